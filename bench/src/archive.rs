@@ -3,8 +3,8 @@
 use std::fs;
 
 use cpu_time::ThreadTime;
-use komadai_record::{Checked, Dialect, Place, Problem, Severity, Stream, Visitor};
-use komadai_rules::{Move, PieceKind};
+use komadai_record::{Dialect, Place, Severity, Stream, Verdict, Visitor};
+use komadai_rules::Move;
 
 use crate::records::corpus;
 
@@ -21,9 +21,8 @@ impl Visitor for Count {
         self.games += 1;
     }
 
-    fn mv(&mut self, _: Move, _: Option<PieceKind>, _: Place<'_>) -> Result<(), Problem> {
+    fn mv(&mut self, _: Move, _: Verdict<'_>, _: Place<'_>) {
         self.moves += 1;
-        Ok(())
     }
 
     fn fault(&mut self, _: komadai_record::Fault, _: Severity) {
@@ -53,8 +52,8 @@ pub fn run(megabytes: u64) -> Result<bool, String> {
         let texts = texts.map_err(|error| error.to_string())?;
         let before = peak();
         let start = ThreadTime::now();
-        let mut stream = Stream::default();
-        let mut visitor = Checked::new(Count::default());
+        let mut stream = Stream::checked();
+        let mut visitor = Count::default();
         let mut bytes = 0;
         let first = [first.to_owned()];
         for text in first.iter().chain(texts.iter().cycle()) {
@@ -69,13 +68,12 @@ pub fn run(megabytes: u64) -> Result<bool, String> {
         stream
             .finish(&mut visitor)
             .map_err(|fault| fault.to_string())?;
-        let count = visitor.into_inner();
         println!(
             "{name}: {} MB, {} games, {} moves, {} faults, {:.1} s",
             bytes / 1_000_000,
-            count.games,
-            count.moves,
-            count.faults,
+            visitor.games,
+            visitor.moves,
+            visitor.faults,
             start.elapsed().as_secs_f64()
         );
         match (before, peak()) {

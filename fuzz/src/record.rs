@@ -1,8 +1,6 @@
 //! Files of game records.
 
-use komadai_record::{
-    Checked, Dialect, Format, Loss, ReadGame, Record, Records, Stream, read, replay,
-};
+use komadai_record::{Dialect, Format, Loss, ReadGame, Record, Records, Stream, read, replay};
 
 /// Any file: whatever is read is replayed without a panic; written as KIF it reads back to the same moves and the
 /// same text, written otherwise to the same game; read in pieces, or untidily written, it is the same file.
@@ -54,8 +52,8 @@ pub fn psn(data: &[u8]) {
 
 fn comes_in_pieces(text: &str, games: &[ReadGame]) {
     let mut found = Vec::new();
-    let mut visitor = Checked::new(Records::new(|game| found.push(game)));
-    let mut stream = Stream::default();
+    let mut visitor = Records::new(|game| found.push(game));
+    let mut stream = Stream::checked();
     for piece in text.as_bytes().chunks(13) {
         if stream.push(piece, &mut visitor).is_err() {
             return;

@@ -2,8 +2,8 @@
 
 use std::hint::black_box;
 
-use komadai_record::{Place, Problem, Visitor, read, visit};
-use komadai_rules::{Move, PieceKind};
+use komadai_record::{Place, Verdict, Visitor, read, visit};
+use komadai_rules::Move;
 
 /// Reads a text and says whether it could.
 type Read = fn(&str) -> bool;
@@ -71,9 +71,8 @@ struct Count {
 }
 
 impl Visitor for Count {
-    fn mv(&mut self, mv: Move, _: Option<PieceKind>, _: Place<'_>) -> Result<(), Problem> {
+    fn mv(&mut self, mv: Move, _: Verdict<'_>, _: Place<'_>) {
         self.moves += 1 + usize::from(mv.is_promotion());
-        Ok(())
     }
 
     fn time(&mut self, time: std::time::Duration) {

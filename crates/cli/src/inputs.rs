@@ -5,7 +5,7 @@ use std::fs::{self, File, FileType};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use komadai_record::{Checked, Fault, Kind, ReadGame, Records, Stream, read};
+use komadai_record::{Fault, Kind, ReadGame, Records, Stream, read};
 
 use crate::whole::reason;
 
@@ -129,8 +129,8 @@ impl Input {
 
 /// Reads an archive without ever having much of it in memory.
 fn stream(mut file: impl Read, take: impl FnMut(ReadGame)) -> Result<Kind, Unread> {
-    let mut visitor = Checked::new(Records::new(take));
-    let mut stream = Stream::default();
+    let mut visitor = Records::new(take);
+    let mut stream = Stream::checked();
     let mut piece = vec![0; 1 << 18];
     loop {
         let read = match file.read(&mut piece) {

@@ -5,8 +5,8 @@
 use std::error::Error;
 use std::time::Instant;
 
-use komadai_record::{Checked, Fault, Place, Problem, Severity, Visitor, visit};
-use komadai_rules::{Move, PieceKind};
+use komadai_record::{Fault, Place, Severity, Verdict, Visitor, visit_checked};
+use komadai_rules::Move;
 
 #[derive(Default)]
 struct Count {
@@ -15,9 +15,8 @@ struct Count {
 }
 
 impl Visitor for Count {
-    fn mv(&mut self, _: Move, _: Option<PieceKind>, _: Place<'_>) -> Result<(), Problem> {
+    fn mv(&mut self, _: Move, _: Verdict<'_>, _: Place<'_>) {
         self.moves += 1;
-        Ok(())
     }
 
     fn fault(&mut self, _: Fault, _: Severity) {
@@ -65,10 +64,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             "/\n".repeat(100_000_000) + "PI\n+\n+7776FU\n",
         ),
     ] {
-        let mut visitor = Checked::new(Count::default());
+        let mut visitor = Count::default();
         let start = Instant::now();
-        visit(text.as_bytes(), &mut visitor)?;
-        let Count { moves, faults } = visitor.into_inner();
+        visit_checked(text.as_bytes(), &mut visitor)?;
+        let Count { moves, faults } = visitor;
         let (megabytes, seconds) = (text.len() / 1_000_000, start.elapsed().as_secs_f64());
         println!("{what}: {megabytes} MB, {moves} moves, {faults} faults, {seconds:.1} s");
     }

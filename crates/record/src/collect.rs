@@ -5,14 +5,60 @@ use alloc::vec::Vec;
 use core::mem;
 use core::time::Duration;
 
-use komadai_rules::{Move, PieceKind, RuleProfile, Setup};
+use komadai_rules::{Move, RuleProfile, Setup};
 
-use crate::error::{Fault, Findings, Problem};
-use crate::file::ReadGame;
-use crate::record::NodeId;
-use crate::text;
-use crate::visit::{Comment, Place, Severity, Visitor};
-use crate::{Checked, EndKind, Key, Record, USUAL_MOVES};
+use crate::USUAL_MOVES;
+use crate::end::EndKind;
+use crate::error::{Fault, Problem};
+use crate::header::Key;
+use crate::node::NodeId;
+use crate::record::Record;
+use crate::text::{self, Place};
+use crate::visit::{Comment, Severity, Verdict, Visitor};
+
+/// One game of a file, as far as it could be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadGame {
+    /// The game; what came before an error is all here.
+    pub record: Record,
+    /// What was not as it should be, but did no harm; at most a thousand.
+    pub warnings: Vec<Fault>,
+    /// Where reading had to stop, if it did not reach the end of the game.
+    pub error: Option<Fault>,
+}
+
+impl ReadGame {
+    fn new(record: Record, findings: Findings) -> Self {
+        Self {
+            record,
+            warnings: findings.warnings,
+            error: findings.error,
+        }
+    }
+}
+
+/// What a reader noticed on its way.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    pub(crate) warnings: Vec<Fault>,
+    pub(crate) error: Option<Fault>,
+}
+
+impl Findings {
+    /// The most warnings that are kept; a file of rubbish would otherwise grow on reading.
+    pub(crate) const MOST: usize = 1_000;
+
+    pub(crate) fn warn(&mut self, fault: Fault) {
+        match self.warnings.len() {
+            Self::MOST => {}
+            kept if kept + 1 == Self::MOST => self.warnings.push(Fault {
+                problem: Problem::Silenced,
+                ..fault
+            }),
+            _ => self.warnings.push(fault),
+        }
+    }
+}
 
 /// Builds each game and hands it over when it is over, so that only one is in memory at a time.
 ///
@@ -75,13 +121,13 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
     }
 
     #[inline]
-    fn mv(&mut self, mv: Move, _: Option<PieceKind>, _: Place<'_>) -> Result<(), Problem> {
-        self.at = match mem::take(&mut self.instead) {
-            false => self.record.add(self.at, mv),
-            true => self.record.add_first(self.at, mv),
+    fn mv(&mut self, mv: Move, _: Verdict<'_>, _: Place<'_>) {
+        self.at = if mem::take(&mut self.instead) {
+            self.record.add_first(self.at, mv)
+        } else {
+            self.record.add(self.at, mv)
         };
         self.ended = false;
-        Ok(())
     }
 
     #[inline]
@@ -158,14 +204,14 @@ const BYTES_A_MOVE: usize = 12;
 /// The games that are told of a text, at least one.
 pub(crate) fn games(
     text: &str,
-    tell: impl FnOnce(&mut Checked<Records<&mut dyn FnMut(ReadGame)>>),
+    tell: impl FnOnce(&mut Records<&mut dyn FnMut(ReadGame)>),
 ) -> Vec<ReadGame> {
     let mut games = Vec::new();
     let take: &mut dyn FnMut(ReadGame) = &mut |game| games.push(game);
     let mut records = Records::new(take);
     // Room for a usual game from the beginning, if the text can hold one; most files have no other.
     records.room = (text.len() / BYTES_A_MOVE).min(USUAL_MOVES);
-    tell(&mut Checked::new(records));
+    tell(&mut records);
     if games.is_empty() {
         games.push(ReadGame::new(Record::default(), Findings::default()));
     }

@@ -4,8 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::error::WriteError;
-use crate::{Encoded, Encoding, Node, Record, csa, jkf, ki2, kif, psn, usen, usi};
+use crate::node::Node;
+use crate::record::Record;
+use crate::text::Encoding;
 
 /// A form in which a record is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -205,52 +206,6 @@ impl fmt::Display for Loss {
 }
 
 impl Record {
-    /// Writes the record as a file of a dialect, in its usual [`encoding`](Dialect::encoding).
-    ///
-    /// # Errors
-    ///
-    /// As [`write`](Self::write).
-    pub fn to_file(&self, dialect: Dialect) -> Result<Encoded, WriteError> {
-        Ok(self.write(dialect)?.encode(dialect.encoding()))
-    }
-
-    /// Writes the record in a dialect, and says what could not be kept.
-    ///
-    /// ```
-    /// use komadai_record::{Dialect, Record};
-    ///
-    /// let mut record = Record::default();
-    /// let first = record.add(Record::ROOT, "7g7f".parse()?);
-    /// record.add(first, "3c3d".parse()?);
-    /// assert_eq!(record.write(Dialect::Usi)?.text, "position startpos moves 7g7f 3c3d\n");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// A move that starts on an empty square has no name but in USI text.
-    pub fn write(&self, dialect: Dialect) -> Result<Written, WriteError> {
-        let mut written = match dialect {
-            Dialect::Kif => kif::write(self),
-            Dialect::Ki2 => ki2::write(self),
-            Dialect::Csa2 => csa::write(self, csa::Version::V2),
-            Dialect::Csa3 => csa::write(self, csa::Version::V3),
-            Dialect::Jkf => jkf::write(self),
-            Dialect::Usi => Ok(usi::write(self)),
-            Dialect::Sfen => Ok(usi::write_sfen(self)),
-            Dialect::Usen => Ok(usen::write(self)),
-            Dialect::Psn => psn::write(self, psn::Style::Psn),
-            Dialect::Hodges => psn::write(self, psn::Style::Hodges),
-            Dialect::Western => psn::write(self, psn::Style::Western),
-            Dialect::Bod => kif::write_bod(self),
-        }?;
-        // By an escape a file says that it is ISO-2022-JP, which this one is not: its picture stands for it.
-        if written.text.contains('\x1b') {
-            written.text = written.text.replace('\x1b', "␛");
-        }
-        Ok(written)
-    }
-
     /// The kinds of things a record has, out of those a dialect asks about.
     pub(crate) fn losses(&self, asked: &[Loss]) -> Vec<Loss> {
         let any = |has: fn(&Node) -> bool| self.nodes().iter().any(has);

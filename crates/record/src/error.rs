@@ -7,8 +7,7 @@ use core::fmt;
 use komadai_rules::{Color, IllegalMove, LineError, LineFault, Move, PieceKind, SfenError};
 
 use crate::names::PieceNames;
-use crate::text::Line;
-use crate::visit::{Place, Severity, Visitor};
+use crate::text::{self, Line, Place};
 
 /// Why a text names no move of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,6 +196,22 @@ impl Fault {
         }
     }
 
+    /// What is said of a text that is no record.
+    pub(crate) fn no_record(text: &str) -> Self {
+        let line = Line::new(1, text.lines().next().unwrap_or_default());
+        Self::at(line, 0, Problem::NotARecord)
+    }
+
+    /// What is said of a text that was made of bytes some of which are no letters: where the first of them stands, behind
+    /// so many lines.
+    pub(crate) fn damage(text: &str, before: u32) -> Self {
+        let mut lines = text::lines(text);
+        let found = lines.find_map(|line| Some((line, line.text.find('\u{fffd}')?)));
+        let (line, offset) = found.unwrap_or_else(|| (Line::new(1, text::first_line(text).0), 0));
+        let line = Line::new(before + line.number, line.text);
+        Self::at(line, offset, Problem::Damaged)
+    }
+
     /// What is wrong and the words found, without the place.
     pub fn message(&self) -> String {
         let mut message = self.problem.to_string();
@@ -212,6 +227,13 @@ impl Fault {
             message.push('"');
         }
         message
+    }
+}
+
+impl Place<'_> {
+    /// Something wrong in this place.
+    pub fn fault(&self, problem: Problem) -> Fault {
+        Fault::at(self.line, self.offset, problem)
     }
 }
 
@@ -260,67 +282,6 @@ impl fmt::Display for Problem {
                 write!(f, "this game is too long: at most {most} bytes are read")
             }
             Self::Silenced => f.write_str("there is more to warn of than is kept"),
-        }
-    }
-}
-
-/// How much a reader has complained of a game: rubbish must cost no more than its reading.
-#[derive(Debug, Default)]
-pub(crate) struct Patience {
-    told: u32,
-    line: u32,
-    in_line: u32,
-}
-
-impl Patience {
-    /// The most faults of one line that are told, as each of them counts the columns before it.
-    const IN_LINE: u32 = 10;
-
-    /// Tells a fault, unless there were too many.
-    #[cold]
-    pub(crate) fn tell(
-        &mut self,
-        place: Place<'_>,
-        problem: Problem,
-        severity: Severity,
-        out: &mut impl Visitor,
-    ) {
-        if self.line != place.line() {
-            self.line = place.line();
-            self.in_line = 0;
-        }
-        self.in_line += 1;
-        let most = Findings::MOST as u32;
-        if severity == Severity::Error {
-            out.fault(place.fault(problem), severity);
-        } else if self.told < most && self.in_line <= Self::IN_LINE {
-            self.told += 1;
-            let is_last = self.told == most || self.in_line == Self::IN_LINE;
-            let problem = if is_last { Problem::Silenced } else { problem };
-            out.fault(place.fault(problem), severity);
-        }
-    }
-}
-
-/// What a reader noticed on its way.
-#[derive(Debug, Default)]
-pub(crate) struct Findings {
-    pub(crate) warnings: Vec<Fault>,
-    pub(crate) error: Option<Fault>,
-}
-
-impl Findings {
-    /// The most warnings that are kept; a file of rubbish would otherwise grow on reading.
-    const MOST: usize = 1_000;
-
-    pub(crate) fn warn(&mut self, fault: Fault) {
-        match self.warnings.len() {
-            Self::MOST => {}
-            kept if kept + 1 == Self::MOST => self.warnings.push(Fault {
-                problem: Problem::Silenced,
-                ..fault
-            }),
-            _ => self.warnings.push(fault),
         }
     }
 }

@@ -1,141 +1,90 @@
-//! Files of records: which format they are in, how they are read.
+//! Whole files in memory: visited, or read into records.
 
 use alloc::vec::Vec;
 
-use crate::error::{Fault, Findings};
-use crate::text::{self, Encoding, Line};
-use crate::{Record, collect, csa, jkf, ki2, kif, psn, stream, usen, usi};
+use crate::collect::{self, ReadGame};
+use crate::error::Fault;
+use crate::format::Format;
+use crate::formats::Reader;
+use crate::text::{self, Encoding};
+use crate::visit::{Legality, Severity, Visitor};
 
-/// A format of game records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// KIF, of Japanese programs and sites, in any encoding.
-    Kif,
-    /// KI2, moves as people write them.
-    Ki2,
-    /// A diagram alone, as KIF files begin with.
-    Bod,
-    /// CSA, of the Computer Shogi Association, any version.
-    Csa,
-    /// JKF, the JSON of Kifu for JS.
-    Jkf,
-    /// Lines of positions with moves, as USI sends them.
-    Usi,
-    /// Lines of bare SFEN, with moves or without.
-    Sfen,
-    /// USEN, as parts of web addresses, one a line.
-    Usen,
-    /// PSN: tags, and moves in Western notation.
-    Psn,
-    /// Moves in Western notation alone.
-    Western,
+/// What a file turned out to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// The format it was in.
+    pub format: Format,
+    /// The encoding it was in; of an archive, that of the first words that are not ASCII.
+    pub encoding: Encoding,
 }
 
-impl Format {
-    /// The name in capitals: `KIF`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Kif => "KIF",
-            Self::Ki2 => "KI2",
-            Self::Bod => "BOD",
-            Self::Csa => "CSA",
-            Self::Jkf => "JKF",
-            Self::Usi => "USI",
-            Self::Sfen => "SFEN",
-            Self::Usen => "USEN",
-            Self::Psn => "PSN",
-            Self::Western => "WESTERN",
-        }
-    }
-
-    /// The format of a text, told from the first line that only one of them has.
-    pub(crate) fn of_text(text: &str) -> Option<Self> {
-        if jkf::begins(text) {
-            return Some(Self::Jkf);
-        }
-        // Of bytes that are no text some always look like a line of a record.
-        let says = |line: &str| !is_noise(line) || says_format(line.trim());
-        let is_said = |line: Line<'_>| says(line.text) && Self::of_line(line.text.trim()).is_some();
-        if text.contains(NO_LETTER) && !text::lines(text).any(is_said) {
-            return None;
-        }
-        let format = text::lines(text).find_map(|line| Self::of_line(line.text.trim()))?;
-        // Words may have got in above the head.
-        let mut first = text::lines(text).take(MOST_ABOVE);
-        let below = first.find(|line| !kif::is_prose(line.text) || csa::is_head(line.text.trim()));
-        match format {
-            Self::Kif if below.is_some_and(|line| csa::is_head(line.text.trim())) => {
-                Some(Self::Csa)
-            }
-            // A remark at the head may be one of another format's.
-            Self::Kif => kif::format(text).or_else(|| {
-                let mut lines = text::lines(text).map(|line| line.text.trim());
-                let is_meant = |line: &&str| !line.is_empty() && !line.starts_with('#');
-                Self::of_line(lines.find(is_meant)?).filter(|format| *format != Self::Kif)
-            }),
-            other => Some(other),
-        }
-    }
-
-    fn of_line(line: &str) -> Option<Self> {
-        const USI_STARTS: [&str; 4] = ["position", "startpos", "sfen", "moves"];
-        let first = line.chars().next()?;
-        if csa::begins(line) {
-            return Some(Self::Csa);
-        }
-        // A tag may be called anything, and say anything.
-        if psn::begins_with_tag(line) {
-            return Some(Self::Psn);
-        }
-        let mut words = line.split_ascii_whitespace();
-        let board = words.next().unwrap_or_default();
-        let is_start =
-            USI_STARTS.contains(&board) && (board == "startpos" || words.next().is_some());
-        if is_start || usi::begins_with_moves(line) {
-            return Some(Self::Usi);
-        }
-        if is_board(board) {
-            return Some(Self::Sfen);
-        }
-        if usen::begins(line) {
-            return Some(Self::Usen);
-        }
-        if psn::begins_with_move(line) {
-            return Some(Self::Western);
-        }
-        let japanese =
-            !line.is_ascii() && (line.contains('：') || "変まで手先後下上攻玉受持".contains(first));
-        let is_digit = first.is_ascii_digit() || matches!(first, '０'..='９' | '①'..='⑳');
-        let numbered = is_digit && !line.is_ascii();
-        let marked = matches!(first, '#' | '*' | '&' | '|') || ki2::begins_with_mark(line);
-        (japanese || numbered || marked).then_some(Self::Kif)
-    }
+/// Tells a visitor all games of a file in memory; format and encoding are told from its content.
+///
+/// The rules are not asked about moves; [`visit_checked`] asks them.
+///
+/// # Errors
+///
+/// Only [`Problem::NotARecord`](crate::Problem::NotARecord); whatever else is wrong is told to the visitor.
+pub fn visit(bytes: &[u8], visitor: &mut impl Visitor) -> Result<Kind, Fault> {
+    visit_with(bytes, Legality::Unchecked, visitor)
 }
 
-/// After how many lines the head of a CSA file may come.
-const MOST_ABOVE: usize = 8;
-
-/// What stands for bytes that are no letter.
-const NO_LETTER: char = '\u{fffd}';
-
-/// Whether a line can only be one of a record, by more than its first sign.
-fn says_format(line: &str) -> bool {
-    psn::begins_with_tag(line) || csa::is_head(line) || kif::speaks_of_a_game(line)
+/// Tells a visitor the same, each move with what the rules say of it.
+///
+/// An illegal move is told with a warning that names the law, and play goes on as far as the board allows: only a move
+/// from an empty square stops the line. While a foul leaves a diagram that no rule describes, as when a king may be taken,
+/// moves are followed without being judged.
+///
+/// ```
+/// use komadai_record::{Fault, Severity, Visitor, visit_checked};
+///
+/// #[derive(Default)]
+/// struct Faults(Vec<Fault>);
+///
+/// impl Visitor for Faults {
+///     fn fault(&mut self, fault: Fault, _: Severity) {
+///         self.0.push(fault);
+///     }
+/// }
+///
+/// let mut faults = Faults::default();
+/// let kif = "1 ７六歩(77)\n2 ３四歩(33)\n3 ７五歩(76)\n4 ４二飛(82)\n5 ７三歩(75)\n";
+/// visit_checked(kif.as_bytes(), &mut faults)?;
+/// assert_eq!(
+///     faults.0[0].to_string(),
+///     "line 5, column 3: illegal move: the piece on 7e does not move to 7c; found \"７三歩(75)\""
+/// );
+/// # Ok::<(), Fault>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`visit`].
+pub fn visit_checked(bytes: &[u8], visitor: &mut impl Visitor) -> Result<Kind, Fault> {
+    visit_with(bytes, Legality::Checked, visitor)
 }
 
-/// Whether a line has signs that only steer machines, as bytes have that are no text.
-fn is_noise(line: &str) -> bool {
-    let is_usual = |sign| matches!(sign, '\t' | '\0' | '\u{c}' | '\u{1a}' | '\u{1b}');
-    line.contains(|sign: char| sign.is_control() && !is_usual(sign))
-}
-
-/// Whether a word can be the board of an SFEN, be it with a rank too few or too many, or with a wrong letter in it.
-fn is_board(word: &str) -> bool {
-    let is_letter = |letter: char| "KRBGSNLPkrbgsnlp+123456789/".contains(letter);
-    match word.matches('/').count() {
-        8 => word.is_ascii(),
-        slashes => slashes > 4 && word.chars().all(is_letter),
+fn visit_with(bytes: &[u8], legality: Legality, visitor: &mut impl Visitor) -> Result<Kind, Fault> {
+    let decoded = text::decode(bytes);
+    let format = format(&decoded.text)?;
+    if decoded.damaged {
+        visitor.fault(Fault::damage(&decoded.text, 0), Severity::Warning);
     }
+    tell(&decoded.text, format, legality, visitor);
+    Ok(Kind {
+        format,
+        encoding: decoded.encoding,
+    })
+}
+
+fn format(text: &str) -> Result<Format, Fault> {
+    Format::of_text(text).ok_or_else(|| Fault::no_record(text))
+}
+
+fn tell(text: &str, format: Format, legality: Legality, visitor: &mut impl Visitor) {
+    let mut reader = Reader::new(format, legality);
+    reader.block(text, visitor);
+    reader.finish(visitor);
 }
 
 /// What a file held.
@@ -147,27 +96,6 @@ pub struct Reading {
     pub encoding: Encoding,
     /// Its games, at least one.
     pub games: Vec<ReadGame>,
-}
-
-/// One game of a file, as far as it could be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadGame {
-    /// The game; what came before an error is all here.
-    pub record: Record,
-    /// What was not as it should be, but did no harm; at most a thousand.
-    pub warnings: Vec<Fault>,
-    /// Where reading had to stop, if it did not reach the end of the game.
-    pub error: Option<Fault>,
-}
-
-impl ReadGame {
-    pub(crate) fn new(record: Record, findings: Findings) -> Self {
-        Self {
-            record,
-            warnings: findings.warnings,
-            error: findings.error,
-        }
-    }
 }
 
 /// Reads the games of a file; format and encoding are told from its content.
@@ -187,7 +115,7 @@ impl ReadGame {
 /// Only [`Problem::NotARecord`](crate::Problem::NotARecord); whatever else is wrong is told with the game it is in.
 pub fn read(bytes: &[u8]) -> Result<Reading, Fault> {
     let decoded = text::decode(bytes);
-    let format = Format::of_text(&decoded.text).ok_or_else(|| stream::no_record(&decoded.text))?;
+    let format = format(&decoded.text)?;
     Ok(read_decoded(&decoded, format))
 }
 
@@ -212,7 +140,7 @@ pub fn read_as(bytes: &[u8], format: Format) -> Reading {
 /// Only [`Problem::NotARecord`](crate::Problem::NotARecord).
 pub fn read_text(text: &str) -> Result<Reading, Fault> {
     let text = &text[..text::before_end_mark(text.as_bytes()).len()];
-    let format = Format::of_text(text).ok_or_else(|| stream::no_record(text))?;
+    let format = format(text)?;
     Ok(Reading {
         format,
         encoding: Encoding::Utf8,
@@ -222,19 +150,17 @@ pub fn read_text(text: &str) -> Result<Reading, Fault> {
 
 fn games(text: &str, format: Format) -> Vec<ReadGame> {
     collect::games(text, |visitor| {
-        let mut reader = stream::Reader::new(format);
-        reader.block(text, visitor);
-        reader.finish(visitor);
+        tell(text, format, Legality::Checked, visitor);
     })
 }
 
 fn read_decoded(decoded: &text::Text<'_>, format: Format) -> Reading {
     let text = &*decoded.text;
     let mut games = games(text, format);
-    if let Some(damage) = text::damage(decoded)
+    if decoded.damaged
         && let Some(game) = games.first_mut()
     {
-        game.warnings.insert(0, damage);
+        game.warnings.insert(0, Fault::damage(text, 0));
     }
     Reading {
         format,

@@ -3,7 +3,7 @@
 use memchr::{memchr2, memrchr2};
 
 use crate::text::Line;
-use crate::visit::Place;
+use crate::text::Place;
 
 /// A text, and where the last place in it was.
 pub(crate) struct Places<'a> {

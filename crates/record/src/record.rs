@@ -2,16 +2,15 @@
 //!
 //! Nothing here asks whether a move is legal; [`replay`](crate::replay) does.
 
-use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
-use core::num::NonZeroU32;
 use core::ops::{Index, IndexMut};
-use core::time::Duration;
 
 use komadai_rules::{Color, Game, Move, RuleProfile, Setup};
 
-use crate::{End, EndKind, Headers, walk};
+use crate::end::{End, EndKind};
+use crate::header::Headers;
+use crate::node::{Node, NodeId};
+use crate::walk;
 
 /// A recorded game or problem.
 ///
@@ -42,121 +41,6 @@ pub struct Record {
     /// The rules the game was played by, where the record tells.
     pub profile: Option<RuleProfile>,
     pub(crate) nodes: Vec<Node>,
-}
-
-/// A node of a [`Record`], valid for the record that gave it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(NonZeroU32);
-
-impl NodeId {
-    /// The node with this number, counted in the order in which nodes were added; the root is 0.
-    pub(crate) const fn new(index: u32) -> Self {
-        // Counting from one keeps a node that may be missing as small as one that is there.
-        Self(NonZeroU32::MIN.saturating_add(index))
-    }
-
-    /// How many nodes were added before.
-    pub(crate) const fn index(self) -> u32 {
-        self.0.get() - 1
-    }
-}
-
-/// A move, and what was noted at it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Node {
-    /// The time the move took.
-    pub time: Option<Duration>,
-    /// Remarks, newlines between them.
-    pub comment: String,
-    /// Names by which the place can be found again.
-    pub bookmarks: Vec<String>,
-    /// What engines thought of the position after the move.
-    pub lines: Vec<EngineLine>,
-    /// How play ended after the move.
-    pub end: Option<Box<End>>,
-    mv: Option<Move>,
-    ply: u32,
-    pub(crate) parent: Option<NodeId>,
-    pub(crate) first_child: Option<NodeId>,
-    pub(crate) last_child: Option<NodeId>,
-    pub(crate) next_sibling: Option<NodeId>,
-}
-
-impl Node {
-    /// Without move and notes; a constant, which is written where it is to stand without a copy in between.
-    const EMPTY: Self = Self {
-        time: None,
-        comment: String::new(),
-        bookmarks: Vec::new(),
-        lines: Vec::new(),
-        end: None,
-        mv: None,
-        ply: 0,
-        parent: None,
-        first_child: None,
-        last_child: None,
-        next_sibling: None,
-    };
-
-    /// The move; `None` for the root.
-    pub const fn mv(&self) -> Option<Move> {
-        self.mv
-    }
-
-    /// How many moves lead here from the start.
-    pub const fn ply(&self) -> u32 {
-        self.ply
-    }
-
-    /// The node before; `None` for the root.
-    pub const fn parent(&self) -> Option<NodeId> {
-        self.parent
-    }
-
-    /// Adds a line to the comment.
-    pub fn add_comment(&mut self, line: &str) {
-        if !self.comment.is_empty() {
-            self.comment.push('\n');
-        }
-        self.comment.push_str(line);
-    }
-}
-
-/// What an engine thought of a position.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct EngineLine {
-    /// What the position is worth to Black.
-    pub score: Option<Worth>,
-    /// Plies searched.
-    pub depth: Option<u32>,
-    /// Plies of the longest line looked at.
-    pub longest: Option<u32>,
-    /// Positions visited.
-    pub nodes: Option<u64>,
-    /// The play it expects, the first move first.
-    pub moves: Vec<Move>,
-    /// Which of several candidates the line is, from 1, the best.
-    pub rank: Option<u32>,
-    /// How long it thought.
-    pub time: Option<Duration>,
-    /// How the move that was played next compares with it: ○ where it was the best of the candidates, △ another of them.
-    pub sign: Option<char>,
-    /// The number of the engine, where several looked at the game.
-    pub engine: Option<u32>,
-}
-
-/// What a position is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Worth {
-    /// Centipawns, positive where Black stands better.
-    Centipawns(i32),
-    /// The side mates in this many plies.
-    Mate {
-        /// Who mates.
-        winner: Color,
-        /// How soon; `None` where only the fact is known.
-        plies: Option<u32>,
-    },
 }
 
 /// Without moves, from the start of an even game.

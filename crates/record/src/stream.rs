@@ -1,4 +1,4 @@
-//! Visiting whole files, and archives piece by piece in constant memory.
+//! Archives visited piece by piece in constant memory.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -8,90 +8,12 @@ use encoding_rs::Decoder;
 use memchr::memrchr;
 
 use crate::error::{Fault, Problem};
+use crate::file::Kind;
+use crate::format::Format;
+use crate::formats::Reader;
+use crate::jkf;
 use crate::text::{self, Encoding, Line};
-use crate::visit::{Place, Severity, Visitor};
-use crate::{Format, csa, jkf, kif, psn, usen, usi};
-
-/// What a file turned out to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
-    /// The format it was in.
-    pub format: Format,
-    /// The encoding it was in; of an archive, that of the first words that are not ASCII.
-    pub encoding: Encoding,
-}
-
-/// Tells a visitor all games of a file in memory; format and encoding are told from its content.
-///
-/// Moves are not asked to be legal; a [`Checked`](crate::Checked) visitor asks.
-///
-/// # Errors
-///
-/// Only [`Problem::NotARecord`]; whatever else is wrong is told to the visitor.
-pub fn visit(bytes: &[u8], visitor: &mut impl Visitor) -> Result<Kind, Fault> {
-    let decoded = text::decode(bytes);
-    let format = Format::of_text(&decoded.text).ok_or_else(|| no_record(&decoded.text))?;
-    if let Some(damage) = text::damage(&decoded) {
-        visitor.fault(damage, Severity::Warning);
-    }
-    let mut reader = Reader::new(format);
-    reader.block(&decoded.text, visitor);
-    reader.finish(visitor);
-    Ok(Kind {
-        format,
-        encoding: decoded.encoding,
-    })
-}
-
-/// What is said of a text that is no record.
-pub(crate) fn no_record(text: &str) -> Fault {
-    let line = Line::new(1, text.lines().next().unwrap_or_default());
-    Fault::at(line, 0, Problem::NotARecord)
-}
-
-/// The reader of one format.
-pub(crate) enum Reader {
-    Kif(kif::Reader),
-    Csa(csa::Reader),
-    Usi(usi::Reader),
-    Usen(usen::Reader),
-    Psn(psn::Reader),
-    Jkf(jkf::Reader),
-}
-
-impl Reader {
-    pub(crate) fn new(format: Format) -> Self {
-        match format {
-            Format::Kif | Format::Ki2 | Format::Bod => Self::Kif(kif::Reader::default()),
-            Format::Csa => Self::Csa(csa::Reader::default()),
-            Format::Usi | Format::Sfen => Self::Usi(usi::Reader::default()),
-            Format::Usen => Self::Usen(usen::Reader::default()),
-            Format::Psn | Format::Western => Self::Psn(psn::Reader::default()),
-            Format::Jkf => Self::Jkf(jkf::Reader::default()),
-        }
-    }
-
-    pub(crate) fn block(&mut self, text: &str, visitor: &mut impl Visitor) {
-        match self {
-            Self::Kif(reader) => reader.block(text, visitor),
-            Self::Csa(reader) => reader.block(text, visitor),
-            Self::Usi(reader) => reader.block(text, visitor),
-            Self::Usen(reader) => reader.block(text, visitor),
-            Self::Psn(reader) => reader.block(text, visitor),
-            Self::Jkf(reader) => reader.block(text, visitor),
-        }
-    }
-
-    pub(crate) fn finish(self, visitor: &mut impl Visitor) {
-        match self {
-            Self::Kif(reader) => reader.finish(visitor),
-            Self::Csa(reader) => reader.finish(visitor),
-            Self::Psn(reader) => reader.finish(visitor),
-            Self::Jkf(reader) => reader.finish(visitor),
-            Self::Usi(_) | Self::Usen(_) => {}
-        }
-    }
-}
+use crate::visit::{Legality, Severity, Visitor};
 
 /// An archive that is read piece by piece: whatever its size, no more is kept of it than the longest line, or in JSON the
 /// longest game, and of its games what the visitor keeps.
@@ -111,6 +33,7 @@ impl Reader {
 /// ```
 #[derive(Default)]
 pub struct Stream {
+    legality: Legality,
     /// What is not read yet: the beginning of a line, or of the file while its format is not known.
     rest: Vec<u8>,
     reader: Option<(Format, Reader)>,
@@ -127,11 +50,19 @@ pub struct Stream {
 
 impl Stream {
     /// The most bytes a line may have.
-    pub const LONGEST_LINE: usize = 1 << 20;
+    pub const LONGEST_LINE: usize = text::LONGEST_LINE;
     /// The most bytes a game may have in JSON, where lines mean nothing.
-    pub const LONGEST_GAME: usize = 1 << 24;
+    pub const LONGEST_GAME: usize = text::LONGEST_GAME;
     /// How many bytes are looked at to tell the format.
     const HEAD: usize = 1 << 16;
+
+    /// A stream that asks the rules about each move, as [`visit_checked`](crate::visit_checked) does.
+    pub fn checked() -> Self {
+        Self {
+            legality: Legality::Checked,
+            ..Self::default()
+        }
+    }
 
     /// Reads on.
     ///
@@ -194,7 +125,7 @@ impl Stream {
                 let encoding = self.encoding.unwrap_or(Encoding::Ascii);
                 Ok(Kind { format, encoding })
             }
-            None => Err(no_record("")),
+            None => Err(Fault::no_record("")),
         }
     }
 
@@ -249,7 +180,7 @@ impl Stream {
     fn too_long(&mut self, visitor: &mut impl Visitor) -> Result<(), Fault> {
         let line = Line::new(self.lines + 1, "");
         let most = Self::LONGEST_LINE;
-        let fault = Place { line, offset: 0 }.fault(Problem::TooLong { most });
+        let fault = line.place(0).fault(Problem::TooLong { most });
         if self.reader.is_none() {
             return Err(fault);
         }
@@ -269,12 +200,12 @@ impl Stream {
         self.has_begun = true;
         let text = self.decode(bytes);
         if self.reader.is_none() {
-            let format = Format::of_text(&text).ok_or_else(|| no_record(&text))?;
-            self.reader = Some((format, Reader::new(format)));
+            let format = Format::of_text(&text).ok_or_else(|| Fault::no_record(&text))?;
+            self.reader = Some((format, Reader::new(format, self.legality)));
         }
         if self.damage == Damage::Found {
             self.damage = Damage::Told;
-            visitor.fault(text::damage_behind(&text, self.lines), Severity::Warning);
+            visitor.fault(Fault::damage(&text, self.lines), Severity::Warning);
         }
         if let Some((_, reader)) = &mut self.reader {
             reader.block(&text, visitor);

@@ -6,8 +6,10 @@ use alloc::string::String;
 use encoding_rs::{Decoder, EUC_JP, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::{memchr_iter, memchr2};
 
-use crate::error::{Fault, Problem};
-use crate::visit::Place;
+/// The most bytes a line of a stream may have.
+pub(crate) const LONGEST_LINE: usize = 1 << 20;
+/// The most bytes a game of a stream may have in JSON, where lines mean nothing.
+pub(crate) const LONGEST_GAME: usize = 1 << 24;
 
 /// How the text of a file was encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -186,19 +188,6 @@ pub(crate) fn decode_lines(bytes: &[u8], encoding: Encoding) -> String {
     lines.map(|line| decode_as(line, encoding)).collect()
 }
 
-/// What is said of a text that was made of bytes some of which are no letters; `None` if all are.
-pub(crate) fn damage(decoded: &Text<'_>) -> Option<Fault> {
-    decoded.damaged.then(|| damage_behind(&decoded.text, 0))
-}
-
-/// Where the first of them stands, behind so many lines.
-pub(crate) fn damage_behind(text: &str, before: u32) -> Fault {
-    let found = lines(text).find_map(|line| Some((line, line.text.find('\u{fffd}')?)));
-    let (line, offset) = found.unwrap_or_else(|| (Line::new(1, first_line(text).0), 0));
-    let line = Line::new(before + line.number, line.text);
-    Fault::at(line, offset, Problem::Damaged)
-}
-
 fn half_width_kana(text: &str) -> usize {
     text.chars()
         .filter(|kana| ('\u{ff61}'..='\u{ff9f}').contains(kana))
@@ -228,6 +217,21 @@ impl<'a> Line<'a> {
     /// The place of a byte of the text.
     pub(crate) const fn place(self, offset: usize) -> Place<'a> {
         Place { line: self, offset }
+    }
+}
+
+/// Where something stands in a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    pub(crate) line: Line<'a>,
+    /// In bytes from the beginning of the line.
+    pub(crate) offset: usize,
+}
+
+impl Place<'_> {
+    /// The line, from 1.
+    pub const fn line(&self) -> u32 {
+        self.line.number
     }
 }
 

@@ -11,11 +11,11 @@ use komadai_rules::{File, HandKind, Move, Rank, Setup, SfenError, Square};
 
 use crate::dialect::{Dialect, Loss, Written};
 use crate::error::Problem;
-use crate::record::NodeId;
+use crate::node::NodeId;
 use crate::teller::Teller;
 use crate::text::{self, Line};
 use crate::usi::is_too_long;
-use crate::visit::Visitor;
+use crate::visit::{Legality, Visitor};
 use crate::{EndKind, Record};
 
 /// Digits of moves, which are numbers of base 36.
@@ -73,37 +73,48 @@ pub(crate) fn begins(line: &str) -> bool {
 }
 
 /// Reads USEN block by block; each but the last ends with a line.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Reader {
+    legality: Legality,
     /// The lines before.
     lines: u32,
 }
 
 impl Reader {
+    /// Before the first game.
+    pub(crate) const fn new(legality: Legality) -> Self {
+        Self { legality, lines: 0 }
+    }
+
     /// Reads a game from every line that is not blank.
     pub(crate) fn block(&mut self, text: &str, out: &mut impl Visitor) {
         for line in text::lines(text) {
             let number = self.lines + line.number;
             if !line.text.trim().is_empty() {
-                read_game(Line::new(number, line.text), out);
+                read_game(
+                    Line::new(number, line.text),
+                    Teller::new(self.legality),
+                    out,
+                );
             }
         }
         self.lines += text::line_ends(text);
     }
 }
 
-fn read_game(line: Line<'_>, out: &mut impl Visitor) {
+fn read_game(line: Line<'_>, teller: Teller, out: &mut impl Visitor) {
     if is_too_long(line, out) {
         return;
     }
     let record = inside(line.text);
     let at = text::offset_in(line.text, record);
     let mut game = Game {
-        teller: Teller::begin(out),
+        teller,
         latest: vec![0],
         line,
         out,
     };
+    game.teller.begin(game.out);
     if let Err((at, problem)) = game.lines_of_play(record, at) {
         game.teller.fail(game.line.place(at), problem, game.out);
     }
@@ -127,7 +138,7 @@ impl<V: Visitor> Game<'_, '_, V> {
     fn lines_of_play(&mut self, record: &str, at: usize) -> Result<(), Trouble> {
         let (start, parts) = record.split_once('~').unwrap_or((record, ""));
         let setup = read_start(start).map_err(|error| (at + error.offset, Problem::sfen(error)))?;
-        self.teller.start(&setup, self.out);
+        self.teller.start_followed(&setup, self.out);
         let mut at = at + start.len() + 1;
         for (index, part) in parts.split('~').enumerate() {
             match self.line_of_play(part, at) {
@@ -157,10 +168,10 @@ impl<V: Visitor> Game<'_, '_, V> {
             let expected = (at, Problem::Expected("three digits of a move"));
             let mv = read_move(digits).ok_or(expected)?;
             self.teller
-                .mv(mv, self.line.place(at), self.out)
+                .mv(mv, None, self.line.place(at), self.out)
                 .map_err(|problem| (at, problem))?;
-            let board = self.teller.board();
-            let (ply, node) = (board.ply() as usize, board.at());
+            let trail = self.teller.trail();
+            let (ply, node) = (trail.ply() as usize, trail.at());
             match self.latest.get_mut(ply) {
                 Some(latest) => *latest = node,
                 None => self.latest.push(node),
@@ -171,7 +182,7 @@ impl<V: Visitor> Game<'_, '_, V> {
             let at = begins + moves.len() + 1;
             let known = ENDS.iter().find(|(own, _)| *own == letter);
             let (_, kind) = known.ok_or((at, Problem::Expected("one of the letters r t i j p")))?;
-            if !self.teller.end(kind.clone(), self.out) {
+            if !self.teller.end_line(kind.clone(), self.out) {
                 let place = self.line.place(at);
                 self.teller.warn(place, Problem::GoesOn, self.out);
             }

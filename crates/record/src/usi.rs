@@ -3,23 +3,34 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
+use core::mem;
 
 use komadai_rules::{LineEnd, Move, PositionLine, Setup};
 
 use crate::dialect::{Dialect, Written};
 use crate::error::{Fault, Problem};
-use crate::text::{self, Line};
-use crate::visit::{Place, Severity, Visitor};
-use crate::{EndKind, Record, Stream};
+use crate::teller::Teller;
+use crate::text::{self, Line, Place};
+use crate::visit::{Legality, Severity, Visitor};
+use crate::{EndKind, Record};
 
 /// Reads a game from every line that is not blank, block by block; each block but the last ends with a line.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Reader {
     /// The lines before.
     lines: u32,
+    teller: Teller,
 }
 
 impl Reader {
+    /// Before the first game.
+    pub(crate) fn new(legality: Legality) -> Self {
+        Self {
+            lines: 0,
+            teller: Teller::new(legality),
+        }
+    }
+
     /// Reads the lines of a block.
     pub(crate) fn block(&mut self, text: &str, out: &mut impl Visitor) {
         let mut rest = Some(text).filter(|text| !text.is_empty());
@@ -30,7 +41,7 @@ impl Reader {
             let number = self.lines;
             let words = text.trim();
             if !words.is_empty() && !words.starts_with('#') {
-                read_line(Line::new(number, text), out);
+                self.teller = read_line(Line::new(number, text), mem::take(&mut self.teller), out);
             }
         }
     }
@@ -40,7 +51,7 @@ impl Reader {
 ///
 /// A move takes a few bytes here and many times more in memory: what may come must be bounded.
 pub(crate) fn is_too_long(line: Line<'_>, out: &mut impl Visitor) -> bool {
-    let most = Stream::LONGEST_LINE;
+    let most = text::LONGEST_LINE;
     let is_so = line.text.len() > most;
     if is_so {
         out.begin();
@@ -52,11 +63,11 @@ pub(crate) fn is_too_long(line: Line<'_>, out: &mut impl Visitor) -> bool {
     is_so
 }
 
-fn read_line(line: Line<'_>, out: &mut impl Visitor) {
+fn read_line(line: Line<'_>, mut teller: Teller, out: &mut impl Visitor) -> Teller {
     if is_too_long(line, out) {
-        return;
+        return teller;
     }
-    out.begin();
+    teller.begin(out);
     // A bare list of moves is one from the start of an even game.
     let before = match line.text.trim_start() {
         text if text.starts_with("moves") => "startpos ",
@@ -79,16 +90,17 @@ fn read_line(line: Line<'_>, out: &mut impl Visitor) {
         PositionLine::parse(read)
     });
     if let Ok(parsed) = parsed {
-        out.start(&parsed.setup);
-        fault = tell_moves(&parsed, line, out).or(fault);
+        teller.start(&parsed.setup, out);
+        fault = tell_moves(&parsed, line, &mut teller, out).or(fault);
         if let (Some(end), None) = (end, &fault) {
-            out.end(end);
+            teller.end(end, out);
         }
     }
     if let Some(fault) = fault {
         out.fault(fault, Severity::Error);
     }
     out.finish();
+    teller.next()
 }
 
 /// Whether a line begins with two moves, or is one.
@@ -110,7 +122,12 @@ fn end_of_word(word: &str) -> Option<EndKind> {
 }
 
 /// Tells the moves and the end of a line; what stopped it, if anything did.
-fn tell_moves(parsed: &PositionLine, line: Line<'_>, out: &mut impl Visitor) -> Option<Fault> {
+fn tell_moves(
+    parsed: &PositionLine,
+    line: Line<'_>,
+    teller: &mut Teller,
+    out: &mut impl Visitor,
+) -> Option<Fault> {
     let behind = line.text.split_once("moves").map(|(_, behind)| behind);
     let mut words = behind.unwrap_or(line.text).split_ascii_whitespace();
     for &mv in &parsed.moves {
@@ -119,13 +136,13 @@ fn tell_moves(parsed: &PositionLine, line: Line<'_>, out: &mut impl Visitor) -> 
             line,
             offset: text::offset_in(line.text, word),
         };
-        if let Err(problem) = out.mv(mv, None, place) {
+        if let Err(problem) = teller.mv(mv, None, place, out) {
             return Some(place.fault(problem));
         }
     }
     match parsed.end {
-        Some(LineEnd::Resign) => out.end(EndKind::Resign),
-        Some(LineEnd::Win) => out.end(EndKind::Declaration),
+        Some(LineEnd::Resign) => teller.end(EndKind::Resign, out),
+        Some(LineEnd::Win) => teller.end(EndKind::Declaration, out),
         None => {}
     }
     None

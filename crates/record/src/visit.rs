@@ -2,12 +2,13 @@
 
 use core::time::Duration;
 
-use komadai_rules::{Board, Move, PieceKind, Position, RuleProfile, Setup, Square};
+use komadai_rules::{IllegalMove, Move, Position, RuleProfile, Setup};
 
-use crate::error::{Fault, Problem};
-use crate::record::NodeId;
-use crate::text::Line;
-use crate::{CsaMove, EndKind, EngineLine, Key, csa, kif};
+use crate::end::EndKind;
+use crate::error::Fault;
+use crate::header::Key;
+use crate::node::{EngineLine, NodeId};
+use crate::text::Place;
 
 /// What a reader tells while it goes through a file, in the order of the file.
 ///
@@ -16,16 +17,15 @@ use crate::{CsaMove, EndKind, EngineLine, Key, csa, kif};
 /// first move and its end, and what is told in between belongs to the move told last.
 ///
 /// ```
-/// use komadai_record::{Place, Problem, Visitor, visit};
-/// use komadai_rules::{Move, PieceKind};
+/// use komadai_record::{Place, Verdict, Visitor, visit};
+/// use komadai_rules::Move;
 ///
 /// #[derive(Default)]
 /// struct Drops(u32);
 ///
 /// impl Visitor for Drops {
-///     fn mv(&mut self, mv: Move, _: Option<PieceKind>, _: Place<'_>) -> Result<(), Problem> {
+///     fn mv(&mut self, mv: Move, _: Verdict<'_>, _: Place<'_>) {
 ///         self.0 += u32::from(mv.is_drop());
-///         Ok(())
 ///     }
 /// }
 ///
@@ -47,36 +47,11 @@ pub trait Visitor {
     /// The diagram the game begins with.
     fn start(&mut self, _start: &Setup) {}
 
-    /// A move, the piece it is said to move where the format names one, and where it stands in the file.
+    /// A move, what the rules say of it where the visit asks them, and where it stands in the file.
     ///
     /// The moves of a game, taken together in the order they are told, are the nodes 1, 2, 3… of a
     /// [`Record`](crate::Record).
-    ///
-    /// # Errors
-    ///
-    /// Why nothing can follow the move: it counts as not told, and the line of play stops before it.
-    fn mv(
-        &mut self,
-        _mv: Move,
-        _piece: Option<PieceKind>,
-        _place: Place<'_>,
-    ) -> Result<(), Problem> {
-        Ok(())
-    }
-
-    /// The position in which the next move is played; only [`Checked`](crate::Checked) knows, where the rules describe it.
-    fn now(&self) -> Option<&Position> {
-        None
-    }
-
-    /// Whether these moves can be played after this node, one after the other; only [`Checked`](crate::Checked) knows, and
-    /// asks the rules, where those describe the diagram.
-    fn fits(&self, _after: NodeId, _moves: &[Move]) -> Option<bool> {
-        None
-    }
-
-    /// The position after the move told last; only [`Checked`](crate::Checked) tells it.
-    fn position(&mut self, _position: &Position) {}
+    fn mv(&mut self, _mv: Move, _verdict: Verdict<'_>, _place: Place<'_>) {}
 
     /// The time spent on the move or the end told last.
     fn time(&mut self, _time: Duration) {}
@@ -95,8 +70,8 @@ pub trait Visitor {
         self.variation(after);
     }
 
-    /// How play ended after the move told last; told once a line. Words for a perpetual check do not say who gave it:
-    /// [`Checked`](crate::Checked) makes them the foul of that side.
+    /// How play ended after the move told last; told once a line. A perpetual check is told as the foul of the side that
+    /// gave it, whatever the words of the file.
     fn end(&mut self, _kind: EndKind) {}
 
     /// The end told last was none: the line goes on where it stands.
@@ -123,17 +98,8 @@ impl<V: Visitor> Visitor for &mut V {
     fn start(&mut self, start: &Setup) {
         (**self).start(start);
     }
-    fn mv(&mut self, mv: Move, piece: Option<PieceKind>, place: Place<'_>) -> Result<(), Problem> {
-        (**self).mv(mv, piece, place)
-    }
-    fn now(&self) -> Option<&Position> {
-        (**self).now()
-    }
-    fn fits(&self, after: NodeId, moves: &[Move]) -> Option<bool> {
-        (**self).fits(after, moves)
-    }
-    fn position(&mut self, position: &Position) {
-        (**self).position(position);
+    fn mv(&mut self, mv: Move, verdict: Verdict<'_>, place: Place<'_>) {
+        (**self).mv(mv, verdict, place);
     }
     fn time(&mut self, time: Duration) {
         (**self).time(time);
@@ -173,65 +139,60 @@ pub enum Severity {
     Error,
 }
 
-/// Where something stands in a file.
-#[derive(Clone, Copy, Debug)]
-pub struct Place<'a> {
-    pub(crate) line: Line<'a>,
-    /// In bytes from the beginning of the line.
-    pub(crate) offset: usize,
+/// Whether a visit asks the rules about each move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Legality {
+    #[default]
+    Unchecked,
+    Checked,
 }
 
-impl Place<'_> {
-    /// The line, from 1.
-    pub const fn line(&self) -> u32 {
-        self.line.number
-    }
+/// What the rules say of a move, and the position after it.
+#[derive(Clone, Copy, Debug)]
+pub enum Verdict<'a> {
+    /// Nobody asked them: the visit does not check moves.
+    Unchecked,
+    /// The move is legal.
+    Legal(&'a Position),
+    /// The law the move breaks; no position where the move leaves a board that no rule describes.
+    Illegal(&'a IllegalMove, Option<&'a Position>),
+    /// No rule describes the board the move was made on, as when a foul before left a king to be taken.
+    Unknown(Option<&'a Position>),
+}
 
-    /// Something wrong in this place.
-    pub fn fault(&self, problem: Problem) -> Fault {
-        Fault::at(self.line, self.offset, problem)
+impl<'a> Verdict<'a> {
+    /// The position after the move, where the moves are checked and the rules describe it.
+    pub const fn position(&self) -> Option<&'a Position> {
+        match *self {
+            Self::Unchecked => None,
+            Self::Legal(position) => Some(position),
+            Self::Illegal(_, position) | Self::Unknown(position) => position,
+        }
     }
 }
 
 /// A line of a comment as it stands in a file.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Comment<'a> {
     text: &'a str,
-    thought: Thought<'a>,
+    engine: Option<EngineWords<'a>>,
 }
 
-/// What is needed to read a comment as the line of an engine.
-#[derive(Clone, Copy, Debug)]
-enum Thought<'a> {
-    None,
-    /// The square of the move before.
-    Kif(Option<Square>),
-    /// The move before, and the board after it.
-    Csa(&'a Board, Option<CsaMove>),
-}
+/// Reads a comment as the line of an engine, and hands on every word that is no part of it. Most visitors never ask: it is
+/// read when one does.
+type EngineWords<'a> = &'a dyn Fn(&mut dyn FnMut(&str)) -> Option<EngineLine>;
 
 impl<'a> Comment<'a> {
     /// Somebody's words, and nothing an engine thought.
     pub const fn plain(text: &'a str) -> Self {
-        Self {
-            text,
-            thought: Thought::None,
-        }
+        Self { text, engine: None }
     }
 
-    /// What stands after the `*` of a KIF file.
-    pub(crate) const fn kif(text: &'a str, previous_to: Option<Square>) -> Self {
+    /// Words that may be the line of an engine, and what reads them as one.
+    pub(crate) const fn new(text: &'a str, engine: EngineWords<'a>) -> Self {
         Self {
             text,
-            thought: Thought::Kif(previous_to),
-        }
-    }
-
-    /// What stands after the `'*` of a CSA file.
-    pub(crate) const fn csa(text: &'a str, board: &'a Board, last: Option<CsaMove>) -> Self {
-        Self {
-            text,
-            thought: Thought::Csa(board, last),
+            engine: Some(engine),
         }
     }
 
@@ -246,13 +207,13 @@ impl<'a> Comment<'a> {
     }
 
     /// The same; every word that stands there and is no part of it is handed to `other`.
-    pub fn engine_line_and(&self, other: impl FnMut(&str)) -> Option<EngineLine> {
-        match self.thought {
-            Thought::None => None,
-            Thought::Kif(previous_to) => kif::read_engine_line(self.text, previous_to, other),
-            Thought::Csa(board, last) => {
-                csa::read_engine_line(self.text.strip_prefix('*')?, board, last, other)
-            }
-        }
+    pub fn engine_line_and(&self, mut other: impl FnMut(&str)) -> Option<EngineLine> {
+        self.engine?(&mut other)
+    }
+}
+
+impl core::fmt::Debug for Comment<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_tuple("Comment").field(&self.text).finish()
     }
 }

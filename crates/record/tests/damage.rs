@@ -3,8 +3,8 @@
 mod common;
 
 use common::fixture;
-use komadai_record::{Checked, Fault, Key, Place, Problem, Severity, Visitor, read, visit};
-use komadai_rules::{Move, PieceKind};
+use komadai_record::{Fault, Key, Place, Severity, Verdict, Visitor, read, visit_checked};
+use komadai_rules::Move;
 
 /// Each file cut off at every byte: the moves are a beginning of those of the whole, and what is told to be wrong is
 /// told of a line that is there.
@@ -73,9 +73,8 @@ impl Visitor for Count {
     fn header(&mut self, _: &Key, _: &str) {
         self.headers += 1;
     }
-    fn mv(&mut self, _: Move, _: Option<PieceKind>, _: Place<'_>) -> Result<(), Problem> {
+    fn mv(&mut self, _: Move, _: Verdict<'_>, _: Place<'_>) {
         self.moves += 1;
-        Ok(())
     }
     fn fault(&mut self, _: Fault, severity: Severity) {
         match severity {
@@ -86,9 +85,9 @@ impl Visitor for Count {
 }
 
 fn counted(text: &str) -> Count {
-    let mut count = Checked::new(Count::default());
-    visit(text.as_bytes(), &mut count).expect("a record");
-    count.into_inner()
+    let mut count = Count::default();
+    visit_checked(text.as_bytes(), &mut count).expect("a record");
+    count
 }
 
 #[test]

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use common::{Chance, fixture};
 use komadai_record::{
-    Checked, Dialect, Encoding, EndKind, Fault, Format, Key, Problem, ReadGame, Record, Records,
-    Stream, read,
+    Dialect, Encoding, EndKind, Fault, Format, Key, Problem, ReadGame, Record, Records, Stream,
+    read,
 };
 use komadai_rules::{Color, Handicap, Move, Position, Setup};
 use serde_json::Value;
@@ -30,8 +30,8 @@ fn files() -> Vec<(String, Vec<u8>)> {
 /// The games of an archive that comes in pieces of so many bytes.
 fn in_pieces(bytes: &[u8], size: usize) -> Result<Vec<ReadGame>, Fault> {
     let mut games = Vec::new();
-    let mut visitor = Checked::new(Records::new(|game| games.push(game)));
-    let mut stream = Stream::default();
+    let mut visitor = Records::new(|game| games.push(game));
+    let mut stream = Stream::checked();
     for piece in bytes.chunks(size) {
         stream.push(piece, &mut visitor)?;
     }

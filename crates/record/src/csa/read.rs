@@ -2,23 +2,25 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
+use core::mem;
 use core::time::Duration;
 
-use komadai_rules::{Board, ByColor, Color, IllegalMove, Piece, RuleProfile};
+use komadai_rules::{Board, ByColor, Color, IllegalMove, RuleProfile};
 
 use super::place::{AN_ITEM, NINE_RANKS, Start};
 use super::quick;
-use super::words::{read_seconds, summary_end, unescape};
+use super::words::{read_engine_line, read_seconds, summary_end, unescape};
 use super::{CsaMove, Senseless, color, follow, sign};
-use crate::error::{Patience, Problem};
+use crate::end::EndKind;
+use crate::error::Problem;
+use crate::header::Key;
 use crate::rules::Rule;
-use crate::text::{self, Line};
-use crate::visit::{Comment, Place, Severity, Visitor};
-use crate::{EndKind, Key, NodeId, USUAL_MOVES};
+use crate::teller::Teller;
+use crate::text::{self, Line, Place};
+use crate::visit::{Comment, Legality, Severity, Visitor};
 
 /// Reads CSA block by block; each but the last ends with a line.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Reader {
     /// The lines before.
     lines: u32,
@@ -28,12 +30,12 @@ pub(crate) struct Reader {
 /// What is known of the game so far.
 #[derive(Debug)]
 struct Game {
+    teller: Teller,
     start: Start,
     profile: RuleProfile,
     names: ByColor<Option<String>>,
     turn: Option<Color>,
-    /// Whether the visitor was told that there is a game, and where it starts.
-    is_told: bool,
+    /// Whether the visitor was told where it starts.
     is_started: bool,
     /// Whether nothing more of it can be read.
     is_lost: bool,
@@ -42,9 +44,8 @@ struct Game {
     /// The board after the moves so far.
     board: Board,
     mover: Color,
-    /// How many moves were told, and those of them that were not taken back.
-    told: u32,
-    stand: Vec<Standing>,
+    /// The last move that was not taken back, as it was written.
+    written: Option<CsaMove>,
     last: Last,
     /// How the game ended by its `%` line and how long that took, until nothing can say otherwise.
     end: Option<(EndKind, Option<Duration>)>,
@@ -52,17 +53,6 @@ struct Game {
     summary: Option<EndKind>,
     /// Whether it was told when it ended.
     has_end_time: bool,
-    patience: Patience,
-}
-
-/// A move that may yet be taken back.
-#[derive(Clone, Copy, Debug)]
-struct Standing {
-    /// Its number among all moves told.
-    number: u32,
-    said: CsaMove,
-    /// What stood on its squares before.
-    before: [Option<Piece>; 2],
 }
 
 /// What a `T` speaks of.
@@ -73,31 +63,37 @@ enum Last {
     End,
 }
 
-impl Default for Game {
-    fn default() -> Self {
+impl Game {
+    fn new(teller: Teller) -> Self {
         Self {
+            teller,
             start: Start::EMPTY,
             profile: RuleProfile::STANDARD,
             names: ByColor::default(),
             turn: None,
-            is_told: false,
             is_started: false,
             is_lost: false,
             is_empty: true,
             board: Board::EMPTY,
             mover: Color::Black,
-            told: 0,
-            stand: Vec::new(),
+            written: None,
             last: Last::Nothing,
             end: None,
             summary: None,
             has_end_time: false,
-            patience: Patience::default(),
         }
     }
 }
 
 impl Reader {
+    /// Before the first game.
+    pub(crate) fn new(legality: Legality) -> Self {
+        Self {
+            lines: 0,
+            game: Game::new(Teller::new(legality)),
+        }
+    }
+
     /// Reads the lines of a block.
     pub(crate) fn block(&mut self, text: &str, out: &mut impl Visitor) {
         let mut rest = text;
@@ -110,10 +106,10 @@ impl Reader {
             self.lines += 1;
             let line = Line::new(self.lines, line);
             if line.text.trim_end() == "/" {
-                core::mem::take(&mut self.game).finish(out);
+                self.next_game(out);
             } else {
                 if self.game.is_past_start() && self.game.is_over_by(line.text) {
-                    core::mem::take(&mut self.game).finish(out);
+                    self.next_game(out);
                 }
                 if !self.game.is_lost {
                     self.game.line(line, out);
@@ -123,8 +119,14 @@ impl Reader {
         }
     }
 
+    /// What follows here is another game.
+    fn next_game(&mut self, out: &mut impl Visitor) {
+        let next = self.game.finish(out);
+        self.game = Game::new(next);
+    }
+
     /// Tells the last game to its end.
-    pub(crate) fn finish(self, out: &mut impl Visitor) {
+    pub(crate) fn finish(mut self, out: &mut impl Visitor) {
         self.game.finish(out);
     }
 
@@ -214,7 +216,7 @@ fn begins_game(line: &str) -> bool {
 impl Game {
     /// Whether moves were told, or an end, or nothing more of the game can be.
     fn is_past_start(&self) -> bool {
-        self.told > 0 || self.last == Last::End || self.is_lost
+        self.teller.trail().moves() > 0 || self.last == Last::End || self.is_lost
     }
 
     /// Whether this line is one of the next game; names alone may also come late.
@@ -223,25 +225,16 @@ impl Game {
         begins_game(line) || is_name && (self.last == Last::End || self.is_lost)
     }
 
-    /// Tells that there is a game.
-    fn begin(&mut self, out: &mut impl Visitor) {
-        if !self.is_told {
-            self.is_told = true;
-            out.begin();
-        }
-    }
-
     /// Tells the start, once a move or the end of the game shows that it is complete.
     fn settle(&mut self, turn: Option<Color>, out: &mut impl Visitor) {
         if !self.is_started {
-            self.begin(out);
+            self.teller.begin(out);
             self.is_started = true;
             self.tell_short(Severity::Warning, out);
             let start = self.start.finish(turn);
             self.board = start.board;
             self.mover = start.turn;
-            self.stand.reserve(USUAL_MOVES);
-            out.start(&start);
+            self.teller.start(&start, out);
         }
     }
 
@@ -253,10 +246,10 @@ impl Game {
         }
     }
 
-    /// The end of the game, unless there was nothing at all.
-    fn finish(mut self, out: &mut impl Visitor) {
-        if self.is_empty && !self.is_told {
-            return;
+    /// The end of the game, unless there was nothing at all; with what the next one is told.
+    fn finish(&mut self, out: &mut impl Visitor) -> Teller {
+        if self.is_empty && !self.teller.is_begun() {
+            return mem::take(&mut self.teller);
         }
         if !self.is_started {
             self.tell_short(Severity::Error, out);
@@ -264,6 +257,7 @@ impl Game {
         self.settle(self.turn, out);
         self.tell_end(out);
         out.finish();
+        mem::take(&mut self.teller).next()
     }
 
     fn fault(
@@ -273,9 +267,8 @@ impl Game {
         severity: Severity,
         out: &mut impl Visitor,
     ) {
-        self.begin(out);
         self.is_lost |= severity == Severity::Error;
-        self.patience.tell(place, problem, severity, out);
+        self.teller.fault(place, problem, severity, out);
     }
 
     fn line(&mut self, line: Line<'_>, out: &mut impl Visitor) {
@@ -347,7 +340,7 @@ impl Game {
             return false;
         };
         if !rest[1..].is_empty() {
-            self.begin(out);
+            self.teller.begin(out);
             out.header(&Key::player(color), &rest[1..]);
             self.names[color] = Some(rest[1..].into());
         }
@@ -358,12 +351,12 @@ impl Game {
         let Some((word, value)) = rest.split_once(':') else {
             return false;
         };
-        self.begin(out);
+        self.teller.begin(out);
         match Rule::of_csa(word) {
             Some(rule) if rule.read(value, &mut self.profile) => out.profile(self.profile),
             _ if word == "NOTE" => out.header(&Key::Note, &unescape(value)),
             _ if value.trim().is_empty() => {}
-            _ if word == "END_TIME" && core::mem::replace(&mut self.has_end_time, true) => {}
+            _ if word == "END_TIME" && mem::replace(&mut self.has_end_time, true) => {}
             _ => out.header(&Key::of_csa(word), value.trim()),
         }
         true
@@ -423,9 +416,10 @@ impl Game {
 
     /// A move without the sign of its side, which then is the one whose turn it is.
     fn unsigned_move(&mut self, item: &str, place: Place<'_>, out: &mut impl Visitor) {
-        let mover = match self.is_started {
-            true => self.mover,
-            false => self.turn.unwrap_or(Color::Black),
+        let mover = if self.is_started {
+            self.mover
+        } else {
+            self.turn.unwrap_or(Color::Black)
         };
         let signed = format!("{}{item}", sign(mover));
         let said = signed.as_bytes().try_into().ok().and_then(quick::said);
@@ -441,10 +435,6 @@ impl Game {
 
     #[inline]
     fn mv(&mut self, said: CsaMove, place: Place<'_>, out: &mut impl Visitor) {
-        let before = [
-            said.from.and_then(|from| self.board[from]),
-            self.board[said.to],
-        ];
         let (mv, other) = match follow(&mut self.board, said) {
             Ok(followed) => followed,
             Err(senseless) => {
@@ -464,16 +454,11 @@ impl Game {
             self.fault(place, problem, Severity::Warning, out);
             self.tell_end(out);
         }
-        match out.mv(mv, None, place) {
+        match self.teller.mv(mv, None, place, out) {
             Ok(()) => {
                 self.mover = !self.mover;
                 self.last = Last::Move;
-                self.told += 1;
-                self.stand.push(Standing {
-                    number: self.told,
-                    said,
-                    before,
-                });
+                self.written = Some(said);
             }
             Err(problem) => self.fault(place, problem, Severity::Error, out),
         }
@@ -500,20 +485,25 @@ impl Game {
     fn take_back(&mut self, place: Place<'_>, out: &mut impl Visitor) {
         // A time that follows is that of no move.
         self.last = Last::Nothing;
-        let Some(stay) = self.stand.len().checked_sub(2) else {
+        let trail = self.teller.trail();
+        let stay = trail.ply().checked_sub(2);
+        let Some(after) = stay.and_then(|ply| trail.line_at(ply)) else {
             let problem = Problem::Expected("two moves that can be taken back");
             return self.fault(place, problem, Severity::Warning, out);
         };
-        for Standing { said, before, .. } in self.stand.drain(stay..).rev() {
-            let [from, to] = before;
-            self.board[said.to] = to;
-            if let Some(square) = said.from {
-                self.board[square] = from;
-            }
-        }
         self.tell_end(out);
-        let after = self.stand.last().map_or(0, |standing| standing.number);
-        out.taken_back(NodeId::new(after));
+        self.teller.trail_mut().follow();
+        self.teller.take_back(after, out);
+        self.board = self.teller.trail().to_setup(1).board;
+        let last = self.teller.trail().last();
+        self.written = last.and_then(|mv| {
+            Some(CsaMove {
+                mover: !self.mover,
+                from: mv.from(),
+                to: mv.to(),
+                kind: self.board[mv.to()]?.kind,
+            })
+        });
     }
 
     /// The first word for the end counts, even one that nobody knows.
@@ -564,7 +554,7 @@ impl Game {
             written => self.summary.take().or(written),
         };
         let Some(end) = end else { return };
-        out.end(end);
+        self.teller.end(end, out);
         if let Some(time) = time.flatten() {
             out.time(time);
         }
@@ -576,18 +566,20 @@ impl Game {
             self.summary = summary_end(words, self.mover, &self.names);
         } else if let Some(time) = text.strip_prefix("$END_TIME:") {
             // A server that writes while the game is played hides so what can only stand at the end.
-            if !core::mem::replace(&mut self.has_end_time, true) {
-                self.begin(out);
+            if !mem::replace(&mut self.has_end_time, true) {
+                self.teller.begin(out);
                 out.header(&Key::Ended, time.trim());
             }
         } else if let Some(text) = text.strip_prefix('*') {
             // The side to move is what a start ends with.
             match self.turn {
                 Some(_) => self.settle(self.turn, out),
-                None => self.begin(out),
+                None => self.teller.begin(out),
             }
-            let last = self.stand.last().map(|standing| standing.said);
-            out.comment(Comment::csa(text, &self.board, last));
+            let read = |other: &mut dyn FnMut(&str)| {
+                read_engine_line(text.strip_prefix('*')?, &self.board, self.written, other)
+            };
+            out.comment(Comment::new(text, &read));
         }
     }
 }

@@ -8,7 +8,7 @@ use core::time::Duration;
 
 use komadai_rules::{ByColor, Color, File, Rank, Setup, Square};
 
-use super::words::summed_up;
+use super::words::{read_engine_line, summed_up};
 use super::{LONGEST_MATE, MATE, name, sign, write_move};
 use crate::date::western;
 use crate::dialect::{Dialect, Loss, Written};
@@ -16,7 +16,6 @@ use crate::error::WriteError;
 use crate::header::TIME;
 use crate::names::square_digits;
 use crate::rules::{self, Rule};
-use crate::visit::Comment;
 use crate::{EndKind, EngineLine, Key, Record, Worth};
 
 /// The line that names the encoding.
@@ -280,10 +279,10 @@ fn notes(record: &Record, node: crate::NodeId, setup: &Setup, text: &mut String)
         for line in entry.comment.split('\n') {
             let line = one_line(line);
             // A blank keeps it from being read as what an engine thought.
-            let blank = match Comment::csa(&line, &setup.board, None).engine_line() {
-                Some(_) => " ",
-                None => "",
-            };
+            let thought = line.strip_prefix('*');
+            let thought =
+                thought.and_then(|text| read_engine_line(text, &setup.board, None, |_| {}));
+            let blank = if thought.is_some() { " " } else { "" };
             is_exact &= blank.is_empty();
             text.push_str(&format!("'*{blank}{line}\n"));
         }

@@ -6,11 +6,11 @@ use core::mem;
 use komadai_rules::Setup;
 use memchr::{memchr2, memchr2_iter, memchr3, memrchr2};
 
-use super::read::{Told, read};
-use crate::Stream;
+use super::read::{Extent, read};
 use crate::error::Problem;
-use crate::text::{self, Line};
-use crate::visit::{Place, Severity, Visitor};
+use crate::teller::Teller;
+use crate::text::{self, Line, Place};
+use crate::visit::{Legality, Severity, Visitor};
 
 /// Whether a text is a file of this format.
 pub(crate) fn begins(text: &str) -> bool {
@@ -29,6 +29,7 @@ pub(crate) fn begins(text: &str) -> bool {
 /// Reads games block by block, wherever those end.
 #[derive(Debug)]
 pub(crate) struct Reader {
+    legality: Legality,
     /// The line of what comes next, and how many characters stand before it there.
     at: (u32, u32),
     /// The way through the game that has begun, and where that was.
@@ -38,7 +39,7 @@ pub(crate) struct Reader {
     kept: String,
     is_too_long: bool,
     /// What was told of the game before, all but that it is over: something may be wrong behind it.
-    told: Option<Told>,
+    told: Option<Extent>,
     is_list: bool,
     /// Whether the first game had a line to itself. Then every other has, and one cut short takes no other with it.
     in_lines: Option<bool>,
@@ -46,9 +47,11 @@ pub(crate) struct Reader {
     is_lost: bool,
 }
 
-impl Default for Reader {
-    fn default() -> Self {
+impl Reader {
+    /// Before the first game.
+    pub(crate) fn new(legality: Legality) -> Self {
         Self {
+            legality,
             at: (1, 0),
             scan: None,
             begins: (1, 0),
@@ -60,9 +63,7 @@ impl Default for Reader {
             is_lost: false,
         }
     }
-}
 
-impl Reader {
     /// Reads a block.
     pub(crate) fn block(&mut self, text: &str, out: &mut impl Visitor) {
         let mut rest = text;
@@ -147,10 +148,11 @@ impl Reader {
     fn keep(&mut self, text: &str) {
         // One that lies in memory as a whole may be of any length.
         let is_more = !self.kept.is_empty();
-        self.is_too_long |= is_more && self.kept.len() + text.len() > Stream::LONGEST_GAME;
-        match self.is_too_long {
-            true => self.kept = String::new(),
-            false => self.kept.push_str(text),
+        self.is_too_long |= is_more && self.kept.len() + text.len() > text::LONGEST_GAME;
+        if self.is_too_long {
+            self.kept = String::new();
+        } else {
+            self.kept.push_str(text);
         }
         self.pass(text);
     }
@@ -160,17 +162,17 @@ impl Reader {
         self.pass(part);
         let mut kept = mem::take(&mut self.kept);
         if mem::take(&mut self.is_too_long) {
-            let most = Stream::LONGEST_GAME;
+            let most = text::LONGEST_GAME;
             let problem = Problem::TooLongGame { most };
             begin_empty(out);
             let place = place("", self.begins);
             out.fault(place.fault(problem), Severity::Error);
-            self.told = Some(Told::Broken);
+            self.told = Some(Extent::Broken);
         } else if kept.is_empty() {
-            self.told = Some(read(part.trim_ascii_end(), self.begins, out));
+            self.told = Some(self.read(part, out));
         } else {
             kept.push_str(part);
-            self.told = Some(read(kept.trim_ascii_end(), self.begins, out));
+            self.told = Some(self.read(&kept, out));
             kept.clear();
             self.kept = kept;
         }
@@ -178,14 +180,19 @@ impl Reader {
         self.in_lines.get_or_insert(has_line);
     }
 
+    fn read(&self, text: &str, out: &mut impl Visitor) -> Extent {
+        let teller = Teller::new(self.legality);
+        read(text.trim_ascii_end(), self.begins, teller, out)
+    }
+
     /// Tells what is wrong behind a game, or where the first should be.
     fn fault(&mut self, rest: &str, problem: Problem, severity: Severity, out: &mut impl Visitor) {
         let told = *self.told.get_or_insert_with(|| {
             begin_empty(out);
-            Told::Whole
+            Extent::Whole
         });
         // What is wrong inside the game came first.
-        if told == Told::Whole {
+        if told == Extent::Whole {
             let place = place(rest, self.at);
             out.fault(place.fault(problem), severity);
         }

@@ -15,25 +15,31 @@ use crate::places::Places;
 use crate::rules::Rule;
 use crate::teller::Teller;
 use crate::text::{self, offset_in};
-use crate::visit::{Comment, Visitor};
+use crate::visit::Visitor;
 use crate::wanted::{Source, Wanted};
-use crate::{EndKind, Key, csa};
+use crate::{EndKind, Key, csa, kif};
 
 /// How far a game could be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum Extent {
     Whole,
     Broken,
 }
 
 /// Reads a game that begins in this line, after so many characters, and tells all of it but that it is over.
-pub(super) fn read(text: &str, begins: (u32, u32), out: &mut impl Visitor) -> Told {
+pub(super) fn read(
+    text: &str,
+    begins: (u32, u32),
+    teller: Teller,
+    out: &mut impl Visitor,
+) -> Extent {
     let (json, broken) = Json::read(text);
     let mut game = Game {
-        teller: Teller::begin(out),
+        teller,
         places: Places::new(text, begins),
         out,
     };
+    game.teller.begin(game.out);
     let read = match json.root() {
         Some(root) => game.read(&json, root),
         None => Ok(()),
@@ -42,11 +48,11 @@ pub(super) fn read(text: &str, begins: (u32, u32), out: &mut impl Visitor) -> To
     // What is missing from something cut short is no fault of its own.
     let trouble = read.err().filter(|(at, _)| !json.is_cut(*at));
     let Some((at, problem)) = trouble.or(broken) else {
-        return Told::Whole;
+        return Extent::Whole;
     };
     let place = game.places.place(at);
     game.teller.fail(place, problem, game.out);
-    Told::Broken
+    Extent::Broken
 }
 
 /// A game that is being read.
@@ -84,9 +90,10 @@ type Trouble = (usize, Problem);
 
 /// The value, if it is a list.
 fn list<'a>(value: Value<'a>, what: &'static str) -> Result<Value<'a>, Trouble> {
-    match value.is_list() {
-        true => Ok(value),
-        false => expected(value, what),
+    if value.is_list() {
+        Ok(value)
+    } else {
+        expected(value, what)
     }
 }
 
@@ -99,7 +106,7 @@ impl<V: Visitor> Game<'_, '_, V> {
         let headers = self.headers(root);
         let start = start(root);
         let setup = start.as_ref().unwrap_or(&Setup::START);
-        self.teller.start(setup, self.out);
+        self.teller.start_followed(setup, self.out);
         start?;
         match root.get("moves").map(|moves| (moves, moves.string())) {
             Some((moves, Some(text))) => self.line(root, moves, &text),
@@ -118,13 +125,13 @@ impl<V: Visitor> Game<'_, '_, V> {
             let expected = Problem::Expected("a move of USI, as in 7g7f");
             let mv = word.parse().map_err(|_| (at, expected))?;
             let place = self.places.place(at);
-            let told = self.teller.mv(mv, place, self.out);
+            let told = self.teller.mv(mv, None, place, self.out);
             told.map_err(|problem| (at, problem))?;
         }
         if let Some(end) = root.get("end").and_then(Value::string) {
             let kind = EndKind::of_code(&end);
             let kind = kind.unwrap_or_else(|| EndKind::of_words(&end));
-            self.teller.end(kind, self.out);
+            self.teller.end_line(kind, self.out);
         }
         Ok(())
     }
@@ -139,9 +146,10 @@ impl<V: Visitor> Game<'_, '_, V> {
                 continue;
             }
             let value = value.string().unwrap_or_else(|| value.word().into());
-            match Rule::of_kif(&key).is_some_and(|rule| rule.read(&value, &mut profile)) {
-                true => self.out.profile(profile),
-                false => self.out.header(&Key::of_kif(&key), &value),
+            if Rule::of_kif(&key).is_some_and(|rule| rule.read(&value, &mut profile)) {
+                self.out.profile(profile);
+            } else {
+                self.out.header(&Key::of_kif(&key), &value);
             }
         }
         if root.get("moves").and_then(Value::string).is_some() {
@@ -193,7 +201,7 @@ impl<V: Visitor> Game<'_, '_, V> {
             match self.entry(entry) {
                 Ok(()) => waiting.push(Rest {
                     next: entry.after(),
-                    node: self.teller.board().at(),
+                    node: self.teller.trail().at(),
                     has_ended: self.teller.has_ended(),
                     ..now
                 }),
@@ -247,12 +255,12 @@ impl<V: Visitor> Game<'_, '_, V> {
             self.warn(special.at(), Problem::Expected("a word for the end"));
         }
         if let Some((_, Some(special))) = special {
-            let mover = self.teller.board().turn();
+            let mover = self.teller.trail().turn();
             let kind = read_special(&special, mover);
             if !kind.is_understood(mover) {
                 self.warn(entry.at(), Problem::Expected("a word for the end"));
             }
-            is_timed = self.teller.end(kind, self.out);
+            is_timed = self.teller.end_line(kind, self.out);
             if !is_timed {
                 self.warn(entry.at(), Problem::GoesOn);
             }
@@ -262,17 +270,20 @@ impl<V: Visitor> Game<'_, '_, V> {
         }
         let comments = entry.get("comments").into_iter();
         // A single one may stand there without a list.
-        let comments = comments.flat_map(|comments| match comments.is_list() {
-            true => comments.items().collect(),
-            false => vec![comments],
+        let comments = comments.flat_map(|comments| {
+            if comments.is_list() {
+                comments.items().collect()
+            } else {
+                vec![comments]
+            }
         });
         for comment in comments.filter_map(Value::string) {
             match comment.strip_prefix('&') {
                 Some(bookmark) => self.out.bookmark(bookmark),
                 None => {
-                    let previous_to = self.teller.board().previous_to();
+                    let previous_to = self.teller.trail().previous_to();
                     for line in text::lines(&comment) {
-                        self.out.comment(Comment::kif(line.text, previous_to));
+                        kif::tell_comment(line.text, previous_to, self.out);
                     }
                 }
             }
@@ -287,7 +298,7 @@ impl<V: Visitor> Game<'_, '_, V> {
 
     /// Tells the move that an object means here.
     fn mv(&mut self, mv: Value<'_>) -> Result<(), Trouble> {
-        let board = self.teller.board();
+        let board = self.teller.trail();
         let to = match (mv.get("to"), mv.get("same"), board.previous_to()) {
             (Some(to), ..) => square(to)?,
             (None, Some(same), Some(previous_to)) if same.word() == "true" => previous_to,
@@ -308,7 +319,7 @@ impl<V: Visitor> Game<'_, '_, V> {
         if side.is_some_and(|side| side != board.turn()) {
             self.warn(mv.at(), Problem::WrongSide);
         }
-        let board = self.teller.board();
+        let board = self.teller.trail();
         let promotes = mv.get("promote").map(|promote| promote.word() == "true");
         let at = mv.at();
         if let Some(from) = mv.get("from") {
@@ -324,7 +335,7 @@ impl<V: Visitor> Game<'_, '_, V> {
             let mv = Move::Board { from, to, promote };
             let place = self.places.place(at);
             let named = kind.filter(|_| !turned);
-            let told = self.teller.mv_of(mv, named, place, self.out);
+            let told = self.teller.mv(mv, named, place, self.out);
             return told.map_err(|problem| (at, problem));
         }
         let Some(kind) = kind else {
@@ -348,7 +359,7 @@ impl<V: Visitor> Game<'_, '_, V> {
         };
         let place = self.places.place(at);
         let told = match self.drop(&wanted, &relative) {
-            Some(drop) => self.teller.mv(drop, place, self.out),
+            Some(drop) => self.teller.mv(drop, None, place, self.out),
             None => self.teller.named(&wanted, place, self.out),
         };
         told.map_err(|problem| (at, problem))
@@ -361,7 +372,7 @@ impl<V: Visitor> Game<'_, '_, V> {
             kind,
             to: wanted.to,
         };
-        let position = self.teller.board().position();
+        let position = self.teller.trail().position();
         let may = || position.is_none_or(|position| position.is_legal(drop));
         let drops = relative.contains(DROP) || relative.is_empty() && may();
         drops.then_some(drop)

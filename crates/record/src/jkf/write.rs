@@ -14,11 +14,11 @@ use super::{DROP, MOTIONS, PRESETS, SIDES};
 use crate::csa::name;
 use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
-use crate::follow::Follow;
 use crate::japanese::{alike, marks, may_promote};
 use crate::json::write_string;
 use crate::kif::{is_common, is_given, is_like_engine_line, write_engine_line};
-use crate::record::NodeId;
+use crate::node::NodeId;
+use crate::trail::Trail;
 use crate::{EndKind, Record, rules};
 
 /// Writes a record as JKF.
@@ -26,7 +26,7 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
     let mut writer = Writer {
         record,
         text: String::from("{\"header\":{"),
-        follow: Follow::new(&record.start),
+        trail: Trail::new(&record.start),
         lost: record.losses(Dialect::Jkf.lacks()),
     };
     writer.headers();
@@ -46,7 +46,7 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
 struct Writer<'a> {
     record: &'a Record,
     text: String,
-    follow: Follow,
+    trail: Trail,
     lost: Vec<Loss>,
 }
 
@@ -152,19 +152,19 @@ impl Writer<'_> {
             return Ok(before);
         };
         let ply = entry.ply();
-        self.follow.return_to(before.board);
-        let mover = self.follow.turn();
+        self.trail.return_to(before.board);
+        let mover = self.trail.turn();
         let piece = match mv {
-            Move::Board { from, .. } => self.follow.piece_at(from),
+            Move::Board { from, .. } => self.trail.piece_at(from),
             Move::Drop { kind, .. } => Some(Piece::new(mover, kind.piece_kind())),
         };
         let piece = piece.ok_or(WriteError::NoPiece { ply, mv })?;
         self.text.push_str("{\"move\":{");
         self.facts(mv, piece);
         self.text.push('}');
-        self.follow.add(mv);
+        self.trail.add(mv);
         let mut after = Before {
-            board: self.follow.at(),
+            board: self.trail.at(),
             ..before
         };
         self.time(entry.time, &mut after.spent[mover]);
@@ -178,20 +178,20 @@ impl Writer<'_> {
 
     fn facts(&mut self, mv: Move, piece: Piece) {
         let to = mv.to();
-        let mut facts = format!("\"color\":{},", piece_color(self.follow.turn()));
+        let mut facts = format!("\"color\":{},", piece_color(self.trail.turn()));
         if let Some(from) = mv.from() {
             facts.push_str(&format!("\"from\":{},", square(from)));
         }
         let kind = name(piece.kind);
         facts.push_str(&format!("\"to\":{},\"piece\":\"{kind}\"", square(to)));
-        if self.follow.previous_to() == Some(to) {
+        if self.trail.previous_to() == Some(to) {
             facts.push_str(",\"same\":true");
         }
         if let Move::Board { from, promote, .. } = mv {
             if promote || may_promote(piece, from, to) {
                 facts.push_str(&format!(",\"promote\":{promote}"));
             }
-            if let Some(taken) = self.follow.piece_at(to) {
+            if let Some(taken) = self.trail.piece_at(to) {
                 facts.push_str(&format!(",\"capture\":\"{}\"", name(taken.kind)));
             }
         }
@@ -204,7 +204,7 @@ impl Writer<'_> {
 
     /// The marks that tell the move from others, as letters; of an illegal drop, that it is one.
     fn relative(&self, mv: Move, piece: Piece) -> String {
-        let Some(position) = self.follow.position() else {
+        let Some(position) = self.trail.position() else {
             return if mv.is_drop() {
                 DROP.into()
             } else {
@@ -270,7 +270,7 @@ impl Writer<'_> {
         let mut lines: Vec<String> = Vec::new();
         let previous_to = entry.mv().map(|mv| mv.to());
         if !entry.lines.is_empty() {
-            let setup = self.follow.to_setup(1);
+            let setup = self.trail.to_setup(1);
             let write = |line| write_engine_line(line, &setup, previous_to);
             lines.extend(entry.lines.iter().map(write));
         }

@@ -8,9 +8,9 @@ use komadai_rules::{Color, Move, Piece};
 
 use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
-use crate::follow::Follow;
 use crate::kif::{is_given, width, write_comment, write_engine_line, write_head};
-use crate::record::NodeId;
+use crate::node::NodeId;
+use crate::trail::Trail;
 use crate::{EndKind, Record, japanese, rules, sentence};
 
 /// The columns of a move that another follows.
@@ -22,7 +22,7 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
     let mut writer = Writer {
         record,
         text: String::new(),
-        follow: Follow::new(&record.start),
+        trail: Trail::new(&record.start),
         given: is_given(&record.start),
         lost: record.losses(Dialect::Ki2.lacks()),
         pending: Vec::new(),
@@ -42,7 +42,7 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
         None => writer.end(Record::ROOT),
     }
     while let Some((first, place)) = writer.pending.pop() {
-        writer.follow.return_to(place);
+        writer.trail.return_to(place);
         let number = record[first].ply();
         writer.text.push_str(&format!("\n変化：{number}手\n"));
         writer.line(first)?;
@@ -56,7 +56,7 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
 struct Writer<'a> {
     record: &'a Record,
     text: String,
-    follow: Follow,
+    trail: Trail,
     /// Whether the sides are called 下手 and 上手.
     given: bool,
     lost: Vec<Loss>,
@@ -75,7 +75,7 @@ impl Writer<'_> {
         for node in core::iter::once(first).chain(record.line_after(first)) {
             // Each variation remembers the one after it, so that the branch nearest to the end comes first.
             if let Some(first) = record.alternative(node) {
-                self.pending.push((first, self.follow.at()));
+                self.pending.push((first, self.trail.at()));
             }
             self.mv(node)?;
             self.notes(node);
@@ -89,10 +89,10 @@ impl Writer<'_> {
     fn mv(&mut self, node: NodeId) -> Result<(), WriteError> {
         let entry = &self.record[node];
         let Some(mv) = entry.mv() else { return Ok(()) };
-        let name = name(&self.follow, mv);
+        let name = name(&self.trail, mv);
         let ply = entry.ply();
         let name = name.ok_or(WriteError::NoPiece { ply, mv })?;
-        self.follow.add(mv);
+        self.trail.add(mv);
         if self.moves_in_line == MOVES_A_LINE {
             self.end_line();
         }
@@ -123,7 +123,7 @@ impl Writer<'_> {
         self.end_line();
         let previous_to = entry.mv().map(|mv| mv.to());
         if !entry.lines.is_empty() {
-            let setup = self.follow.to_setup(1);
+            let setup = self.trail.to_setup(1);
             for line in &entry.lines {
                 let line = write_engine_line(line, &setup, previous_to);
                 self.text.push_str(&format!("*{line}\n"));
@@ -144,7 +144,7 @@ impl Writer<'_> {
         let Some(end) = &entry.end else { return };
         let beyond = self.record.children(node).next();
         self.pending
-            .extend(beyond.map(|first| (first, self.follow.at())));
+            .extend(beyond.map(|first| (first, self.trail.at())));
         let mover = self.record.turn(node);
         let plies = entry.ply();
         let given = self.given;
@@ -178,18 +178,18 @@ impl Writer<'_> {
 /// The name of a move, its mark before it; `None` if there is nothing to move.
 ///
 /// What marks cannot tell, an illegal move or one on a board without rules, gets its origin as in KIF.
-fn name(follow: &Follow, mv: Move) -> Option<String> {
-    let mark = match follow.turn() {
+fn name(trail: &Trail, mv: Move) -> Option<String> {
+    let mark = match trail.turn() {
         Color::Black => '▲',
         Color::White => '△',
     };
-    let previous_to = follow.previous_to();
-    if let Some(position) = follow.position().filter(|position| position.is_legal(mv)) {
-        let name = japanese::write(position, mv, piece(follow, mv)?, previous_to);
+    let previous_to = trail.previous_to();
+    if let Some(position) = trail.position().filter(|position| position.is_legal(mv)) {
+        let name = japanese::write(position, mv, piece(trail, mv)?, previous_to);
         let bare = name.trim_start_matches(super::MARKS);
         return Some(format!("{mark}{bare}"));
     }
-    let piece = piece(follow, mv)?;
+    let piece = piece(trail, mv)?;
     Some(format!(
         "{mark}{}",
         japanese::write_kif(mv, piece, previous_to)
@@ -197,9 +197,9 @@ fn name(follow: &Follow, mv: Move) -> Option<String> {
 }
 
 /// What moves, before it promotes.
-fn piece(follow: &Follow, mv: Move) -> Option<Piece> {
+fn piece(trail: &Trail, mv: Move) -> Option<Piece> {
     match mv {
-        Move::Board { from, .. } => follow.piece_at(from),
-        Move::Drop { kind, .. } => Some(Piece::new(follow.turn(), kind.piece_kind())),
+        Move::Board { from, .. } => trail.piece_at(from),
+        Move::Drop { kind, .. } => Some(Piece::new(trail.turn(), kind.piece_kind())),
     }
 }

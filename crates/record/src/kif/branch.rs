@@ -3,13 +3,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use komadai_rules::{Color, Square};
+use komadai_rules::Color;
 
 /// The node read last at some ply.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Latest {
     pub(super) node: u32,
-    pub(super) to: Option<Square>,
     /// Whether a move follows, whether the line ends here, and whether it is said that variations branch from the node
     /// before.
     pub(super) goes_on: bool,
@@ -23,7 +22,6 @@ pub(super) struct Latest {
 impl Latest {
     const ROOT: Self = Self {
         node: 0,
-        to: None,
         goes_on: false,
         ends: false,
         branches: false,
@@ -110,14 +108,13 @@ impl Branches {
         Some(latest.node)
     }
 
-    /// Notes that the move of this node, which goes to this square, follows.
+    /// Notes that the move of this node follows.
     #[inline]
-    pub(super) fn went_on(&mut self, node: u32, to: Square) {
+    pub(super) fn went_on(&mut self, node: u32) {
         self.here_mut().goes_on = true;
         self.ply += 1;
         let latest = Latest {
             node,
-            to: Some(to),
             ..Latest::ROOT
         };
         match self.latest.get_mut(self.ply as usize) {
@@ -162,13 +159,13 @@ impl Branches {
     pub(super) fn other(
         &self,
         before: u32,
-        fits: impl Fn(Latest) -> Option<bool>,
+        mut fits: impl FnMut(u32) -> Option<bool>,
     ) -> Option<Latest> {
         let before = before as usize;
-        if fits(*self.latest.get(before)?) != Some(false) {
+        if fits(self.latest.get(before)?.node) != Some(false) {
             return None;
         }
         let mut others = self.older.get(before)?.nodes();
-        others.find(|&other| fits(other) == Some(true))
+        others.find(|other| fits(other.node) == Some(true))
     }
 }

@@ -5,9 +5,10 @@ use super::words::{
     header, is_blank, is_diagram, is_files, is_titles, leading_number, marked_header,
     names_players, numbered, oddly_numbered,
 };
+use crate::format::Format;
+use crate::header::Key;
 use crate::sentence::side_of;
-use crate::text;
-use crate::{Format, Key, ki2};
+use crate::{ki2, text};
 
 /// Which of the three a text is that looks like one of them; `None` for prose, which has colons and numbers too.
 pub(crate) fn format(text: &str) -> Option<Format> {

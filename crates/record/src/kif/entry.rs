@@ -3,16 +3,16 @@
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{Move, Square};
+use komadai_rules::{Move, Position, Square};
 
 use super::game::Game;
+use super::names::{Named, is_end_word, read_move};
 use super::words::{self, is_blank, leading_number};
-use super::{Named, is_end_word, read_move};
-use crate::error::Problem;
-use crate::record::NodeId;
-use crate::text::{self, Line};
-use crate::visit::{Comment, Place, Visitor};
-use crate::{EndKind, NameError, ki2, sentence};
+use crate::end::EndKind;
+use crate::error::{NameError, Problem};
+use crate::text::{self, Line, Place};
+use crate::visit::{Comment, Visitor};
+use crate::{ki2, sentence};
 
 /// The move that the words begin with, and what stands behind it.
 fn read_first(
@@ -64,7 +64,7 @@ impl Game {
         out: &mut impl Visitor,
     ) {
         let line = place.line;
-        if number == 0 && self.moves == 0 && self.offset.is_none() {
+        if number == 0 && self.teller.trail().moves() == 0 && self.offset.is_none() {
             self.counts_from_zero = true;
             self.warn(place, Problem::Number { expected: 1 }, out);
         }
@@ -82,7 +82,7 @@ impl Game {
             words::known_end(words).or_else(|| Some(sentence::read(sentence?, self.mover(out))));
         match end {
             // Behind moves that bear no numbers, only the end may have one.
-            Some(kind) if self.offset.is_none() && self.board.is_some() => {
+            Some(kind) if self.offset.is_none() && self.is_named => {
                 return self.numbered_end(at(0), kind, time, out);
             }
             _ if !self.is_counted(place, number, words, out) => return,
@@ -93,7 +93,7 @@ impl Game {
             }
             None => {}
         }
-        let previous_to = self.branches.here().to;
+        let previous_to = self.teller.trail().previous_to();
         let (mv, kind, otherwise, more) = match read_first(words, previous_to) {
             Ok((Some((mv, kind)), more)) => (mv, kind, None, more),
             Ok((None, more)) => {
@@ -127,10 +127,10 @@ impl Game {
             },
         };
         self.goes_on(at(0), out);
-        if let Err(problem) = out.mv(mv, kind, at(0)) {
+        if let Err(problem) = self.teller.mv(mv, kind, at(0), out) {
             return self.fail(at(0), problem, out);
         }
-        self.went_on(mv);
+        self.went_on();
         self.branches.here_mut().branches = words::says_branches(rest);
         if let Some(error) = otherwise {
             self.warn(at(0), Problem::Move(error), out);
@@ -165,7 +165,7 @@ impl Game {
             self.warn(place, Problem::Number { expected: told }, out);
         }
         let is_next = number.checked_sub(offset) == Some(expected);
-        if !is_next && !is_entry(words, self.branches.here().to) {
+        if !is_next && !is_entry(words, self.teller.trail().previous_to()) {
             let problem = Problem::Expected("a header, a move or a comment");
             self.warn(place, problem, out);
             return false;
@@ -184,11 +184,11 @@ impl Game {
                 self.warn(place, problem, out);
                 true
             }
-            Some(ply) if ply + 1 == expected && self.is_told_again(words, out) => {
+            Some(ply) if ply + 1 == expected && self.is_told_again(words) => {
                 self.warn(place, problem, out);
                 false
             }
-            Some(ply) if ply < expected && self.is_misnumbered(ply, words, out) => {
+            Some(ply) if ply < expected && self.is_misnumbered(ply, words) => {
                 self.warn(place, problem, out);
                 true
             }
@@ -199,7 +199,7 @@ impl Game {
                 true
             }
             // An end that decides nothing was counted as moves are, and the game went on later.
-            Some(ply) if ply == expected + 1 && self.is_resumed(words, out) => {
+            Some(ply) if ply == expected + 1 && self.is_resumed(words) => {
                 self.offset = Some(number - expected);
                 true
             }
@@ -210,7 +210,7 @@ impl Game {
             }
             // A number too high by whole pairs of moves, or that of a move which fits here, is a slip of the pen; a
             // move is missing otherwise.
-            Some(ply) if ply > expected && self.is_slip(ply - expected, words, out) => {
+            Some(ply) if ply > expected && self.is_slip(ply - expected, words) => {
                 self.offset = Some(number - self.branches.ply() - 1);
                 self.warn(place, problem, out);
                 true
@@ -230,13 +230,13 @@ impl Game {
         out: &mut impl Visitor,
     ) -> Result<(Move, Option<NameError>), (usize, Problem)> {
         let mark = self.mover(out);
-        let previous_to = self.branches.here().to;
+        let previous_to = self.teller.trail().previous_to();
         let has_board = self.has_board(mark, out);
-        let found = match (&self.board, out.now()) {
-            (Some(board), _) if has_board => ki2::read_name(name, previous_to)
-                .and_then(|wanted| board.find(&wanted))
+        let found = match self.ruled() {
+            _ if has_board => ki2::read_name(name, previous_to)
+                .and_then(|wanted| self.teller.trail().find(&wanted))
                 .map(Some),
-            (_, Some(position)) => crate::read::japanese(name, previous_to)
+            Some(position) => crate::read::japanese(name, previous_to)
                 .and_then(|wanted| wanted.find(position))
                 .map(|mv| Some((mv, None))),
             _ => Ok(None),
@@ -256,7 +256,7 @@ impl Game {
         match text.as_bytes() {
             [] | [b'#', ..] => {}
             [b'&', ..] => out.bookmark(&text[1..]),
-            [b'*', ..] => out.comment(Comment::kif(&text[1..], self.branches.here().to)),
+            [b'*', ..] => self.comment(&text[1..], out),
             _ => {
                 let place = line.place(text::offset_in(line.text, text));
                 self.warn(place, Problem::Expected("nothing more in this line"), out);
@@ -265,44 +265,53 @@ impl Game {
         }
     }
 
+    /// The position here, where the rules describe it.
+    fn ruled(&mut self) -> Option<&Position> {
+        let trail = self.teller.trail_mut();
+        trail.follow();
+        trail.ruled()
+    }
+
+    /// The move that words tell, if they do and it is legal here.
+    fn legal_move(&mut self, words: &str) -> Option<Move> {
+        let (mv, _) = read_move(words, self.teller.trail().previous_to()).ok()??;
+        self.ruled()?.is_legal(mv).then_some(mv)
+    }
+
     /// Whether an entry is that of the last move once more.
-    fn is_told_again(&self, words: &str, out: &impl Visitor) -> bool {
-        let here = self.branches.here();
-        let Ok(Some((mv, _))) = read_move(words, here.to) else {
+    fn is_told_again(&mut self, words: &str) -> bool {
+        let previous_to = self.teller.trail().previous_to();
+        let Ok(Some((mv, _))) = read_move(words, previous_to) else {
             return false;
         };
-        let is_left = |from| {
-            out.now()
-                .is_some_and(|position| position.piece_at(from).is_none())
+        let mut is_left = |from| {
+            let position = self.ruled();
+            position.is_some_and(|position| position.piece_at(from).is_none())
         };
-        here.to == Some(mv.to()) && mv.from().is_none_or(is_left)
+        previous_to == Some(mv.to()) && mv.from().is_none_or(&mut is_left)
     }
 
     /// Whether an entry follows by the rules here and cannot stand where its number, which is too low, says.
-    fn is_misnumbered(&self, ply: u32, words: &str, out: &impl Visitor) -> bool {
-        let Ok(Some((mv, _))) = read_move(words, self.branches.here().to) else {
+    fn is_misnumbered(&mut self, ply: u32, words: &str) -> bool {
+        let Some(mv) = self.legal_move(words) else {
             return false;
         };
-        let replaces = |node| out.fits(NodeId::new(node), &[mv]) != Some(false);
         let node = ply
             .checked_sub(1)
             .and_then(|ply| self.branches.node_at(ply));
-        out.now().is_some_and(|position| position.is_legal(mv)) && !node.is_some_and(replaces)
+        let trail = self.teller.trail_mut();
+        node.is_none_or(|node| trail.fits(node, &[mv]) == Some(false))
     }
 
     /// Whether an entry goes on behind an end that decides nothing.
-    fn is_resumed(&mut self, words: &str, out: &impl Visitor) -> bool {
+    fn is_resumed(&mut self, words: &str) -> bool {
         let here = self.branches.here();
-        here.ends && here.decided.is_none() && self.is_slip(1, words, out)
+        here.ends && here.decided.is_none() && self.is_slip(1, words)
     }
 
     /// Whether numbers that were left out leave no move out.
-    fn is_slip(&mut self, left_out: u32, words: &str, out: &impl Visitor) -> bool {
-        left_out.is_multiple_of(2)
-            || match read_move(words, self.branches.here().to) {
-                Ok(Some((mv, _))) => out.now().is_some_and(|position| position.is_legal(mv)),
-                _ => false,
-            }
+    fn is_slip(&mut self, left_out: u32, words: &str) -> bool {
+        left_out.is_multiple_of(2) || self.legal_move(words).is_some()
     }
 
     /// The end of the line as its last, numbered entry tells; a line that has gone on here keeps going.
@@ -364,7 +373,7 @@ impl Game {
         let said = said.map(|sentence| sentence::read(sentence, mover));
         let kind = said.filter(says_more).unwrap_or(own);
         self.branches.here_mut().decided = kind.decides(mover);
-        out.end(kind);
+        self.teller.end(kind, out);
         if let Some(time) = time {
             out.time(time);
         }
@@ -378,7 +387,7 @@ impl Game {
         // Some put the result above the moves.
         let counted = sentence.trim_start_matches(['、', '，', ',', ' ', '　']);
         let count = leading_number(counted).map_or(0, |(count, _)| count);
-        if self.moves == 0 && count > 0 && !self.is_past_head() {
+        if self.teller.trail().moves() == 0 && count > 0 && !self.is_past_head() {
             self.foretold = Some((count, sentence.into()));
             return;
         }

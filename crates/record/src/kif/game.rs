@@ -8,16 +8,19 @@ use komadai_rules::{ByColor, Color, Handicap, Move, RuleProfile, Setup};
 
 use super::board::{Diagram, NINE_RANKS};
 use super::branch::{Branches, Latest};
+use super::engine::tell_comment;
 use super::words::{self, is_blank, leading_number};
 use super::{entry, named, quick};
-use crate::error::{Patience, Problem};
-use crate::follow::Follow;
-use crate::record::NodeId;
+use crate::end::EndKind;
+use crate::error::Problem;
+use crate::header::Key;
 use crate::rules::Rule;
 use crate::sentence::side_of;
-use crate::text::{self, Line};
-use crate::visit::{Comment, Place, Severity, Visitor};
-use crate::{EndKind, Key, ki2, sentence};
+use crate::teller::Teller;
+use crate::text::{self, Line, Place};
+use crate::trail::Trail;
+use crate::visit::{Severity, Visitor};
+use crate::{ki2, sentence};
 
 /// What may stand between the word for a variation and its number.
 const BEFORE_NUMBER: [char; 5] = ['：', ':', ' ', '　', '第'];
@@ -25,7 +28,7 @@ const BEFORE_NUMBER: [char; 5] = ['：', ':', ' ', '　', '第'];
 /// What is known of the game so far.
 #[derive(Debug)]
 pub(super) struct Game {
-    pub(super) is_told: bool,
+    pub(super) teller: Teller,
     /// Where it starts, once that was told.
     pub(super) start: Option<Setup>,
     pub(super) diagram: Diagram,
@@ -43,7 +46,7 @@ pub(super) struct Game {
     profile: RuleProfile,
     pub(super) turn: Option<Color>,
     /// Whose name was told.
-    is_named: ByColor<bool>,
+    has_name: ByColor<bool>,
     /// The number before that of the first move, once there was one, and the same before numbers were left out.
     pub(super) offset: Option<u32>,
     pub(super) first_offset: Option<u32>,
@@ -52,10 +55,8 @@ pub(super) struct Game {
     pub(super) branches: Branches,
     /// The last entry, where it is in words nobody knows: perhaps a sentence says more.
     pub(super) unknown_end: Option<(String, Option<Duration>)>,
-    /// The board, in a game whose moves are told by name.
-    pub(super) board: Option<Box<Follow>>,
-    /// How many moves there were in all.
-    pub(super) moves: u32,
+    /// Whether moves are told by name, so that the board must be known.
+    pub(super) is_named: bool,
     /// Whether a line that began with a number was seen.
     pub(super) is_numbered: bool,
     in_variation: bool,
@@ -65,13 +66,12 @@ pub(super) struct Game {
     pub(super) is_variation_begun: bool,
     /// Whether nothing more of the game can be read.
     is_lost: bool,
-    patience: Patience,
 }
 
-impl Default for Game {
-    fn default() -> Self {
+impl Game {
+    pub(super) fn new(teller: Teller) -> Self {
         Self {
-            is_told: false,
+            teller,
             start: None,
             diagram: Diagram::default(),
             diagram_line: 0,
@@ -82,25 +82,21 @@ impl Default for Game {
             strange_handicap: None,
             profile: RuleProfile::STANDARD,
             turn: None,
-            is_named: ByColor::default(),
+            has_name: ByColor::default(),
             offset: None,
             first_offset: None,
             counts_from_zero: false,
             branches: Branches::default(),
             unknown_end: None,
-            board: None,
-            moves: 0,
+            is_named: false,
             is_numbered: false,
             in_variation: false,
             is_astray: false,
             is_variation_begun: false,
             is_lost: false,
-            patience: Patience::default(),
         }
     }
-}
 
-impl Game {
     /// Reads moves for as long as they are written as programs write them; how many lines and bytes that were.
     #[inline]
     pub(super) fn quick_moves(
@@ -111,11 +107,12 @@ impl Game {
     ) -> (u32, usize) {
         let (mut read, mut at) = (0, 0);
         let waits = self.diagram.is_begun() || self.unknown_end.is_some() || self.has_ended();
-        if waits || self.counts_from_zero || self.board.is_some() || self.is_astray || self.is_lost
-        {
+        if waits || self.counts_from_zero || self.is_named || self.is_astray || self.is_lost {
             return (read, at);
         }
-        while let Some(line) = quick::line(&text.as_bytes()[at..], self.branches.here().to) {
+        while let Some(line) =
+            quick::line(&text.as_bytes()[at..], self.teller.trail().previous_to())
+        {
             let place = Place {
                 line: Line::new(lines + read + 1, &text[at..at + line.length]),
                 offset: line.words,
@@ -127,9 +124,9 @@ impl Game {
             }
             read += 1;
             at += line.used;
-            match out.mv(line.mv, Some(line.kind), place) {
+            match self.teller.mv(line.mv, Some(line.kind), place, out) {
                 Ok(()) => {
-                    self.went_on(line.mv);
+                    self.went_on();
                     self.branches.here_mut().branches = line.branches;
                     if let Some(seconds) = line.time {
                         out.time(Duration::from_secs(seconds.into()));
@@ -153,15 +150,8 @@ impl Game {
         self.settle(out);
     }
 
-    /// Tells that there is a game.
-    pub(super) fn begin(&mut self, out: &mut impl Visitor) {
-        if !self.is_told {
-            self.is_told = true;
-            out.begin();
-        }
-    }
-
-    pub(super) fn finish(mut self, out: &mut impl Visitor) {
+    /// Tells the end of the game; what the next one is told with.
+    pub(super) fn finish(mut self, out: &mut impl Visitor) -> Teller {
         if self.diagram.is_begun() && !self.is_lost {
             self.fail(self.diagram_place(), NINE_RANKS, out);
         }
@@ -173,16 +163,15 @@ impl Game {
             self.ends(kind, out);
         }
         out.finish();
+        self.teller.next()
     }
 
     pub(super) fn warn(&mut self, place: Place<'_>, problem: Problem, out: &mut impl Visitor) {
-        self.begin(out);
-        self.patience.tell(place, problem, Severity::Warning, out);
+        self.teller.warn(place, problem, out);
     }
 
     /// In the game itself nothing can follow what cannot be read; a variation is cut short instead.
     pub(super) fn fail(&mut self, place: Place<'_>, problem: Problem, out: &mut impl Visitor) {
-        self.begin(out);
         // What stands behind the end of a game can take nothing of it away.
         let severity = if self.in_variation || self.branches.here().is_final {
             self.is_astray = true;
@@ -191,7 +180,7 @@ impl Game {
             self.is_lost = true;
             Severity::Error
         };
-        self.patience.tell(place, problem, severity, out);
+        self.teller.fault(place, problem, severity, out);
     }
 
     /// Decides where the game begins, from the handicap, the diagram and the turn, and tells it.
@@ -199,7 +188,7 @@ impl Game {
         if let Some(start) = self.start {
             return start;
         }
-        self.begin(out);
+        self.teller.begin(out);
         let named = self.named_start();
         let drawn = self.diagram.finish();
         if drawn.is_none() && self.diagram.is_there() && !self.is_lost {
@@ -218,7 +207,7 @@ impl Game {
             ..start
         };
         self.start = Some(start);
-        out.start(&start);
+        self.teller.start(&start, out);
         start
     }
 
@@ -265,12 +254,12 @@ impl Game {
 
     /// Whether a move or an end was told.
     pub(super) fn is_played(&self) -> bool {
-        self.moves > 0 || self.branches.ends_at_once()
+        self.teller.trail().moves() > 0 || self.branches.ends_at_once()
     }
 
     /// Whether moves were begun.
-    pub(super) const fn is_past_head(&self) -> bool {
-        self.is_numbered || self.board.is_some()
+    pub(super) fn is_past_head(&self) -> bool {
+        self.is_numbered || self.is_named
     }
 
     /// Whether the line that is being read has ended.
@@ -290,8 +279,8 @@ impl Game {
     }
 
     /// Whether its diagram is whole and no move has followed yet.
-    pub(super) const fn awaits_moves(&self) -> bool {
-        self.moves == 0 && self.diagram.is_whole()
+    pub(super) fn awaits_moves(&self) -> bool {
+        self.teller.trail().moves() == 0 && self.diagram.is_whole()
     }
 
     /// Whether a diagram that comes now may be another game's: there is a move, or a diagram.
@@ -310,10 +299,9 @@ impl Game {
     /// Whether these lines hold a diagram, and it shows the board where the game stands: such are found among the moves of
     /// a game and behind them. One that no move follows may show where it began as well.
     pub(super) fn is_shown<'a>(
-        &self,
+        &mut self,
         lines: impl Iterator<Item = &'a str>,
         moves_follow: bool,
-        out: &impl Visitor,
     ) -> bool {
         let mut diagram = Diagram::default();
         let mut rows = lines.filter(|line| line.starts_with(['|', '｜']));
@@ -321,10 +309,13 @@ impl Game {
         let Some(shown) = diagram.finish().filter(|_| is_read) else {
             return false;
         };
-        let position = self
-            .board
-            .as_ref()
-            .map_or(out.now(), |board| board.position());
+        let trail = self.teller.trail_mut();
+        trail.follow();
+        let position = if self.is_named {
+            trail.position()
+        } else {
+            trail.ruled()
+        };
         let here = position.map(|position| position.to_setup(1).board);
         let start = self.start.filter(|_| !moves_follow);
         [here, start.map(|start| start.board)].contains(&Some(shown.board))
@@ -332,16 +323,12 @@ impl Game {
 
     /// Whether a row of moves behind a victory can only be another game: it begins at the start of one, and not here.
     pub(super) fn is_another_row(&self, row: &str) -> bool {
-        let Some(board) = self
-            .board
-            .as_ref()
-            .filter(|_| self.branches.here().is_final && !self.is_variation_begun)
-        else {
+        if !self.is_named || !self.branches.here().is_final || self.is_variation_begun {
             return false;
-        };
-        let start = Follow::new(&Setup::START);
+        }
+        let start = Trail::new(&Setup::START);
         ki2::side_of_mark(row.chars().next().unwrap_or_default()) == Color::Black
-            && !named::begins(board, row)
+            && !named::begins(self.teller.trail(), row)
             && named::begins(&start, row)
     }
 
@@ -372,30 +359,25 @@ impl Game {
             self.is_numbered |= words::numbered(text).is_some();
             return;
         }
-        self.begin(out);
+        self.teller.begin(out);
         if self.diagram.is_begun() && !text.starts_with(['|', '｜', '#', '*', '＊', '&']) {
             return self.fail(place, NINE_RANKS, out);
         }
         match first {
             b'#' => {}
-            b'*' => {
-                let previous_to = self.branches.here().to;
-                out.comment(Comment::kif(&text[1..], previous_to));
-            }
+            b'*' => self.comment(&text[1..], out),
             // What stands for a blank in a page of the web.
             b'&' if text.starts_with("&nbsp;") => {
                 let problem = Problem::Expected("a header, a move or a comment");
                 self.warn(place, problem, out);
             }
             b'&' => out.bookmark(&text[1..]),
-            _ if text.starts_with('＊') => {
-                let previous_to = self.branches.here().to;
-                out.comment(Comment::kif(&text['＊'.len_utf8()..], previous_to));
-            }
+            _ if text.starts_with('＊') => self.comment(&text['＊'.len_utf8()..], out),
             _ if ki2::begins_with_mark(text) => {
-                match !self.is_past_head() && words::names_players(text) {
-                    true => self.marked_names(place, text, out),
-                    false => self.named_moves(place, text, out),
+                if !self.is_past_head() && words::names_players(text) {
+                    self.marked_names(place, text, out);
+                } else {
+                    self.named_moves(place, text, out);
                 }
             }
             _ if words::is_diagram(text) => self.diagram(place, text, out),
@@ -410,6 +392,11 @@ impl Game {
                 None => self.words(place, text, out),
             },
         }
+    }
+
+    /// A comment, or what an engine thought.
+    pub(super) fn comment(&self, text: &str, out: &mut impl Visitor) {
+        tell_comment(text, self.teller.trail().previous_to(), out);
     }
 
     /// Whether moves told by name and mark stand behind this number, and it is that of the next move or of the next pair.
@@ -460,7 +447,7 @@ impl Game {
         if let Some(sentence) = text.strip_prefix("まで") {
             return self.sentence(place, sentence, out);
         }
-        let named_end = self.board.as_ref().and_then(|_| EndKind::of_kif(text));
+        let named_end = self.is_named.then(|| EndKind::of_kif(text)).flatten();
         if let Some(kind) = named_end {
             return self.ends(kind, out);
         }
@@ -472,7 +459,7 @@ impl Game {
         {
             return;
         }
-        if named::is_plain_row(text, 1) && (self.offset.is_none() || self.board.is_some()) {
+        if named::is_plain_row(text, 1) && (self.offset.is_none() || self.is_named) {
             return self.plain_moves(place, text, out);
         }
         if let Some((number, entry)) = words::oddly_numbered(text) {
@@ -563,7 +550,7 @@ impl Game {
 
     /// Tells who plays, and warns where that was told before: every name is kept, and the first counts.
     fn names(&mut self, place: Place<'_>, color: Color, name: &str, out: &mut impl Visitor) {
-        if core::mem::replace(&mut self.is_named[color], true) {
+        if core::mem::replace(&mut self.has_name[color], true) {
             self.warn(place, Problem::Expected("one name for each side"), out);
         }
         out.header(&Key::player(color), name);
@@ -627,15 +614,16 @@ impl Game {
     }
 
     /// The node of an earlier line that all moves of a variation can follow, where the last one does not allow them.
-    pub(super) fn other_line(
-        &self,
-        before: u32,
-        moves: &str,
-        out: &impl Visitor,
-    ) -> Option<Latest> {
-        self.branches.other(before, |node| match &self.board {
-            Some(board) => named::fits(board, node.node, moves),
-            None => out.fits(NodeId::new(node.node), &entry::read_moves(moves, node.to)),
+    pub(super) fn other_line(&mut self, before: u32, moves: &str) -> Option<Latest> {
+        let trail = self.teller.trail_mut();
+        let is_named = self.is_named;
+        self.branches.other(before, |node| {
+            if is_named {
+                named::fits(trail, node, moves)
+            } else {
+                let moves = entry::read_moves(moves, trail.to(node));
+                trail.fits(node, &moves)
+            }
         })
     }
 
@@ -650,10 +638,7 @@ impl Game {
         let Some(node) = self.branches.go_back(ply) else {
             return false;
         };
-        if let Some(board) = &mut self.board {
-            board.return_to(node);
-        }
-        out.variation(NodeId::new(node));
+        self.teller.branch(node, out);
         true
     }
 
@@ -676,20 +661,17 @@ impl Game {
 
     /// Notes a move that was told.
     #[inline]
-    pub(super) fn went_on(&mut self, mv: Move) {
-        if let Some(board) = &mut self.board {
-            board.add(mv);
-        }
-        self.moves += 1;
-        self.branches.went_on(self.moves, mv.to());
+    pub(super) fn went_on(&mut self) {
+        self.branches.went_on(self.teller.trail().at());
     }
 
     /// Who would move here.
     pub(super) fn mover(&mut self, out: &mut impl Visitor) -> Color {
         let start = self.settle(out);
-        match self.branches.ply().is_multiple_of(2) {
-            true => start.turn,
-            false => !start.turn,
+        if self.branches.ply().is_multiple_of(2) {
+            start.turn
+        } else {
+            !start.turn
         }
     }
 
@@ -702,20 +684,21 @@ impl Game {
             here.ends = true;
             here.decided = decides;
             here.is_final = decides.flatten().is_some();
-            out.end(kind);
+            self.teller.end(kind, out);
         }
     }
 
     /// Whether moves can be told by name: there is a board from the first of them on.
     pub(super) fn has_board(&mut self, mark: Color, out: &mut impl Visitor) -> bool {
-        if self.moves == 0 && self.board.is_none() {
+        if self.teller.trail().moves() == 0 && !self.is_named {
             // The mark tells whose turn it is where neither a diagram does nor the name of a handicap.
             if self.start.is_none() && self.named_start().is_none() {
                 self.turn.get_or_insert(mark);
             }
-            let start = self.settle(out);
-            self.board = Some(Box::new(Follow::new(&start)));
+            self.settle(out);
+            self.teller.trail_mut().follow();
+            self.is_named = true;
         }
-        self.board.is_some()
+        self.is_named
     }
 }

@@ -6,10 +6,14 @@ use alloc::vec::Vec;
 
 use komadai_rules::{Color, Handicap, Setup};
 
-use super::Reader;
-use crate::rules;
+use super::read::Reader;
+use crate::collect::{ReadGame, Records};
+use crate::format::Format;
+use crate::header::Key;
+use crate::record::Record;
 use crate::sentence::side;
-use crate::{Format, Key, ReadGame, Record, Records, bod, text};
+use crate::visit::Legality;
+use crate::{bod, rules, text};
 
 /// The handicap that names the start; `None` where a diagram must show it.
 fn named(start: &Setup) -> Option<Handicap> {
@@ -111,7 +115,7 @@ fn header_line((key, value): &(&Key, &str), given: bool) -> Option<String> {
 fn reads_as(line: &str, key: &Key, value: &str) -> bool {
     let mut games = Vec::new();
     let mut out = Records::new(|game| games.push(game));
-    let mut reader = Reader::default();
+    let mut reader = Reader::new(Legality::Unchecked);
     reader.block(&format!("手合割：平手\n{line}\n"), &mut out);
     reader.finish(&mut out);
     let mut meant = Record::default();

@@ -5,14 +5,14 @@ use memchr::memchr3;
 
 use super::game::Game;
 use super::words::{self, POINTS, is_blank, narrow_digit};
-use crate::EndKind;
+use crate::end::EndKind;
 use crate::error::{NameError, Problem};
-use crate::follow::{Follow, find};
 use crate::ki2::{self, MARKS};
 use crate::names::kanji_number;
 use crate::read::LONGEST;
-use crate::text::{self, Line, offset_in};
-use crate::visit::{Place, Visitor};
+use crate::text::{self, Line, Place, offset_in};
+use crate::trail::{Trail, find};
+use crate::visit::Visitor;
 
 /// Whether a part of a text can be a name, so that looking for parts of parts soon ends.
 fn is_short(name: &str) -> bool {
@@ -88,8 +88,9 @@ type Trouble<'a> = (&'a str, Problem);
 
 /// Whether the named moves of a variation can all be played after this node, as far as they can be read; `None` where nobody
 /// can say so.
-pub(super) fn fits(board: &Follow, node: u32, text: &str) -> Option<bool> {
-    let (mut position, mut previous_to) = board.position_at(node)?;
+pub(super) fn fits(trail: &mut Trail, node: u32, text: &str) -> Option<bool> {
+    let mut position = trail.position_at(node)?;
+    let mut previous_to = trail.to(node);
     let lines = text::lines(text).map(|line| line.text.trim_matches(is_blank));
     let names = lines
         .filter(|line| ki2::begins_with_mark(line))
@@ -111,12 +112,12 @@ pub(super) fn fits(board: &Follow, node: u32, text: &str) -> Option<bool> {
 }
 
 /// Whether the first name of a row is that of a legal move on this board.
-pub(super) fn begins(board: &Follow, row: &str) -> bool {
+pub(super) fn begins(trail: &Trail, row: &str) -> bool {
     let name = row.split(MARKS).nth(1).unwrap_or_default();
-    let wanted = ki2::read_name(name.trim_matches(is_blank), board.previous_to());
-    let found = wanted.ok().and_then(|wanted| board.find(&wanted).ok());
+    let wanted = ki2::read_name(name.trim_matches(is_blank), trail.previous_to());
+    let found = wanted.ok().and_then(|wanted| trail.find(&wanted).ok());
     let legal = |(mv, _)| {
-        board
+        trail
             .position()
             .is_some_and(|position| position.is_legal(mv))
     };
@@ -199,8 +200,8 @@ impl Game {
             return;
         }
         let can_begin = |turn| {
-            let board = Follow::new(&Setup { turn, ..start });
-            ki2::read_name(name, None).is_ok_and(|wanted| board.find(&wanted).is_ok())
+            let trail = Trail::new(&Setup { turn, ..start });
+            ki2::read_name(name, None).is_ok_and(|wanted| trail.find(&wanted).is_ok())
         };
         let first = self.turn.or(named).unwrap_or(mark);
         if !can_begin(first) && can_begin(!first) {
@@ -227,20 +228,18 @@ impl Game {
         if !self.has_board(mark, out) {
             return Ok(Some((text, Problem::Expected("a numbered move"))));
         }
-        let Some(board) = &self.board else {
-            return Ok(None);
-        };
-        let other_side = (board.turn() != mark).then_some(Problem::WrongSide);
-        let name = ki2::read_name(text, board.previous_to());
-        let (mv, otherwise) = match name.and_then(|name| board.find(&name)) {
+        let trail = self.teller.trail();
+        let other_side = (trail.turn() != mark).then_some(Problem::WrongSide);
+        let name = ki2::read_name(text, trail.previous_to());
+        let (mv, otherwise) = match name.and_then(|name| trail.find(&name)) {
             Ok(found) => found,
             Err(error) => return self.no_name(line, mark, text, error, out),
         };
-        let moved = board.can_move(mv).map_err(Problem::Illegal);
+        let moved = trail.can_move(mv).map_err(Problem::Illegal);
         self.goes_on(place, out);
-        let told = moved.and_then(|()| out.mv(mv, None, place));
+        let told = moved.and_then(|()| self.teller.mv(mv, None, place, out));
         told.map_err(|problem| (text, problem))?;
-        self.went_on(mv);
+        self.went_on();
         let problem = otherwise.map(Problem::Move).or(other_side);
         Ok(problem.map(|problem| (text, problem)))
     }

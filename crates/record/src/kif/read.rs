@@ -3,17 +3,19 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::mem;
 
 use super::game::Game;
 use super::named;
 use super::words::{self, is_blank, leading_number};
 use crate::error::Problem;
+use crate::teller::Teller;
 use crate::text::{self, Line};
-use crate::visit::Visitor;
+use crate::visit::{Legality, Visitor};
 use crate::{ki2, sentence};
 
 /// Reads KIF block by block; each but the last ends with a line.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Reader {
     /// The lines before.
     lines: u32,
@@ -47,6 +49,18 @@ const MOST_IN_ROW: usize = 1 << 12;
 const MOST_HELD: usize = 200;
 
 impl Reader {
+    /// Before the first game.
+    pub(crate) fn new(legality: Legality) -> Self {
+        Self {
+            lines: 0,
+            game: Game::new(Teller::new(legality)),
+            held: Vec::new(),
+            is_second: false,
+            waiting: None,
+            row: None,
+        }
+    }
+
     /// Reads the lines of a block.
     pub(crate) fn block(&mut self, text: &str, out: &mut impl Visitor) {
         let mut rest = text;
@@ -87,9 +101,10 @@ impl Reader {
             }
             self.line(Line::new(number, &row), out);
         }
-        match ki2::begins_with_mark(text) {
-            true => self.row = Some((line.number, line.text.trim_end_matches(is_blank).into())),
-            false => self.line(line, out),
+        if ki2::begins_with_mark(text) {
+            self.row = Some((line.number, line.text.trim_end_matches(is_blank).into()));
+        } else {
+            self.line(line, out);
         }
     }
 
@@ -105,11 +120,11 @@ impl Reader {
         self.end_row(out);
         self.take_up(out);
         let holds_another = self.holds_head() && self.held.len() > 1 || self.holds_rows();
-        if holds_another && self.holds_new_game(false, out) {
+        if holds_another && self.holds_new_game(false) {
             self.next_game(out);
         }
         self.release(out);
-        if self.game.is_told || !self.is_second {
+        if self.game.teller.is_begun() || !self.is_second {
             self.game.finish(out);
         }
     }
@@ -164,12 +179,12 @@ impl Reader {
             let is_first = leading_number(text).is_none_or(|(number, _)| number == 1);
             let is_new = || is_number || self.held.len() > 1 || self.game.has_ended();
             if (is_move && is_first && is_new() || words::is_titles(text))
-                && self.holds_new_game(true, out)
+                && self.holds_new_game(true)
             {
                 self.next_game(out);
             } else if self.holds_start() && is_diagram()
                 || words::is_late_header(text) && !is_diagram()
-                || is_note && self.holds_new_game(true, out)
+                || is_note && self.holds_new_game(true)
             {
                 return self.hold(line, text, out);
             }
@@ -197,7 +212,7 @@ impl Reader {
         let words = head.trim_matches(is_blank);
         let place = line.place(text::offset_in(head, words));
         let before = self.game.variation_after(words);
-        let other = before.and_then(|before| self.game.other_line(before, moves?, out));
+        let other = before.and_then(|before| self.game.other_line(before, moves?));
         if let Some((before, other)) = before.zip(other) {
             self.game.make_latest(before, other);
             self.game.warn(place, Problem::EarlierLine, out);
@@ -216,28 +231,24 @@ impl Reader {
     }
 
     /// Whether what is held back is how a game begins.
-    fn holds_new_game(&self, moves_follow: bool, out: &impl Visitor) -> bool {
+    fn holds_new_game(&mut self, moves_follow: bool) -> bool {
         const BEGINNINGS: [&str; 6] = ["手合割", "開始日時", "対局日", "棋戦", "先手", "下手"];
         let begins = |(_, text): &(u32, String)| {
             let mut beginnings = BEGINNINGS.iter();
             beginnings.any(|beginning| text.starts_with(beginning)) && !words::is_diagram(text)
         };
-        match self.game.is_played() {
-            true => {
-                let is_other = || {
-                    let lines = self.held.iter().map(|(_, text)| &**text);
-                    self.holds_rows() && !self.game.is_shown(lines, moves_follow, out)
-                };
-                self.held.iter().any(begins) || self.holds_head() || is_other()
+        if self.game.is_played() {
+            if self.held.iter().any(begins) || self.holds_head() {
+                return true;
             }
-            // A game without moves is one if its start was told, and that of another is; a diagram is that of a handicap too.
-            false => {
-                let names = |(_, text): &(u32, String)| text.starts_with("手合割");
-                let is_other = self.game.has_diagram() && self.tells_start()
-                    || self.game.has_start() && self.held.iter().any(names);
-                is_other && self.holds_head()
-            }
+            let lines = self.held.iter().map(|(_, text)| &**text);
+            return self.holds_rows() && !self.game.is_shown(lines, moves_follow);
         }
+        // A game without moves is one if its start was told, and that of another is; a diagram is that of a handicap too.
+        let names = |(_, text): &(u32, String)| text.starts_with("手合割");
+        let is_other = self.game.has_diagram() && self.tells_start()
+            || self.game.has_start() && self.held.iter().any(names);
+        is_other && self.holds_head()
     }
 
     /// Whether a program said here what file this is.
@@ -265,14 +276,15 @@ impl Reader {
 
     /// What was held back belongs to another game, which begins here.
     fn next_game(&mut self, out: &mut impl Visitor) {
-        core::mem::take(&mut self.game).finish(out);
+        let game = mem::replace(&mut self.game, Game::new(Teller::default()));
+        self.game = Game::new(game.finish(out));
         self.is_second = true;
         self.release(out);
     }
 
     /// Tells what was held back to the game that is being read.
     fn release(&mut self, out: &mut impl Visitor) {
-        for (number, text) in core::mem::take(&mut self.held) {
+        for (number, text) in mem::take(&mut self.held) {
             self.game.line(Line::new(number, &text), &text, out);
         }
     }

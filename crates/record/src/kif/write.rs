@@ -8,11 +8,15 @@ use core::time::Duration;
 
 use komadai_rules::{ByColor, Color, Setup};
 
-use super::{is_end_word, is_given, width, write_comment, write_engine_line, write_head};
+use super::engine::{write_comment, write_engine_line};
+use super::head::{is_given, write as write_head};
+use super::names::{is_end_word, width};
 use crate::dialect::{Dialect, Loss, Written};
+use crate::end::EndKind;
 use crate::error::WriteError;
-use crate::record::NodeId;
-use crate::{EndKind, Record, bod, japanese, rules, sentence, walk};
+use crate::node::NodeId;
+use crate::record::Record;
+use crate::{bod, japanese, rules, sentence, walk};
 
 /// The columns a move takes before its time.
 const MOVE_WIDTH: usize = 13;

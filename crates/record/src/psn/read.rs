@@ -15,8 +15,8 @@ use komadai_rules::{ByColor, Color, Handicap, Setup, SfenError};
 use super::{RESULT, RESULTS, START, TAGS, TERMINATION, name, pgn};
 use crate::error::Problem;
 use crate::teller::Teller;
-use crate::text::{self, Line};
-use crate::visit::{Comment, Place, Visitor};
+use crate::text::{self, Line, Place};
+use crate::visit::{Comment, Legality, Visitor};
 use crate::{EndKind, Key};
 
 /// Whether a line is a tag.
@@ -44,6 +44,7 @@ pub(crate) fn begins_with_move(line: &str) -> bool {
 /// Reads games block by block; each block but the last ends with a line.
 #[derive(Debug, Default)]
 pub(crate) struct Reader {
+    legality: Legality,
     /// The line that is read, and whether it had an end.
     line: u32,
     has_end: bool,
@@ -94,6 +95,14 @@ impl Found {
 }
 
 impl Reader {
+    /// Before the first game.
+    pub(crate) fn new(legality: Legality) -> Self {
+        Self {
+            legality,
+            ..Self::default()
+        }
+    }
+
     /// Reads the lines of a block.
     pub(crate) fn block(&mut self, text: &str, out: &mut impl Visitor) {
         let mut rest = Some(text).filter(|text| !text.is_empty());
@@ -113,9 +122,10 @@ impl Reader {
             let problem = Problem::Expected("a closing brace");
             game.teller.warn(remark.opened.place(), problem, out);
         }
-        let end = match self.has_end {
-            true => Line::new(self.line + 1, ""),
-            false => Line::new(self.line, ""),
+        let end = if self.has_end {
+            Line::new(self.line + 1, "")
+        } else {
+            Line::new(self.line, "")
         };
         self.end_game(end.place(0), out);
     }
@@ -151,7 +161,10 @@ impl Reader {
             if is_next {
                 self.end_game(place, out);
             }
-            let game = self.game.get_or_insert_with(|| Box::new(Game::begin(out)));
+            let teller = || Teller::new(self.legality);
+            let game = self
+                .game
+                .get_or_insert_with(|| Box::new(Game::begin(teller(), out)));
             rest = match (first, clock(text)) {
                 ('{', _) => {
                     self.remark = Some(Remark {
@@ -247,9 +260,10 @@ struct Game {
 }
 
 impl Game {
-    fn begin(out: &mut impl Visitor) -> Self {
+    fn begin(mut teller: Teller, out: &mut impl Visitor) -> Self {
+        teller.begin(out);
         Self {
-            teller: Teller::begin(out),
+            teller,
             started: false,
             tags: Tags::default(),
             end: None,
@@ -284,7 +298,7 @@ impl Game {
                     name
                 };
                 let is_reply = dots > 1 || rest.starts_with(['.', '…']);
-                let is_other = match self.teller.board().ply() {
+                let is_other = match self.teller.trail().ply() {
                     0 => false,
                     1 => is_fresh,
                     _ => true,
@@ -354,13 +368,13 @@ impl Game {
                 }
             }
             let start = self.tags.start.unwrap_or(Setup::START);
-            self.teller.start(&start, out);
+            self.teller.start_followed(&start, out);
         }
     }
 
     /// What the last move took.
     fn time(&self, time: Duration, out: &mut impl Visitor) {
-        if self.lost_in.is_none() && self.teller.board().ply() > 0 {
+        if self.lost_in.is_none() && self.teller.trail().ply() > 0 {
             out.time(time);
         }
     }
@@ -369,12 +383,12 @@ impl Game {
     /// parentheses; it goes on to the end or to the next.
     fn vary(&mut self, from: u32, place: Place<'_>, out: &mut impl Visitor) {
         self.start(out);
-        let before = self.teller.board().line_at(from);
+        let before = self.teller.trail().line_at(from);
         let Some(before) = before.filter(|_| self.aside.is_empty()) else {
             let problem = Problem::Expected("the number of a move before it");
             return self.teller.warn(place, problem, out);
         };
-        self.main.get_or_insert(self.teller.board().at());
+        self.main.get_or_insert(self.teller.trail().at());
         self.lost_in = None;
         self.is_over = false;
         self.teller.return_to(before, out);
@@ -383,9 +397,9 @@ impl Game {
     /// A line of play beside the last move.
     fn open(&mut self, out: &mut impl Visitor) {
         self.start(out);
-        self.aside.push(self.teller.board().at());
+        self.aside.push(self.teller.trail().at());
         if self.lost_in.is_none() {
-            let before = self.teller.board().before();
+            let before = self.teller.trail().before();
             self.teller.return_to(before, out);
         }
     }
@@ -422,8 +436,8 @@ impl Game {
             return;
         }
         if let Some(kind) = end_of_word(name) {
-            let mover = self.teller.board().turn();
-            if self.teller.end(kind.clone(), out) && is_main {
+            let mover = self.teller.trail().turn();
+            if self.teller.end_line(kind.clone(), out) && is_main {
                 self.end = Some((kind, mover));
             }
             return;
@@ -459,12 +473,13 @@ impl Game {
     ) -> Result<(), (usize, Problem)> {
         let is_pgn = self.tags.is_pgn;
         if let Some(mv) = name.parse().ok().filter(|_| !is_pgn) {
-            let told = self.teller.mv(mv, place, out);
+            let told = self.teller.mv(mv, None, place, out);
             return told.map_err(|problem| (0, problem));
         }
-        let read = match is_pgn {
-            true => pgn::read(name),
-            false => name::read(name, self.teller.board().previous_to()),
+        let read = if is_pgn {
+            pgn::read(name)
+        } else {
+            name::read(name, self.teller.trail().previous_to())
         };
         read.map_err(|error| (error.offset().unwrap_or(0), Problem::Move(error)))
             .and_then(|name| {
@@ -500,7 +515,7 @@ impl Game {
         if let Some(&main) = self.aside.first() {
             self.teller.return_to(main, out);
         }
-        let mover = self.teller.board().turn();
+        let mover = self.teller.trail().turn();
         let known = self.tags.result.as_ref().and_then(|(word, _)| won(word));
         let result = known.map(|winner| match winner {
             None => EndKind::Draw,
@@ -523,7 +538,7 @@ impl Game {
         let end = match (self.end.take(), told) {
             (Some(end), _) => Some(end),
             (None, Some(kind)) => {
-                self.teller.end(kind.clone(), out);
+                self.teller.end_line(kind.clone(), out);
                 Some((kind, mover))
             }
             (None, None) => None,
@@ -641,9 +656,10 @@ fn words_of(name: &str) -> Vec<String> {
         .map(|word| word.trim_end_matches('s').into())
         .collect();
     // The lance that is usually given.
-    match words == ["lance"] {
-        true => words_of("left lance"),
-        false => words,
+    if words == ["lance"] {
+        words_of("left lance")
+    } else {
+        words
     }
 }
 

@@ -9,9 +9,9 @@ use komadai_rules::{Move, Piece, Setup};
 use super::{RESULT, RESULTS, START, TAGS, TERMINATION};
 use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
-use crate::follow::Follow;
 use crate::names::{PieceNames, square_digits};
-use crate::record::NodeId;
+use crate::node::NodeId;
+use crate::trail::Trail;
 use crate::{EndKind, Key, Notation, Numbering, Record};
 
 /// How moves are spelled.
@@ -34,7 +34,7 @@ pub(crate) fn write(record: &Record, style: Style) -> Result<Written, WriteError
         record,
         style,
         text: String::new(),
-        follow: Follow::new(&record.start),
+        trail: Trail::new(&record.start),
         lost: record.losses(Dialect::Psn.lacks()),
         column: 0,
     };
@@ -72,7 +72,7 @@ struct Writer<'a> {
     record: &'a Record,
     style: Style,
     text: String,
-    follow: Follow,
+    trail: Trail,
     lost: Vec<Loss>,
     /// How many columns of the line are taken.
     column: usize,
@@ -129,16 +129,16 @@ impl Writer<'_> {
         let Some(mv) = entry.mv() else { return Ok(()) };
         let ply = entry.ply();
         let name = self.name(mv).ok_or(WriteError::NoPiece { ply, mv })?;
-        let label = Numbering::Pairs.label(ply, self.follow.turn(), opens);
+        let label = Numbering::Pairs.label(ply, self.trail.turn(), opens);
         self.word(&format!("{label}{name}"));
-        self.follow.add(mv);
+        self.trail.add(mv);
         Ok(())
     }
 
     /// The name of a move; an illegal one gets its origin, and a sign where the piece promotes or could.
     fn name(&self, mv: Move) -> Option<String> {
         let legal = self
-            .follow
+            .trail
             .position()
             .filter(|position| position.is_legal(mv));
         let name = match legal {
@@ -147,7 +147,7 @@ impl Writer<'_> {
                     Style::Western => Notation::Western,
                     Style::Psn | Style::Hodges => Notation::Hodges,
                 };
-                notation.write(position, mv, self.follow.previous_to())
+                notation.write(position, mv, self.trail.previous_to())
             }
             None => self.foul(mv)?,
         };
@@ -165,7 +165,7 @@ impl Writer<'_> {
         let to = square(mv.to());
         Some(match mv {
             Move::Board { from, promote, .. } => {
-                let Piece { kind, color } = self.follow.piece_at(from)?;
+                let Piece { kind, color } = self.trail.piece_at(from)?;
                 let letter = PieceNames::of(kind).letter;
                 let near = [from, mv.to()];
                 let could = kind.can_promote() && near.iter().any(|at| at.in_zone(color));

@@ -1,0 +1,101 @@
+//! Each format to the code that reads or writes it.
+
+use crate::dialect::{Dialect, Written};
+use crate::encode::Encoded;
+use crate::error::WriteError;
+use crate::format::Format;
+use crate::record::Record;
+use crate::visit::{Legality, Visitor};
+use crate::{csa, jkf, ki2, kif, psn, usen, usi};
+
+/// The reader of one format.
+pub(crate) enum Reader {
+    Kif(kif::Reader),
+    Csa(csa::Reader),
+    Usi(usi::Reader),
+    Usen(usen::Reader),
+    Psn(psn::Reader),
+    Jkf(jkf::Reader),
+}
+
+impl Reader {
+    pub(crate) fn new(format: Format, legality: Legality) -> Self {
+        match format {
+            Format::Kif | Format::Ki2 | Format::Bod => Self::Kif(kif::Reader::new(legality)),
+            Format::Csa => Self::Csa(csa::Reader::new(legality)),
+            Format::Usi | Format::Sfen => Self::Usi(usi::Reader::new(legality)),
+            Format::Usen => Self::Usen(usen::Reader::new(legality)),
+            Format::Psn | Format::Western => Self::Psn(psn::Reader::new(legality)),
+            Format::Jkf => Self::Jkf(jkf::Reader::new(legality)),
+        }
+    }
+
+    pub(crate) fn block(&mut self, text: &str, visitor: &mut impl Visitor) {
+        match self {
+            Self::Kif(reader) => reader.block(text, visitor),
+            Self::Csa(reader) => reader.block(text, visitor),
+            Self::Usi(reader) => reader.block(text, visitor),
+            Self::Usen(reader) => reader.block(text, visitor),
+            Self::Psn(reader) => reader.block(text, visitor),
+            Self::Jkf(reader) => reader.block(text, visitor),
+        }
+    }
+
+    pub(crate) fn finish(self, visitor: &mut impl Visitor) {
+        match self {
+            Self::Kif(reader) => reader.finish(visitor),
+            Self::Csa(reader) => reader.finish(visitor),
+            Self::Psn(reader) => reader.finish(visitor),
+            Self::Jkf(reader) => reader.finish(visitor),
+            Self::Usi(_) | Self::Usen(_) => {}
+        }
+    }
+}
+
+impl Record {
+    /// Writes the record as a file of a dialect, in its usual [`encoding`](Dialect::encoding).
+    ///
+    /// # Errors
+    ///
+    /// As [`write`](Self::write).
+    pub fn to_file(&self, dialect: Dialect) -> Result<Encoded, WriteError> {
+        Ok(self.write(dialect)?.encode(dialect.encoding()))
+    }
+
+    /// Writes the record in a dialect, and says what could not be kept.
+    ///
+    /// ```
+    /// use komadai_record::{Dialect, Record};
+    ///
+    /// let mut record = Record::default();
+    /// let first = record.add(Record::ROOT, "7g7f".parse()?);
+    /// record.add(first, "3c3d".parse()?);
+    /// assert_eq!(record.write(Dialect::Usi)?.text, "position startpos moves 7g7f 3c3d\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A move that starts on an empty square has no name but in USI text.
+    pub fn write(&self, dialect: Dialect) -> Result<Written, WriteError> {
+        let mut written = match dialect {
+            Dialect::Kif => kif::write(self),
+            Dialect::Ki2 => ki2::write(self),
+            Dialect::Csa2 => csa::write(self, csa::Version::V2),
+            Dialect::Csa3 => csa::write(self, csa::Version::V3),
+            Dialect::Jkf => jkf::write(self),
+            Dialect::Usi => Ok(usi::write(self)),
+            Dialect::Sfen => Ok(usi::write_sfen(self)),
+            Dialect::Usen => Ok(usen::write(self)),
+            Dialect::Psn => psn::write(self, psn::Style::Psn),
+            Dialect::Hodges => psn::write(self, psn::Style::Hodges),
+            Dialect::Western => psn::write(self, psn::Style::Western),
+            Dialect::Bod => kif::write_bod(self),
+        }?;
+        // By an escape a file says that it is ISO-2022-JP, which this one is not: its picture stands for it.
+        if written.text.contains('\x1b') {
+            written.text = written.text.replace('\x1b', "␛");
+        }
+        Ok(written)
+    }
+}
