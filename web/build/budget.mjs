@@ -1,0 +1,35 @@
+// How heavy the page may be.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { DIST } from "./paths.mjs";
+
+/** Greatest sizes after gzip, in kilobytes. Those without one are only told. */
+const BUDGET = {
+  // The first board.
+  board: 19,
+  // What arrives before the first move is played.
+  script: 70,
+  rules: 250,
+  // What pages ask for: the rest of any page, the records, the sheets to print and their font, the voices that count,
+  // the engine, the mate solver and its problems.
+  page: 60,
+  records: 510,
+  print: 560,
+  font: 1600,
+  voices: 60,
+  worker: 10,
+  engine: 1200,
+  mate: 250,
+  puzzles: 200,
+};
+
+/** Prints the size of these files together after gzip; returns whether they are within `budget`, a key of `BUDGET`. */
+export function weigh(name, addresses, budget = name) {
+  const sizes = [addresses].flat().map((address) => gzipSync(readFileSync(join(DIST, address)), { level: 9 }).length);
+  const size = sizes.reduce((sum, one) => sum + one, 0) / 1000;
+  const most = BUDGET[budget] ?? Infinity;
+  console.log(`${name.padEnd(12)} ${size.toFixed(1).padStart(7)} kB gzip${most < Infinity ? ` of ${most}` : ""}`);
+  return size <= most;
+}

@@ -1,0 +1,91 @@
+// TypeScript to scripts: the board that comes first, the app and its pages, the workers.
+
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import esbuild from "esbuild";
+import { emit } from "./output.mjs";
+import { DIST, WEB } from "./paths.mjs";
+
+const SRC = join(WEB, "src");
+/** What the board needs that comes before everything else, below `src`. */
+const BOARD_MODULES = [...readdirSync(join(SRC, "board")).map((name) => `board/${name}`), "app/sheets.ts", "first.ts"];
+
+const OPTIONS = {
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  minify: !process.env.PLAIN,
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  logLevel: "warning",
+};
+
+/** A script and all it imports, with some words of it replaced by values. */
+export function bundle(source, values = {}) {
+  return built({ entryPoints: [join(WEB, source)] }, values);
+}
+
+/** The board, as one script that everything else imports from; returns its address. */
+export function buildBoard(values) {
+  const contents = BOARD_MODULES.map((path) => `export * from "./${path}";`).join("\n");
+  return emit("board", "js", built({ stdin: { contents, resolveDir: SRC, loader: "ts" } }, values));
+}
+
+/**
+ * The scripts of the app: `script` is the first, `first` all that arrives with it, `pages` what each page adds when it is asked
+ * for, `all` every one. The board's script at `board` is not among them.
+ */
+export async function buildApp(board, values) {
+  const { metafile } = await esbuild.build({
+    ...OPTIONS,
+    entryPoints: { app: join(SRC, "main.tsx") },
+    outdir: join(DIST, "assets"),
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    splitting: true,
+    metafile: true,
+    absWorkingDir: DIST,
+    define: define(values),
+    plugins: [importedFrom(board)],
+  });
+  const { outputs } = metafile;
+  const all = Object.keys(outputs);
+  const script = all.find((address) => outputs[address].entryPoint?.endsWith("src/main.tsx"));
+  const first = arriving(outputs, script);
+  const pages = {};
+  for (const address of all) {
+    const [, page] = outputs[address].entryPoint?.match(/src\/pages\/([a-z-]+)\.tsx$/) ?? [];
+    if (page) pages[page] = [...arriving(outputs, address)].filter((one) => !first.has(one));
+  }
+  return { all, first: [...first], script, pages };
+}
+
+/** Takes what the board's script has from there. */
+function importedFrom(board) {
+  const shared = new Set(BOARD_MODULES.map((path) => join(SRC, path)));
+  return {
+    name: "from the board's script",
+    setup: (build) =>
+      build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) =>
+        shared.has(`${join(resolveDir, path)}.ts`) ? { path: `./${basename(board)}`, external: true } : null,
+      ),
+  };
+}
+
+/** A script and those it cannot start without. */
+function arriving(outputs, address, seen = new Set()) {
+  if (seen.has(address)) return seen;
+  seen.add(address);
+  for (const { path, kind, external } of outputs[address].imports)
+    if (kind === "import-statement" && !external) arriving(outputs, path, seen);
+  return seen;
+}
+
+function built(input, values) {
+  const { outputFiles } = esbuild.buildSync({ ...OPTIONS, ...input, write: false, define: define(values) });
+  return outputFiles[0].contents;
+}
+
+function define(values) {
+  return Object.fromEntries(Object.entries(values).map(([word, value]) => [word, JSON.stringify(value)]));
+}

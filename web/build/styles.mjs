@@ -1,0 +1,41 @@
+// The styles as two sheets.
+
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import esbuild from "esbuild";
+import { emit } from "./output.mjs";
+import { read, WEB } from "./paths.mjs";
+
+const FOLDER = "src/style";
+/** What a board needs, in the order in which one rule outdoes another. */
+const BOARD = ["theme", "board", "marks", "base", "controls", "header", "game", "panel", "narrow", "layouts"];
+
+/** Returns the addresses of what a board needs and of what the pages add. */
+export function buildStyles() {
+  const names = readdirSync(join(WEB, FOLDER)).map((name) => name.replace(/\.css$/, ""));
+  const pages = names.filter((name) => ![...BOARD, "dark"].includes(name)).sort();
+  return [sheet("board", BOARD), sheet("pages", pages)];
+}
+
+function sheet(name, parts) {
+  const source = parts.map((part) => (part === "theme" ? theme() : style(part))).join("\n");
+  const { code } = esbuild.transformSync(source, { loader: "css", minify: true, target: "safari16" });
+  return emit(name, "css", code);
+}
+
+/**
+ * The colours. The dark ones hold when they are chosen, and when nothing is chosen and the system is dark. `light-dark()` would say
+ * so in the sheet itself, but no Safari before 17.5 knows it, and the builder does not write it out for them.
+ */
+function theme() {
+  const dark = style("dark");
+  return [
+    style("theme"),
+    `:root[data-theme="dark"] { ${dark} }`,
+    `@media (prefers-color-scheme: dark) { :root:not([data-theme="light"], [data-theme="wood"]) { ${dark} } }`,
+  ].join("\n");
+}
+
+function style(name) {
+  return read(`${FOLDER}/${name}.css`);
+}
