@@ -9,8 +9,7 @@ export function clipped() {
   const report = (element, over) =>
     found.push(`${element.tagName.toLowerCase()}.${element.className}: “${element.textContent.slice(0, 40)}” by ${over}px`);
   for (const element of document.querySelectorAll("body *")) {
-    if (!(element instanceof HTMLElement) || !element.checkVisibility() || element.closest(".visually-hidden, .skip"))
-      continue;
+    if (!(element instanceof HTMLElement) || !element.checkVisibility() || element.closest(".visually-hidden, .skip")) continue;
     const style = getComputedStyle(element);
     if (element instanceof HTMLSelectElement) {
       pen.font = style.font;

@@ -8,7 +8,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { chromium } from "playwright-core";
-import { BROWSER, QUIET, computer, friends, place, serve } from "./browser/harness.mjs";
+import { BROWSER, computer, friends, place, QUIET, serve } from "./browser/harness.mjs";
 import { beyond, clipped, strange } from "./fitting.mjs";
 import { WEB } from "./load.mjs";
 
@@ -206,7 +206,13 @@ async function contactSheet(scene) {
   const page = await browser.newPage({ viewport: { width: 1800, height: 1000 } });
   const own = pictures.filter((picture) => picture.scene === scene);
   const kinds = THEMES.flatMap((theme) => LANGUAGES.map((language) => `${theme}-${language}`));
-  const rows = kinds.map((kind) => `<div>${own.filter(({ name }) => name.endsWith(kind)).map(image).join("")}</div>`);
+  const rows = kinds.map(
+    (kind) =>
+      `<div>${own
+        .filter(({ name }) => name.endsWith(kind))
+        .map(image)
+        .join("")}</div>`,
+  );
   writeFileSync(join(out, `${scene}.html`), `<!doctype html><meta charset="utf-8"><style>${STYLE}</style>${rows.join("")}`);
   await page.goto(`file://${join(out, `${scene}.html`)}`);
   await page.screenshot({ path: join(out, `${scene}.png`), fullPage: true });
@@ -220,7 +226,11 @@ function image({ name, height, problems }) {
 
 function index() {
   const scenes = chosen.map(
-    ([scene]) => `<h2>${scene}</h2><div>${pictures.filter((one) => one.scene === scene).map(image).join("")}</div>`,
+    ([scene]) =>
+      `<h2>${scene}</h2><div>${pictures
+        .filter((one) => one.scene === scene)
+        .map(image)
+        .join("")}</div>`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Komadai: every page</title><style>${STYLE}</style>${scenes.join("")}</html>`;
 }

@@ -45,7 +45,10 @@ piece::before { content: "●" }
 export async function rivalPage() {
   const folder = mkdtempSync(join(tmpdir(), "komadai-rival-"));
   writeFileSync(join(folder, "package.json"), "{}");
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--silent", ...PACKAGES], { cwd: folder, stdio: ["ignore", "ignore", "ignore"] });
+  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--silent", ...PACKAGES], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "ignore"],
+  });
   const { outputFiles } = await esbuild.build({
     stdin: { contents: SCRIPT, resolveDir: folder },
     bundle: true,
@@ -55,7 +58,10 @@ export async function rivalPage() {
     logLevel: "silent",
   });
   const files = {
-    "/": ["text/html", `<!doctype html><meta charset="utf-8"><title>shogiground</title><link rel="stylesheet" href="style.css"><div id="board"></div><script type="module" src="script.js"></script>`],
+    "/": [
+      "text/html",
+      `<!doctype html><meta charset="utf-8"><title>shogiground</title><link rel="stylesheet" href="style.css"><div id="board"></div><script type="module" src="script.js"></script>`,
+    ],
     "/style.css": ["text/css", STYLE],
     "/script.js": ["text/javascript", outputFiles[0].contents],
   };

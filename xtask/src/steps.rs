@@ -69,9 +69,23 @@ const STEPS: &[Step] = &[
         run: |_| setup::crates(),
     },
     Step {
+        name: "web-packages",
+        asks: "do the web packages come, as their lock file says?",
+        needs: &[],
+        builds: None,
+        run: |_| setup::web_packages(),
+    },
+    Step {
+        name: "web-format",
+        asks: "are scripts and styles formatted, and is their linter content?",
+        needs: &["web-packages"],
+        builds: None,
+        run: |_| npm(&["run", "--silent", "lint"]).run(),
+    },
+    Step {
         name: "web",
         asks: "does the web app build, within its size?",
-        needs: &["crates"],
+        needs: &["crates", "web-packages"],
         builds: Some(Folder::Wasm),
         run: |_| web::build(),
     },
@@ -346,7 +360,7 @@ fn end<'a>(step: &'a Step, verdict: Verdict, verdicts: &mut Vec<(&'a Step, Verdi
 pub fn list() -> String {
     STEPS
         .iter()
-        .map(|step| format!("  {:<10} {}\n", step.name, step.asks))
+        .map(|step| format!("  {:<12} {}\n", step.name, step.asks))
         .collect()
 }
 
@@ -476,7 +490,14 @@ mod tests {
         assert_eq!(chosen(&["format"]), ["format"]);
         assert_eq!(
             chosen(&["browser", "tidy"]),
-            ["tidy", "crates", "web", "release", "browser"]
+            [
+                "tidy",
+                "crates",
+                "web-packages",
+                "web",
+                "release",
+                "browser"
+            ]
         );
         assert_eq!(chosen(&[]).len(), STEPS.len());
     }

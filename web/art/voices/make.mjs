@@ -16,14 +16,31 @@ const GAP = 0.08;
 /** How each word is written for the synthesiser, by what the page calls it. */
 const WORDS = {
   japanese: {
-    1: "いち", 2: "にい", 3: "さん", 4: "よん", 5: "ごお", 6: "ろく", 7: "なな", 8: "はち", 9: "きゅう",
-    "10秒": "じゅうびょう", "20秒": "にじゅうびょう", "30秒": "さんじゅうびょう", "40秒": "よんじゅうびょう", "50秒": "ごじゅうびょう",
-    "残り10秒": "のこり じゅうびょう", "残り20秒": "のこり にじゅうびょう", "残り30秒": "のこり さんじゅうびょう", "残り60秒": "のこり ろくじゅうびょう",
-    "秒読みに入ります": "びょうよみに はいります",
+    1: "いち",
+    2: "にい",
+    3: "さん",
+    4: "よん",
+    5: "ごお",
+    6: "ろく",
+    7: "なな",
+    8: "はち",
+    9: "きゅう",
+    "10秒": "じゅうびょう",
+    "20秒": "にじゅうびょう",
+    "30秒": "さんじゅうびょう",
+    "40秒": "よんじゅうびょう",
+    "50秒": "ごじゅうびょう",
+    残り10秒: "のこり じゅうびょう",
+    残り20秒: "のこり にじゅうびょう",
+    残り30秒: "のこり さんじゅうびょう",
+    残り60秒: "のこり ろくじゅうびょう",
+    秒読みに入ります: "びょうよみに はいります",
   },
   english: {
     ...Object.fromEntries(Array.from({ length: 10 }, (_, index) => [10 - index, String(10 - index)])),
-    "20 seconds": "20 seconds", "30 seconds": "30 seconds", "60 seconds": "60 seconds",
+    "20 seconds": "20 seconds",
+    "30 seconds": "30 seconds",
+    "60 seconds": "60 seconds",
     Byoyomi: "[[b'joUjoUmi]]",
   },
 };
@@ -56,7 +73,11 @@ for (const [language, words] of Object.entries(WORDS)) {
   const all = Buffer.concat(parts.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)));
   const file = join(HERE, `${language}.opus`);
   const raw = ["--raw", "--raw-bits", "16", "--raw-rate", String(rate), "--raw-chan", "1"];
-  execFileSync("opusenc", ["--quiet", "--bitrate", String(BITRATE), "--comp", "10", "--serial", "1", "--discard-comments", ...raw, "-", file], { input: all });
+  execFileSync(
+    "opusenc",
+    ["--quiet", "--bitrate", String(BITRATE), "--comp", "10", "--serial", "1", "--discard-comments", ...raw, "-", file],
+    { input: all },
+  );
   console.log(language, readFileSync(file).length, "bytes", (at / rate).toFixed(1), "s");
 }
 writeFileSync(join(HERE, "places.json"), `${JSON.stringify(places, null, 1).replace(/\[\s+([\d.]+),\s+([\d.]+)\s+\]/g, "[$1, $2]")}\n`);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { WEB, load } from "../load.mjs";
+import { load, WEB } from "../load.mjs";
 
 const { cues, lastTen, spoken } = await load("app/byoyomi.ts");
 
@@ -53,10 +53,16 @@ test("each of the last ten seconds is heard, the last five as one tone, and mark
 });
 
 test("of another's turn the last ten seconds are heard, and neither marks nor the entry into byoyomi", () => {
-  const list = cues({ phase: "main", main: 65_000, period: 0, periods: 1, units: 0 }, { ...NONE, main: 65_000, byoyomi: 30_000, periods: 1 });
+  const list = cues(
+    { phase: "main", main: 65_000, period: 0, periods: 1, units: 0 },
+    { ...NONE, main: 65_000, byoyomi: 30_000, periods: 1 },
+  );
   assert.deepEqual([...new Set(list.map(({ beep }) => beep))], ["enter", "mark", "tick", "held", "told"]);
   assert.deepEqual([...new Set(lastTen(list).map(({ beep }) => beep))], ["tick", "held", "told"]);
-  assert.deepEqual(lastTen(list).map(({ at }) => at), [85, 86, 87, 88, 89, 90, 90, 91, 92, 93, 94].map((second) => second * 1000));
+  assert.deepEqual(
+    lastTen(list).map(({ at }) => at),
+    [85, 86, 87, 88, 89, 90, 90, 91, 92, 93, 94].map((second) => second * 1000),
+  );
 });
 
 /** What a voice has a word for: the held tone is the beeps' alone. */
@@ -64,7 +70,10 @@ const words = (list) => list.filter(({ beep }) => beep !== "held");
 
 test("a voice counts the last ten up in Japanese and down in English", () => {
   const minute = cues({ phase: "byoyomi", main: 0, period: 60_000, periods: 1, units: 0 }, { ...NONE, byoyomi: 60_000, periods: 1 });
-  const said = (language) => words(minute).map((cue) => spoken(cue, language)).join(" ");
+  const said = (language) =>
+    words(minute)
+      .map((cue) => spoken(cue, language))
+      .join(" ");
   assert.equal(said("japanese"), "30秒 40秒 50秒 1 2 3 4 5 6 7 8 9");
   assert.equal(said("english"), "30 seconds 20 seconds 10 9 8 7 6 5 4 3 2 1");
 });
@@ -73,7 +82,10 @@ test("every word that can be due was spoken", () => {
   const places = JSON.parse(readFileSync(`${WEB}/art/voices/places.json`, "utf8"));
   for (const length of [3_500, 10_000, 30_000, 60_000, 65_000, 180_000, 600_000]) {
     const main = cues({ phase: "main", main: length, period: 0, periods: 0, units: 0 }, { ...NONE, main: length });
-    const period = cues({ phase: "main", main: 1_000, period: 0, periods: 1, units: 0 }, { ...NONE, main: length, byoyomi: length, periods: 1 });
+    const period = cues(
+      { phase: "main", main: 1_000, period: 0, periods: 1, units: 0 },
+      { ...NONE, main: length, byoyomi: length, periods: 1 },
+    );
     for (const language of ["japanese", "english"]) {
       for (const cue of words([...main, ...period])) assert.ok(places[language][spoken(cue, language)], spoken(cue, language));
     }

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { WEB, load } from "../load.mjs";
+import { load, WEB } from "../load.mjs";
 
 const page = await load("rules.ts", "learn/castles.ts", "learn/course.ts", "learn/judge.ts", "learn/run.ts", "wire/castles.ts");
 await page.loadRules(readFileSync(join(WEB, "gen", "rules_bg.wasm")));
@@ -15,7 +15,11 @@ test("the castles people meet are there, each once, under a name of the theory",
   assert.ok(CASTLES.length >= 40);
   assert.equal(new Set(CASTLES.map(({ id }) => id)).size, CASTLES.length);
   for (const { id } of CASTLES) assert.ok(CASTLE_NAMES[id], id);
-  for (const use of USES) assert.ok(CASTLES.some((castle) => castle.use === use), use);
+  for (const use of USES)
+    assert.ok(
+      CASTLES.some((castle) => castle.use === use),
+      use,
+    );
 });
 
 test("a kind of another castle comes after it", () => {
@@ -40,13 +44,18 @@ for (const castle of CASTLES) {
     assert.equal(new Set(castle.squares).size, castle.squares.length);
     // The page draws the lower five rows.
     for (const square of castle.squares) assert.ok(own.has(square) && square[1] >= "e", square);
-    if (castle.lesson) assert.ok(LESSONS.some(({ id }) => id === castle.lesson), castle.lesson);
+    if (castle.lesson)
+      assert.ok(
+        LESSONS.some(({ id }) => id === castle.lesson),
+        castle.lesson,
+      );
     for (const { en, ja } of [castle.about, castle.strong, castle.weak]) {
       assert.doesNotMatch(en, /[ぁ-んァ-ヶ一-龠]/);
       assert.match(ja, /[ぁ-んァ-ヶ一-龠].*。$/);
       // Both speak of the same squares, where they name any.
       const squares = [...en.matchAll(/\b(\d)([a-i])\b/g)].map(([, file, rank]) => wide(file, rank));
-      for (const square of ja.match(/[１-９][一二三四五六七八九]/g) ?? []) assert.ok(own.has(plain(square)) || squares.includes(square), square);
+      for (const square of ja.match(/[１-９][一二三四五六七八九]/g) ?? [])
+        assert.ok(own.has(plain(square)) || squares.includes(square), square);
     }
   });
 

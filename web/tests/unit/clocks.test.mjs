@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { WEB, load } from "../load.mjs";
+import { load, WEB } from "../load.mjs";
 
 const { CLOCKS, OWN, clockCode, clockOf, isOwn } = await load("app/clocks.ts");
 const { LETTER_CLOCKS, pace } = await load("app/paces.ts");
@@ -76,7 +76,11 @@ test("whatever is no number or out of its range is a fault of its field, and no 
 
 test("the server takes the greatest clock that can be set, and nobody plays by letter on it", () => {
   const source = SERVER("terms.rs");
-  const number = (pattern) => source.match(pattern)[1].split("*").reduce((product, factor) => product * Number(factor.replaceAll("_", "")), 1);
+  const number = (pattern) =>
+    source
+      .match(pattern)[1]
+      .split("*")
+      .reduce((product, factor) => product * Number(factor.replaceAll("_", "")), 1);
   const [longest, letter] = [number(/const LONGEST: u64 = ([\d_ *]+);/), number(/const BY_LETTER: u64 = ([\d_ *]+);/)];
   const most = number(/any\(\|count\| count > ([\d_]+)\)/);
   const greatest = clockFrom(Object.fromEntries(Object.entries(FIELDS).map(([field, [, most]]) => [field, most])));

@@ -1,10 +1,10 @@
 // In furigana mode no word of the page is left without its reading.
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { WEB, load, loadRules } from "../load.mjs";
+import { load, loadRules, WEB } from "../load.mjs";
 
 const { CHAPTERS } = await load("learn/course.ts");
 const { PORTRAITS } = await load("learn/pieces.ts");
@@ -49,7 +49,10 @@ function textsOf(source) {
   return texts;
 }
 
-const read = (text) => withReadings(text).map(({ base, reading }) => reading ?? base).join("");
+const read = (text) =>
+  withReadings(text)
+    .map(({ base, reading }) => reading ?? base)
+    .join("");
 
 /** The words of the texts that have no reading. */
 function unread(texts) {
@@ -64,9 +67,7 @@ function unread(texts) {
 }
 
 test("every word of the lessons has a reading", async () => {
-  const lessons = await Promise.all(
-    CHAPTERS.flatMap(({ lessons }) => lessons).map(({ id }) => load(`learn/lessons/${id}.ts`)),
-  );
+  const lessons = await Promise.all(CHAPTERS.flatMap(({ lessons }) => lessons).map(({ id }) => load(`learn/lessons/${id}.ts`)));
   assert.deepEqual(unread(japanese([CHAPTERS, PORTRAITS, TERMS, HISTORY, CASTLES, lessons])), []);
   assert.deepEqual(unread(TERMS.map(({ kanji }) => kanji)), []);
 });

@@ -9,7 +9,7 @@ const { lanes } = await load("app/lanes.ts");
 /** Nodes in the order records have them, from their parents. */
 function nodes(parents) {
   const plies = [];
-  parents.forEach((parent) => plies.push(parent === null ? 0 : plies[parent] + 1));
+  for (const parent of parents) plies.push(parent === null ? 0 : plies[parent] + 1);
   return parents.map((parent, index) => ({ parent, ply: plies[index] }));
 }
 

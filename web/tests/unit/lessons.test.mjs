@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { WEB, load, loadRules } from "../load.mjs";
+import { load, loadRules, WEB } from "../load.mjs";
 
 const { GameHandle, zone } = await loadRules();
 const { CHAPTERS } = await load("learn/course.ts");
@@ -160,9 +160,9 @@ const PROOFS = {
 /** The position without the pieces on some squares. */
 function without(sfen, squares) {
   const [board, ...rest] = sfen.split(" ");
-  const rows = board.split("/").map((row) => [...row.matchAll(/\d|\+?[a-zA-Z]/g)].flatMap(([token]) =>
-    /\d/.test(token) ? Array(Number(token)).fill("1") : [token],
-  ));
+  const rows = board
+    .split("/")
+    .map((row) => [...row.matchAll(/\d|\+?[a-zA-Z]/g)].flatMap(([token]) => (/\d/.test(token) ? Array(Number(token)).fill("1") : [token])));
   for (const square of squares) rows[square.charCodeAt(1) - 97][9 - Number(square[0])] = "1";
   return [rows.map((row) => row.join("").replace(/1+/g, (ones) => String(ones.length))).join("/"), ...rest].join(" ");
 }
@@ -200,7 +200,7 @@ for (const [id, lesson] of lessons) {
       }
       if (board.reach) assert.ok(wantedSquares(game.snapshot(0), { reach: board.reach }).length > 0, `reach ${board.reach}`);
     }
-    lesson.tasks.forEach((task, index) => PROOFS[task.type](task, `task ${index + 1}`));
+    for (const [index, task] of lesson.tasks.entries()) PROOFS[task.type](task, `task ${index + 1}`);
   });
 
   test(`the lesson “${id}” is written in both languages`, () => {
@@ -236,13 +236,20 @@ test("what tints the zone in a lesson on promotion is what the rules call the zo
   assert.equal(zone("black").length, 27);
   for (const id of ["promotion", "forced"]) {
     const [, lesson] = lessons.find(([known]) => known === id);
-    assert.ok(lesson.pages.some(({ board }) => board.zone === "black"), id);
+    assert.ok(
+      lesson.pages.some(({ board }) => board.zone === "black"),
+      id,
+    );
   }
 });
 
 test("both orders of setting up place the twenty pieces of a side, and the other side's across the board", () => {
   const start = GameHandle.from_handicap("even", "standard", false).snapshot(0);
-  const own = (color) => start.pieces.filter((piece) => piece.color === color).map(({ square }) => square).sort();
+  const own = (color) =>
+    start.pieces
+      .filter((piece) => piece.color === color)
+      .map(({ square }) => square)
+      .sort();
   for (const order of Object.values(ORDERS)) {
     assert.deepEqual([...order].sort(), own("black"));
     assert.deepEqual(order.map(across).sort(), own("white"));

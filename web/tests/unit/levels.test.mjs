@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { WEB, load } from "../load.mjs";
+import { load, WEB } from "../load.mjs";
 
 const { LEVELS, DEFAULT_LEVEL, isLevel, levelOfNumber } = await load("app/levels.ts");
 const { en } = await load("i18n/en.ts");
@@ -26,7 +26,10 @@ test("a level kept by another version becomes one of these", () => {
   assert.ok(LEVELS.includes(DEFAULT_LEVEL));
   const kept = [1, 2, 3, 4, 5].map(levelOfNumber);
   assert.ok(kept.every(isLevel));
-  assert.deepEqual(kept, [...kept].sort((one, other) => LEVELS.indexOf(one) - LEVELS.indexOf(other)));
+  assert.deepEqual(
+    kept,
+    [...kept].sort((one, other) => LEVELS.indexOf(one) - LEVELS.indexOf(other)),
+  );
   for (const odd of [0, 6, 1.5, -1, null, undefined, "3k?", {}]) {
     assert.ok(!isLevel(odd));
     assert.equal(levelOfNumber(odd), DEFAULT_LEVEL);

@@ -11,10 +11,7 @@ const { GameHandle } = await loadRules();
 function written(handicap, moves, notation, paired) {
   const game = GameHandle.from_handicap(handicap, "standard", false);
   for (const usi of moves) assert.equal(game.play(usi), null, usi);
-  return linesOf(game.played(notation), paired).map(({ number, moves }) => [
-    number,
-    ...moves.map((move) => move?.name ?? "…"),
-  ]);
+  return linesOf(game.played(notation), paired).map(({ number, moves }) => [number, ...moves.map((move) => move?.name ?? "…")]);
 }
 
 test("pairs share a number", () => {

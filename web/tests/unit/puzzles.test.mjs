@@ -1,10 +1,10 @@
 // The collection of problems, the problem of the day, and what is kept of the reader's progress.
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { WEB, load } from "../load.mjs";
+import { load, WEB } from "../load.mjs";
 
 const { Collection, idOf, readShelves } = await load("puzzles/collection.ts");
 const { daily, dayOf } = await load("puzzles/daily.ts");
@@ -90,9 +90,7 @@ test("days in a row are counted, and a day that is missed ends them", () => {
 });
 
 test("what is kept is bounded, and what must come back is kept longest", () => {
-  const marks = Object.fromEntries(
-    Array.from({ length: 30 }, (_, n) => [`p${n}`, { solved: true, step: 0, due: n % 3 === 0 ? 7 : null }]),
-  );
+  const marks = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`p${n}`, { solved: true, step: 0, due: n % 3 === 0 ? 7 : null }]));
   const kept = bounded(marks, 15);
   assert.equal(Object.keys(kept).length, 15);
   assert.equal(Object.values(kept).filter(({ due }) => due !== null).length, 10);
@@ -128,6 +126,9 @@ test("a run begins with short problems and holds none twice", () => {
     puzzles: Array.from({ length: count }, (_, number) => ({ id: `${plies}-${number}`, plies })),
   });
   const run = sequence(new Collection([shelf(1, 40), shelf(3, 40), shelf(5, 2)]), () => 0.3);
-  assert.deepEqual(run.map(({ plies }) => plies), [...Array(5).fill(1), ...Array(12).fill(3), 5, 5]);
+  assert.deepEqual(
+    run.map(({ plies }) => plies),
+    [...Array(5).fill(1), ...Array(12).fill(3), 5, 5],
+  );
   assert.equal(new Set(run.map(({ id }) => id)).size, run.length);
 });

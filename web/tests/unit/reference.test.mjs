@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { WEB, codesIn, load, loadRules } from "../load.mjs";
+import { codesIn, load, loadRules, WEB } from "../load.mjs";
 
 const { GameHandle } = await loadRules();
 const { SECTIONS } = await load("learn/rules.ts");
@@ -19,8 +19,7 @@ for (const { id, figures } of SECTIONS) {
     for (const { sfen, legal = [], illegal = {}, declares } of figures) {
       if (declares) assert.equal(GameHandle.from_problem(sfen, "standard").snapshot(0).impasse.black.result.winner, "black");
       for (const usi of legal) assert.equal(GameHandle.from_problem(sfen, "standard").play(usi), null, usi);
-      for (const [usi, law] of Object.entries(illegal))
-        assert.equal(GameHandle.from_problem(sfen, "standard").play(usi)?.code, law, usi);
+      for (const [usi, law] of Object.entries(illegal)) assert.equal(GameHandle.from_problem(sfen, "standard").play(usi)?.code, law, usi);
     }
   });
 }

@@ -1,7 +1,7 @@
 // The page draws and reports. A line of TypeScript that computes what a piece may do has wandered from the rules.
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { WEB } from "../load.mjs";

@@ -1,10 +1,10 @@
 // Every word exists in both languages, and every code of the rules has words.
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { WEB, codesIn, load, loadRules } from "../load.mjs";
+import { codesIn, load, loadRules, WEB } from "../load.mjs";
 
 const { en } = await load("i18n/en.ts");
 const { ja } = await load("i18n/ja.ts");
