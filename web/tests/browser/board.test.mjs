@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, byMouse, computer, friends, kept, open, painted, place, reload, stage, untilMoves } from "./harness.mjs";
+import { byMouse, computer, friends, kept, open, PHONE, painted, place, reload, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const TRADE = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5c5d", "4e3d", "2b3c"];
@@ -45,7 +45,11 @@ test("sets change with one click, sizes go by rank or are one", async () => {
   const page = await open(held, { game: friends(TRADE) });
   await page.getByRole("button", { name: "Pieces: One kanji" }).click();
   assert.deepEqual(await symbols(page, "5i"), ["#two-king"]);
-  const height = (square) => place(page, square).locator("use").nth(1).evaluate((use) => use.getBoundingClientRect().height);
+  const height = (square) =>
+    place(page, square)
+      .locator("use")
+      .nth(1)
+      .evaluate((use) => use.getBoundingClientRect().height);
   assert.ok((await height("5i")) > 1.1 * (await height("7f")));
   await page.evaluate(() => localStorage.setItem("komadai.oneSize", "true"));
   await reload(page);
@@ -91,7 +95,10 @@ test("the two sides differ in brightness where that is wanted, in every set and 
       ]) {
         const [black, white] = [await brightness(place(page, own)), await brightness(place(page, other))];
         const said = `${pieces} ${theme} ${own}`;
-        assert.ok(white.ground > black.ground && contrast(white.ground, black.ground) > 7, `${said}: ${contrast(white.ground, black.ground)}`);
+        assert.ok(
+          white.ground > black.ground && contrast(white.ground, black.ground) > 7,
+          `${said}: ${contrast(white.ground, black.ground)}`,
+        );
         for (const { ground, ink } of [black, white]) assert.ok(contrast(ground, ink) > 4.5, `${said}: ${contrast(ground, ink)}`);
       }
     }
@@ -152,8 +159,7 @@ test("the right button draws arrows and circles in four pens, from hands too, an
   await draw(page, "9i", "9i", ["Shift", "Alt"]);
   assert.equal(await page.locator("line.kb-mark").count(), 2);
   assert.equal(await page.locator("circle.kb-mark").count(), 2);
-  for (const brush of ["green", "red", "blue", "amber"])
-    assert.ok((await page.locator(`.kb-marks .kb-mark-${brush}`).count()) > 0, brush);
+  for (const brush of ["green", "red", "blue", "amber"]) assert.ok((await page.locator(`.kb-marks .kb-mark-${brush}`).count()) > 0, brush);
   await draw(page, "9i", "9i", ["Shift", "Alt"]);
   assert.equal(await page.locator("circle.kb-mark").count(), 1);
   await place(page, "5f").click();
@@ -210,7 +216,12 @@ const REFUSED = [
   ["a pin by its line", "4r1k2/9/9/9/9/9/9/4G4/4K4 b - 1", ["5h", "4h"], { lines: 1, circles: 0, hatched: 0 }],
   ["two pawns by the file", "4k4/9/9/9/4P4/9/9/9/4K4 b P 1", ["black:pawn", "5g"], { lines: 0, circles: 0, hatched: 9 }],
   ["a dead square by itself", "k8/9/9/9/9/9/9/9/4K4 b L 1", ["black:lance", "5a"], { lines: 0, circles: 0, hatched: 0 }],
-  ["a pawn-drop mate by each flight square", "3lkl3/9/4+P4/9/9/9/9/9/4K4 b P 1", ["black:pawn", "5b"], { lines: 4, circles: 2, hatched: 0 }],
+  [
+    "a pawn-drop mate by each flight square",
+    "3lkl3/9/4+P4/9/9/9/9/9/4K4 b P 1",
+    ["black:pawn", "5b"],
+    { lines: 4, circles: 2, hatched: 0 },
+  ],
 ];
 
 for (const [name, sfen, [from, to], { lines, circles, hatched }] of REFUSED) {

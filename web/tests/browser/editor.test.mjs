@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { PHONE, grave, kept, open, place, stage } from "./harness.mjs";
+import { grave, kept, open, PHONE, place, stage } from "./harness.mjs";
 
 const held = stage();
 const PROBLEM = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
@@ -167,7 +167,7 @@ test("a record in any format is read as its last position, and written in every 
 
 test("a picture has the pieces as the page shows them: of one wood, or in a colour for each side", async () => {
   for (const [twoTone, faces] of [
-    [false, ["url(\"#koma-wood\")"]],
+    [false, ['url("#koma-wood")']],
     [true, ["rgb(255, 251, 242)", "rgb(53, 39, 27)"]],
   ]) {
     const page = await editor(`?${new URLSearchParams({ sfen: "4k4/9/9/9/9/9/9/9/4K4 b Rr 1" })}`, { settings: { twoTone } });
@@ -180,11 +180,21 @@ test("a picture has the pieces as the page shows them: of one wood, or in a colo
       const { documentElement: picture } = new DOMParser().parseFromString(svg, "image/svg+xml");
       const uses = [...picture.querySelectorAll("svg > svg use")];
       const shapes = uses.map((use) => picture.querySelector(use.getAttribute("href")));
-      return [uses.length, [...new Set(shapes.flatMap((shape) => [...shape.children].slice(0, 1)).map((face) => face.getAttribute("fill")).filter(Boolean))]];
+      return [
+        uses.length,
+        [
+          ...new Set(
+            shapes
+              .flatMap((shape) => [...shape.children].slice(0, 1))
+              .map((face) => face.getAttribute("fill"))
+              .filter(Boolean),
+          ),
+        ],
+      ];
     }, svg);
     assert.ok(drawn >= 12, `${drawn}`);
     for (const face of faces) assert.ok(painted.includes(face), `${face} in ${painted}`);
-    assert.equal(painted.includes("url(\"#koma-wood\")"), !twoTone);
+    assert.equal(painted.includes('url("#koma-wood")'), !twoTone);
     await page.context().close();
   }
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
-import { BROWSER, DESKTOP, LEAN, PHONE, QUIET, flaws, serve } from "./harness.mjs";
+import { BROWSER, DESKTOP, flaws, LEAN, PHONE, QUIET, serve } from "./harness.mjs";
 
 let browser, server, url;
 
@@ -30,9 +30,7 @@ async function member(login, device = {}, locale = "en-US") {
 }
 
 const look = (page, name) =>
-  process.env.KOMADAI_PICTURES
-    ? page.screenshot({ path: join(process.env.KOMADAI_PICTURES, `${name}.png`), fullPage: true })
-    : null;
+  process.env.KOMADAI_PICTURES ? page.screenshot({ path: join(process.env.KOMADAI_PICTURES, `${name}.png`), fullPage: true }) : null;
 
 const ask = async (page, path, data) => (await page.request.post(new URL(`api/${path}`, url).href, { data })).json();
 
@@ -196,7 +194,10 @@ for (const [form, { fill, players, says, games, bye, points }] of Object.entries
     await organiser.getByText("Finished", { exact: true }).waitFor();
     const brought = await organiser.locator(".event-points").allInnerTexts();
     assert.equal(brought.length, players.length);
-    assert.equal(brought.reduce((sum, text) => sum + Number(text), 0), points);
+    assert.equal(
+      brought.reduce((sum, text) => sum + Number(text), 0),
+      points,
+    );
     for (const page of [organiser, ...pages]) {
       assert.deepEqual(page.problems, []);
       await page.context().close();

@@ -2,27 +2,26 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, PHONE, byKeyboard, byMouse, byTouch, enterBoard, friends, kept, open, place, reload, stage, untilMoves } from "./harness.mjs";
+import {
+  byKeyboard,
+  byMouse,
+  byTouch,
+  DESKTOP,
+  enterBoard,
+  friends,
+  kept,
+  open,
+  PHONE,
+  place,
+  reload,
+  stage,
+  untilMoves,
+} from "./harness.mjs";
 
 const held = stage();
 
 /** A short game with a capture, a promotion, a refused promotion, a drop and a mate. */
-const MATE = [
-  "7g7f",
-  "3c3d",
-  "8h2b+",
-  "3a2b",
-  "B*5e",
-  "2b3c",
-  "5e3c+",
-  "2a3c",
-  "S*6b",
-  "7a6b",
-  "2g2f",
-  "5a4b",
-  "2f2e",
-  "8c8d",
-];
+const MATE = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*5e", "2b3c", "5e3c+", "2a3c", "S*6b", "7a6b", "2g2f", "5a4b", "2f2e", "8c8d"];
 const QUICK_MATE = { start: { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" }, moves: ["G*5b"] };
 
 for (const [name, play, device] of [
@@ -85,9 +84,7 @@ test("a refused move is explained, can be drawn, and moves nothing", async () =>
   await page.locator(".status-refusal", { hasText: "Another piece stands in the way" }).waitFor();
   await page.locator(".status button.link").first().click();
   await page.locator(".kb-shown").waitFor();
-  assert.deepEqual(await page.locator(".kb-shown").evaluateAll((cells) => cells.map((cell) => cell.dataset.place)), [
-    "7g",
-  ]);
+  assert.deepEqual(await page.locator(".kb-shown").evaluateAll((cells) => cells.map((cell) => cell.dataset.place)), ["7g"]);
   assert.deepEqual(await page.locator(".kb-grid").boundingBox(), before);
   assert.equal((await kept(page)).moves.length, 0);
   await page.context().close();
@@ -197,9 +194,7 @@ test("a typed move is read in any notation", async () => {
 test("the same position a third time is pointed out", async () => {
   const shuffle = ["2h3h", "8b7b", "3h2h", "7b8b"];
   const page = await open(held, { game: friends([...shuffle, ...shuffle]) });
-  await page
-    .locator(".status", { hasText: "Same position, 3rd time. The 4th is a draw." })
-    .waitFor();
+  await page.locator(".status", { hasText: "Same position, 3rd time. The 4th is a draw." }).waitFor();
   await page.context().close();
 });
 

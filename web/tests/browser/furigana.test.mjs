@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, PHONE, friends, grave, open, place, stage } from "./harness.mjs";
+import { DESKTOP, friends, grave, open, PHONE, place, stage } from "./harness.mjs";
 
 const held = stage();
 const GAME = friends(["7g7f", "3c3d", "8h2b+", "3a2b"]);
@@ -11,7 +11,8 @@ const ON = { locale: "ja-JP", settings: { furigana: true } };
 /** The kanji on the page that have no reading, but for moves, which are read by their signs, and what is named outside. */
 function unread(page) {
   return page.evaluate(() => {
-    const bare = "noscript, ruby, option, title, textarea, svg, komadai-board, .visually-hidden, .moves, .strip, .lane-move, .piece-card-head, [lang=en]";
+    const bare =
+      "noscript, ruby, option, title, textarea, svg, komadai-board, .visually-hidden, .moves, .strip, .lane-move, .piece-card-head, [lang=en]";
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found = [];
     while (texts.nextNode()) {
@@ -66,7 +67,21 @@ for (const [device, screen] of [
   ["a phone", PHONE],
 ]) {
   test(`every page is read and fits on ${device}`, async () => {
-    const paths = ["", "puzzles", "learn", "learn?lesson=pawn", "learn?show=glossary", "records", "game", "study", "editor", "print", "account", "events", "clock"];
+    const paths = [
+      "",
+      "puzzles",
+      "learn",
+      "learn?lesson=pawn",
+      "learn?show=glossary",
+      "records",
+      "game",
+      "study",
+      "editor",
+      "print",
+      "account",
+      "events",
+      "clock",
+    ];
     for (const path of paths) {
       const page = await open(held, { ...ON, ...screen, path, ...(path ? {} : { game: GAME }) });
       await ruby(page, "main").first().waitFor();
@@ -120,7 +135,10 @@ test("what is pressed and chosen is called what it was without readings", async 
   const radios = await named(page, "radio");
   for (const name of ["先手", "後手", "振り駒"]) assert.ok(radios.includes(name), `${radios}`);
   const boxes = await named(page, "checkbox");
-  assert.ok(boxes.some((name) => name.startsWith("レーティング対局にする")), `${boxes}`);
+  assert.ok(
+    boxes.some((name) => name.startsWith("レーティング対局にする")),
+    `${boxes}`,
+  );
   await page.context().close();
 });
 
@@ -131,19 +149,26 @@ test("names and comments that people typed are left as they are", async () => {
   const page = await open(held, { ...ON, path: "records" });
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();
-    const record = "先手：一手角\n後手：金子先手\n棋戦：王手戦\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*角道を開ける手\n   2 投了\n";
+    const record =
+      "先手：一手角\n後手：金子先手\n棋戦：王手戦\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*角道を開ける手\n   2 投了\n";
     clipboardData.setData("text/plain", record);
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
   });
   const typed = ["一手", "一手角", "金", "金子", "金子先手", "王手", "王手戦", "角道"];
   await page.getByText("金子先手").first().waitFor();
   await ruby(page, "main").first().waitFor({ state: "attached" });
-  assert.deepEqual((await read(page)).filter((word) => typed.includes(word)), []);
+  assert.deepEqual(
+    (await read(page)).filter((word) => typed.includes(word)),
+    [],
+  );
   await page.goto(new URL("records", held.url).href);
   await page.getByText("金子先手").first().waitFor();
   const words = await read(page);
   assert.ok(words.includes("勝"), `${words}`);
-  assert.deepEqual(words.filter((word) => typed.includes(word)), []);
+  assert.deepEqual(
+    words.filter((word) => typed.includes(word)),
+    [],
+  );
   await page.context().close();
 });
 

@@ -1,8 +1,8 @@
 // A server, a browser, and the three ways a reader moves a piece.
 
-import { AxeBuilder } from "@axe-core/playwright";
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { after, before } from "node:test";
@@ -44,11 +44,17 @@ export function stage() {
   return held;
 }
 
-/** What a checker of accessibility finds on a page, or in a part of it. */
+/** The checker of accessibility. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What it finds on a page, or in a part of it. */
 export async function flaws(page, part) {
-  // The checker takes half the time where no frames are to be put together and nothing is told of what is right.
-  const checker = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-  const { violations } = await (part ? checker.include(part) : checker).analyze();
+  // To bring it costs half as much as to run it, so each document gets it once.
+  if (await page.evaluate(() => !("axe" in window))) await page.evaluate(AXE);
+  const violations = await page.evaluate(
+    async (part) => (await window.axe.run(part ?? document, { resultTypes: ["violations"] })).violations,
+    part,
+  );
   return violations.map(({ id, impact, nodes }) => [impact, id, ...nodes.map(({ html }) => html.slice(0, 140))]);
 }
 
@@ -60,7 +66,9 @@ export async function grave(page, part) {
 /** Starts a server with these further arguments: its process and its address. */
 export function serve(...more) {
   if (!existsSync(BINARY)) throw new Error(`no server at ${BINARY}: build it, or set KOMADAI_BIN or KOMADAI_URL`);
-  const server = spawn(BINARY, ["serve", ...(more.includes("--listen") ? [] : ["--listen", "127.0.0.1:0"]), ...more], { stdio: ["ignore", "pipe", "pipe"] });
+  const server = spawn(BINARY, ["serve", ...(more.includes("--listen") ? [] : ["--listen", "127.0.0.1:0"]), ...more], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   return new Promise((resolve, reject) => {
     let said = "";
     const listen = (chunk) => {
@@ -89,10 +97,7 @@ export async function keptPort() {
  * Opens the app, or the page at `path`. A game to start with goes into the browser's storage, as a reload would find it. With `time`, the page's
  * time goes on only as the test says.
  */
-export async function open(
-  stage,
-  { path = "", game = null, settings = {}, locale = "en-US", time = false, ...device } = DESKTOP,
-) {
+export async function open(stage, { path = "", game = null, settings = {}, locale = "en-US", time = false, ...device } = DESKTOP) {
   const context = await stage.browser.newContext({ ...DESKTOP, ...LEAN, ...device, locale });
   const page = await context.newPage();
   if (time) await page.clock.install({ time: 0 });
@@ -103,13 +108,15 @@ export async function open(
     ([game, settings]) => {
       if (localStorage.length > 0) return;
       if (game) localStorage.setItem("komadai.game", JSON.stringify(game));
-      for (const [key, value] of Object.entries(settings))
-        localStorage.setItem(`komadai.${key}`, JSON.stringify(value));
+      for (const [key, value] of Object.entries(settings)) localStorage.setItem(`komadai.${key}`, JSON.stringify(value));
     },
     [game, settings],
   );
   await page.goto(new URL(path, stage.url).href);
-  await page.locator(path ? "h1" : "komadai-board:not([aria-busy]) [role=gridcell]").first().waitFor();
+  await page
+    .locator(path ? "h1" : "komadai-board:not([aria-busy]) [role=gridcell]")
+    .first()
+    .waitFor();
   if (time) await page.clock.pauseAt(5_000);
   return page;
 }
@@ -142,10 +149,39 @@ export function kept(page) {
 
 /** Waits until the page has kept this many moves. */
 export function untilMoves(page, count) {
-  return page.waitForFunction(
-    (count) => JSON.parse(localStorage.getItem("komadai.game") ?? "{}").moves?.length === count,
-    count,
-  );
+  return page.waitForFunction((count) => JSON.parse(localStorage.getItem("komadai.game") ?? "{}").moves?.length === count, count);
+}
+
+/** Waits until nothing on the page moves or fades any more. */
+export function atRest(page) {
+  return page.evaluate(async () => {
+    // What is drawn with the next picture may begin to move with it.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
+}
+
+/** Waits until this database of the browser holds a text like `held`, and none like `gone`. */
+export async function untilStored(page, database, held, gone = /$^/) {
+  const everything = () =>
+    page.evaluate(async (database) => {
+      const answer = (request) =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const opened = await answer(indexedDB.open(database));
+      const [store] = opened.objectStoreNames;
+      const all = await answer(opened.transaction(store).objectStore(store).getAll());
+      opened.close();
+      return JSON.stringify(all);
+    }, database);
+  for (const start = Date.now(); ; ) {
+    const all = await everything();
+    if (held.test(all) && !gone.test(all)) return;
+    if (Date.now() - start > 30_000) throw new Error(`${database} never held ${held} without ${gone}, but ${all.slice(0, 2000)}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
 }
 
 /** The moves of a record as they are read; a stretch that the browser has not drawn yet has no text, so that is waited for. */
@@ -234,7 +270,8 @@ export async function nowInStrip(page) {
     const strip = document.querySelector(".strip");
     const [room, now] = [strip, strip.querySelector(".strip-now")].map((part) => part?.getBoundingClientRect());
     const tall = strip.classList.contains("strip-tall");
-    const off = now && (tall ? now.top + now.height / 2 - room.top - room.height / 2 : now.left + now.width / 2 - room.left - room.width / 2);
+    const off =
+      now && (tall ? now.top + now.height / 2 - room.top - room.height / 2 : now.left + now.width / 2 - room.left - room.width / 2);
     return Math.abs(off ?? 9) < 1.5 && { index: [...strip.children].indexOf(strip.querySelector(".strip-now")) };
   });
   return (await handle.jsonValue()).index;

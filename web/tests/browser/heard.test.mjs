@@ -31,7 +31,10 @@ async function heard(page, ...chimes) {
   await page.waitForFunction((last) => window.heard.includes(last), pitches(chimes.at(-1)).at(-1));
   const known = Object.keys(CHIMES).flatMap(pitches);
   const all = await page.evaluate(() => window.heard.splice(0));
-  assert.deepEqual(all.filter((pitch) => known.includes(pitch)), chimes.flatMap(pitches));
+  assert.deepEqual(
+    all.filter((pitch) => known.includes(pitch)),
+    chimes.flatMap(pitches),
+  );
 }
 
 test("check, the start and the end of a game are heard, each in its way", async () => {
@@ -53,7 +56,9 @@ test("where the pieces are not heard, nothing else of a game is", async () => {
   await listenIn(page);
   await byMouse(page, "8h3c+", "black");
   await untilMoves(page, 3);
-  await page.waitForTimeout(500);
+  await button(page, "Resign").click();
+  await button(page, "Yes, resign").click();
+  await page.locator(".result").waitFor();
   assert.deepEqual(await page.evaluate(() => window.heard), []);
   await page.context().close();
 });
@@ -196,9 +201,15 @@ async function rendered(list, seconds, silencedAt) {
       const sampleRate = 48_000;
       const context = new OfflineAudioContext({ length: seconds * sampleRate, sampleRate });
       const silence = schedule(list, 0, context.destination);
-      if (silencedAt) void context.suspend(silencedAt).then(() => (silence(), context.resume()));
+      if (silencedAt)
+        void context.suspend(silencedAt).then(() => {
+          silence();
+          return context.resume();
+        });
       const samples = (await context.startRendering()).getChannelData(0);
-      const loud = Array.from({ length: seconds * 100 }, (_, index) => Math.max(...samples.subarray(index * 480, index * 480 + 480).map(Math.abs)));
+      const loud = Array.from({ length: seconds * 100 }, (_, index) =>
+        Math.max(...samples.subarray(index * 480, index * 480 + 480).map(Math.abs)),
+      );
       return { loud, step: samples.reduce((most, sample, index) => Math.max(most, Math.abs(sample - (samples[index - 1] ?? 0))), 0) };
     },
     [await script("app/byoyomi.ts"), list, seconds, silencedAt],
@@ -221,14 +232,20 @@ test("the last five seconds of a clock are one unbroken tone until the time is u
   const ofTick = (from) => heard.filter((index) => index >= from && index < from + 100);
   for (const tick of [0, 100]) assert.ok(ofTick(tick).length >= 4 && ofTick(tick).length <= 9, `${ofTick(tick)}`);
   const long = heard.filter((index) => index > 200 && index < 696);
-  assert.deepEqual(long, Array.from({ length: 495 }, (_, index) => 201 + index));
+  assert.deepEqual(
+    long,
+    Array.from({ length: 495 }, (_, index) => 201 + index),
+  );
   assert.ok(Math.max(...loud.slice(701)) === 0, "and nothing after it");
   assert.ok(step <= SMOOTH, `${step}`);
 });
 
 test("the tone begins at once where less is left, and breaks off without a click as soon as the move is made", async () => {
   const { loud, step } = await rendered(inMain(3_500), 4, 1.21);
-  assert.deepEqual(sounding(loud).filter((index) => index > 0 && index < 121), Array.from({ length: 120 }, (_, index) => 1 + index));
+  assert.deepEqual(
+    sounding(loud).filter((index) => index > 0 && index < 121),
+    Array.from({ length: 120 }, (_, index) => 1 + index),
+  );
   assert.ok(Math.max(...loud.slice(125)) < 0.01, `${loud.slice(119, 130)}`);
   assert.ok(step <= SMOOTH, `${step}`);
 });
@@ -273,7 +290,10 @@ test("the tone of a turn is broken off by its move, and the next turn has its ow
   await byMouse(page, "3c3d", "white");
   const turns = await tones(page);
   // Of Black's first turn a part was over when the page was there.
-  assert.deepEqual(turns.map(({ broken }) => broken), turns.map((_, index) => index < 6));
+  assert.deepEqual(
+    turns.map(({ broken }) => broken),
+    turns.map((_, index) => index < 6),
+  );
   assert.equal(turns.at(-1).broken, false);
   await byMouse(page, "2g2f", "black");
   assert.deepEqual(lengths(await tones(page)), [3], "three seconds are left to White");
@@ -288,7 +308,10 @@ test("a clock for a real board sounds and falls silent alike", async () => {
   assert.deepEqual(lengths(await page.evaluate(() => window.tones)), [...TICKS, 5]);
   await page.clock.runFor(7_000);
   await page.getByRole("button", { name: "Pause" }).click();
-  assert.deepEqual((await tones(page)).map(({ broken }) => broken), Array(6).fill(true));
+  assert.deepEqual(
+    (await tones(page)).map(({ broken }) => broken),
+    Array(6).fill(true),
+  );
   await page.getByRole("button", { name: "Resume" }).click();
   assert.deepEqual(lengths(await tones(page)), [3]);
   await page.context().close();

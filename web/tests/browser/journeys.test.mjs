@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { KEEPING, PHONE, byKeyboard, byMouse, byTouch, enterBoard, friends, kept, open, reload, stage, untilMoves } from "./harness.mjs";
+import { byKeyboard, byMouse, byTouch, enterBoard, friends, KEEPING, kept, open, PHONE, reload, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 

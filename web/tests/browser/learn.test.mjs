@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, loadRules } from "../load.mjs";
-import { DESKTOP, KEEPING, PHONE, byKeyboard, byMouse, enterBoard, grave, open, place, stage, walk } from "./harness.mjs";
+import { byKeyboard, byMouse, DESKTOP, enterBoard, grave, KEEPING, open, PHONE, place, stage, walk } from "./harness.mjs";
 
 const held = stage();
 const { GameHandle } = await loadRules();
@@ -74,7 +74,7 @@ for (const [name, by] of Object.entries({ mouse: MOUSE, keyboard: KEYBOARD })) {
         await page.locator(".lesson-say", { hasText: task.ask.en }).waitFor();
         await answer(page, task, by);
         await right(page);
-        assert.match(await page.locator(".said-right").innerText(), new RegExp(escape(task.praise.en.slice(0, 20))));
+        assert.match(await page.locator(".said-right").innerText(), new RegExp(literally(task.praise.en.slice(0, 20))));
         await by.press(onward(page));
       }
     }
@@ -86,7 +86,7 @@ for (const [name, by] of Object.entries({ mouse: MOUSE, keyboard: KEYBOARD })) {
   });
 }
 
-const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 test("what is wrong is explained: by the text, and by the law with a link to it", async () => {
   const page = await open(held, { path: "learn?lesson=nifu&at=4" });
@@ -226,7 +226,16 @@ for (const drill of ["moves", "squares", "names", "notation"]) {
   });
 }
 
-const LOOKED_AT = ["learn", "learn?lesson=drops&at=4", "learn?lesson=rook", "learn?show=pieces", "learn?show=castles", "learn?show=glossary", "learn?show=history", "rules.html"];
+const LOOKED_AT = [
+  "learn",
+  "learn?lesson=drops&at=4",
+  "learn?lesson=rook",
+  "learn?show=pieces",
+  "learn?show=castles",
+  "learn?show=glossary",
+  "learn?show=history",
+  "rules.html",
+];
 
 for (const locale of ["en-US", "ja-JP"]) {
   for (const [colorScheme, screen] of [

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, PHONE, computer, friends, grave, open, place, stage } from "./harness.mjs";
+import { atRest, computer, DESKTOP, friends, grave, open, PHONE, place, stage } from "./harness.mjs";
 
 const held = stage();
 const GAME = friends(["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5c5d", "4e3d", "2b3c"]);
@@ -16,7 +16,7 @@ const SCENES = {
   keys: (page) => page.keyboard.press("?"),
   card: async (page) => {
     await place(page, "2h").hover();
-    await page.waitForTimeout(700);
+    await page.locator(".piece-card").waitFor();
   },
   held: (page) => place(page, "black:pawn").click(),
   settings: (page) => page.locator(".header-tools .tool").last().click(),
@@ -38,7 +38,7 @@ for (const locale of ["en-US", "ja-JP"]) {
         for (const [scene, arrange] of Object.entries(SCENES)) {
           const page = await open(held, { game: scene === "illegal move" ? STRICT : GAME, locale, colorScheme, ...screen });
           await arrange(page);
-          await page.waitForTimeout(200);
+          await atRest(page);
           assert.deepEqual(await grave(page), [], scene);
           await page.context().close();
         }
@@ -61,10 +61,7 @@ for (const [width, height, touch, look = {}] of [
 ]) {
   test(`in play nothing scrolls and all of the board shows at ${width}×${height}`, async () => {
     const page = await open(held, { game: GAME, viewport: { width, height }, hasTouch: touch, isMobile: touch, ...look });
-    const size = await page.evaluate(() => [
-      document.documentElement.scrollWidth,
-      document.documentElement.scrollHeight,
-    ]);
+    const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
     assert.ok(size[0] <= width && size[1] <= height, `${size}`);
     for (const part of [".kb-far", ".kb-board", ".kb-near", ".status", ".header-tools"]) {
       const box = await page.locator(part).boundingBox();

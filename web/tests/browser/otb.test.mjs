@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, byTouch, grave, kept, open, stage, untilMoves } from "./harness.mjs";
+import { byTouch, grave, kept, open, PHONE, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 

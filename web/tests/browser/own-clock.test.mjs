@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clipped } from "../fitting.mjs";
-import { PHONE, friends, grave, kept, open, reload, stage } from "./harness.mjs";
+import { friends, grave, kept, open, PHONE, reload, stage } from "./harness.mjs";
 
 const held = stage();
 
@@ -95,7 +95,11 @@ test("what cannot be is said where it stands, and no game begins with it", async
     const described = await minutes.getAttribute("aria-describedby");
     assert.match(await page.locator(`#${described}`).innerText(), /minutes/);
     await start.click();
-    assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-invalid")), "true", "the keyboard is where it is wrong");
+    assert.equal(
+      await page.evaluate(() => document.activeElement.getAttribute("aria-invalid")),
+      "true",
+      "the keyboard is where it is wrong",
+    );
     assert.equal((await kept(page))?.options?.clock ?? null, null);
   }
   assert.equal(await page.locator(".own-clock [role=status]").innerText(), "");

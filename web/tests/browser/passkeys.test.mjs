@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { DESKTOP, LEAN, PHONE, flaws, stage } from "./harness.mjs";
+import { DESKTOP, flaws, LEAN, PHONE, stage } from "./harness.mjs";
 
 const held = stage();
 

@@ -3,7 +3,23 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LEAN, PHONE, byMouse, byTouch, computer, dragStrip, friends, kept, nowInStrip, open, place, reload, stage, untilMoves } from "./harness.mjs";
+import {
+  atRest,
+  byMouse,
+  byTouch,
+  computer,
+  dragStrip,
+  friends,
+  kept,
+  LEAN,
+  nowInStrip,
+  open,
+  PHONE,
+  place,
+  reload,
+  stage,
+  untilMoves,
+} from "./harness.mjs";
 
 const held = stage();
 const SHUFFLE = ["2h3h", "8b7b", "3h2h", "7b8b"];
@@ -113,7 +129,7 @@ test("the board is there before the rest, and what was done on it counts", async
     await untilMoves(page, 1);
     await place(page, "7f").locator(".koma").waitFor();
     assert.equal(await page.locator("komadai-board").count(), 1);
-    assert.ok(await page.locator(".panel-new").count() === 0, "the form has given way to the game");
+    assert.ok((await page.locator(".panel-new").count()) === 0, "the form has given way to the game");
     // It is seen as it was left, even where nothing but the board has arrived.
     await page.unroute("**/rules-*.wasm");
     await page.route("**/rules-*.wasm", () => {});
@@ -125,7 +141,12 @@ test("the board is there before the rest, and what was done on it counts", async
 });
 
 test("a first board that was left broken is left out", async () => {
-  for (const glance of ["{", "7", JSON.stringify({ snapshot: { ply: 1, pieces: 5 } }), JSON.stringify({ snapshot: { ply: 1 }, pieces: "none" })]) {
+  for (const glance of [
+    "{",
+    "7",
+    JSON.stringify({ snapshot: { ply: 1, pieces: 5 } }),
+    JSON.stringify({ snapshot: { ply: 1 }, pieces: "none" }),
+  ]) {
     const page = await open(held, { game: friends(["7g7f"]), settings: {} });
     await page.evaluate((glance) => addEventListener("pagehide", () => localStorage.setItem("komadai.glance", glance)), glance);
     await reload(page);
@@ -255,8 +276,22 @@ test("after a blunder the coach names what is lost, and takes it back", async ()
 /** How a game ended, what is said of it, how often what is drawn, and the section of the rules that is linked. */
 const ENDS = [
   ["mate", friends(["G*5b"], { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" }), /King|king is in check/, "line.kb-mark", 6, "mate"],
-  ["declaration", { ...friends([], { sfen: "1K7/+P+P+P+P+P+P+P+P+P/G8/9/9/9/9/9/8k b 2R2B2G 1" }), ending: { type: "declare", color: "black" } }, /All conditions were met/, ".kb-shown", 11, "declaration"],
-  ["declaration of who gave a handicap", { ...friends([], { handicap: "two-piece" }), ending: { type: "declare", color: "white" } }, /including 10 for the pieces/, ".kb-shown", 0, "declaration"],
+  [
+    "declaration",
+    { ...friends([], { sfen: "1K7/+P+P+P+P+P+P+P+P+P/G8/9/9/9/9/9/8k b 2R2B2G 1" }), ending: { type: "declare", color: "black" } },
+    /All conditions were met/,
+    ".kb-shown",
+    11,
+    "declaration",
+  ],
+  [
+    "declaration of who gave a handicap",
+    { ...friends([], { handicap: "two-piece" }), ending: { type: "declare", color: "white" } },
+    /including 10 for the pieces/,
+    ".kb-shown",
+    0,
+    "declaration",
+  ],
   ["resignation", { ...friends(["7g7f"]), ending: { type: "resign", color: "white" } }, /can resign/, ".kb-shown", 0, null],
 ];
 
@@ -265,7 +300,11 @@ for (const [name, game, says, css, count, section] of ENDS) {
     const page = await open(held, { game });
     await button(page, "How it ended").click();
     assert.match(await page.locator(".reasons").innerText(), says);
-    if (count > 0) await page.locator(css).nth(count - 1).waitFor({ state: "attached" });
+    if (count > 0)
+      await page
+        .locator(css)
+        .nth(count - 1)
+        .waitFor({ state: "attached" });
     assert.equal(await page.locator(css).count(), count);
     const rules = await page.locator(".reasons a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     assert.deepEqual(rules, section ? [`./rules.html#${section}`] : []);
@@ -379,7 +418,7 @@ test("by touch the choice of a face waits for a tap of its own", async () => {
     await place(page, "4c").tap();
     const faces = page.locator(".kb-choice button");
     await faces.nth(1).waitFor();
-    await page.waitForTimeout(400);
+    await atRest(page);
     assert.equal(await faces.count(), 2);
     assert.equal(await page.locator(".kb-cell[data-place='4d'] .koma").count(), 1);
     await faces.nth(1).tap();

@@ -3,13 +3,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { KEEPING, PHONE, byMouse, friends, grave, open, place, stage, untilMoves } from "./harness.mjs";
+import { byMouse, friends, grave, KEEPING, open, PHONE, place, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const PROBLEM = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
 
-const sheets = (page, count) =>
-  page.locator(".print-count", { hasText: new RegExp(`^${count} page`) }).waitFor();
+const sheets = (page, count) => page.locator(".print-count", { hasText: new RegExp(`^${count} page`) }).waitFor();
 const first = (page) => page.locator(".sheets img").first();
 
 async function printing(query = "", options = {}) {

@@ -5,11 +5,30 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { WEB } from "../load.mjs";
-import { PHONE, byMouse, computer, dragStrip, friends, grave, kept, moves, nowInStrip, open, place, stage, untilMoves } from "./harness.mjs";
+import {
+  atRest,
+  byMouse,
+  computer,
+  dragStrip,
+  friends,
+  grave,
+  kept,
+  moves,
+  nowInStrip,
+  open,
+  PHONE,
+  place,
+  stage,
+  untilMoves,
+  untilStored,
+} from "./harness.mjs";
 
 const held = stage();
 const TESTDATA = join(dirname(WEB), "testdata", "records");
-const MANIFEST = readFileSync(join(TESTDATA, "manifest.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+const MANIFEST = readFileSync(join(TESTDATA, "manifest.jsonl"), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line));
 /** Ten real files: five formats, three encodings, variations, a handicap, a foul. */
 const TEN = [
   "kif/Kifu_8mai.kif",
@@ -134,7 +153,7 @@ test("a pasted record is replayed with its variation, by keys and by the tree", 
   assert.deepEqual(await moves(page), ["Start", "P-7f", "P-3d", "Bx2b+", "Sx2b", "B*4e", "P-2f", "P-8d"]);
   // Each line is read to its end before the next.
   const tree = await page.locator(".lanes").innerText();
-  assert.match(tree, /B\*4e\s+resignation\s[^]*P-2f/);
+  assert.match(tree, /B\*4e\s+resignation\s.*P-2f/s);
   const current = () => page.locator(".lane-move[aria-current]").innerText();
   for (const [key, move] of [
     ["ArrowRight", "P-7f"],
@@ -157,7 +176,10 @@ test("a pasted record is replayed with its variation, by keys and by the tree", 
   await page.locator(".piece-card").waitFor({ state: "detached" });
   await page.keyboard.press("Home");
   await page.keyboard.press("End");
-  await page.locator(".status", { hasText: "P-8d" }).or(page.locator(".status", { hasText: "Move 4" })).waitFor();
+  await page
+    .locator(".status", { hasText: "P-8d" })
+    .or(page.locator(".status", { hasText: "Move 4" }))
+    .waitFor();
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -202,7 +224,10 @@ test("openings and castles are told by name, and lead to their moves", async () 
   await named.getByRole("button").first().waitFor();
   const names = await named.getByRole("button").allInnerTexts();
   for (const name of ["Double Static Rook", "Double Wing Attack", "Twisting Rook", "Central House"])
-    assert.ok(names.some((text) => text.includes(name)), `${name} in ${names}`);
+    assert.ok(
+      names.some((text) => text.includes(name)),
+      `${name} in ${names}`,
+    );
   await named.getByRole("button", { name: "Central House" }).click();
   assert.match(await page.locator(".lane-move[aria-current]").getAttribute("aria-label"), /^35 .*Central House$/);
   await page.locator(".status", { hasText: "Central House" }).waitFor({ state: "attached" });
@@ -232,7 +257,7 @@ test("a dropped file opens, is edited, and the edits are there after a reload", 
   await page.getByLabel("White", { exact: true }).fill("嵐");
   await page.keyboard.press("Tab");
   await page.locator(".plate", { hasText: "嵐" }).waitFor();
-  await page.waitForTimeout(600);
+  await untilStored(page, "komadai", /嵐/);
   await page.reload();
   await onBoard(page);
   assert.deepEqual(await moves(page), ["Start", "P-7f", "P-8d", "P-3d", "Bx2b+", "Sx2b", "B*4e"]);
@@ -264,7 +289,7 @@ test("what was removed comes back with one press, and a comment is kept as it is
   // Nothing leaves the field before the page goes.
   const comment = page.getByLabel("Comment on move 1");
   await comment.pressSequentially("opens the diagonal");
-  await page.waitForTimeout(600);
+  await untilStored(page, "komadai", /opens the diagonal/);
   await page.reload();
   await onBoard(page);
   assert.deepEqual(await moves(page), whole);
@@ -288,8 +313,11 @@ test("a bookmark is set, named, found again and removed", async () => {
   await list.getByRole("button", { name: "the idea" }).waitFor();
   const named = await list.locator(".lane-booked").evaluateAll((signs) => signs.map((sign) => sign.nextSibling.data));
   assert.deepEqual(named, ["the idea", "前の例", "分岐"]);
-  await page.locator(".lane-move[aria-current]").and(page.getByRole("button", { name: "Bookmark: the idea" })).waitFor();
-  await page.waitForTimeout(400);
+  await page
+    .locator(".lane-move[aria-current]")
+    .and(page.getByRole("button", { name: "Bookmark: the idea" }))
+    .waitFor();
+  await untilStored(page, "komadai", /the idea/);
   await page.reload();
   await onBoard(page);
   await list.getByRole("button", { name: "the idea" }).click();
@@ -302,7 +330,7 @@ test("a bookmark is set, named, found again and removed", async () => {
   await page.getByRole("tab", { name: "Moves" }).click();
   // Without a name it is none, once it is left.
   await name.fill("");
-  await page.waitForTimeout(500);
+  await untilStored(page, "komadai", /角道を開ける/, /the idea/);
   assert.equal(await name.count(), 1);
   await page.keyboard.press("Tab");
   await name.waitFor({ state: "detached" });
@@ -312,7 +340,7 @@ test("a bookmark is set, named, found again and removed", async () => {
   await page.waitForFunction(() => document.activeElement.matches(".bookmark > .tool"));
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement.matches(".bookmark-set"));
-  await page.waitForTimeout(600);
+  await untilStored(page, "komadai", /角道を開ける/, /前の例|分岐/);
   await page.reload();
   await onBoard(page);
   assert.equal(await list.count(), 0);
@@ -329,18 +357,12 @@ test("a record saved in Shift_JIS KIF reads back as the same game, and what othe
   await page.getByRole("tab", { name: "Share" }).click();
   await page.getByText("This format keeps everything in the record.").waitFor();
   await page.getByLabel("Encoding").selectOption("cp932");
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save", exact: true }).click(),
-  ]);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save", exact: true }).click()]);
   assert.equal(download.suggestedFilename(), "2026-11-21_雲_風.kif");
   const bytes = readFileSync(await download.path());
   assert.equal(new TextDecoder("shift_jis").decode(bytes).match(/先手：雲/)?.[0], "先手：雲");
   await page.getByLabel("Encoding").selectOption("utf-8");
-  const [unicode] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save", exact: true }).click(),
-  ]);
+  const [unicode] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save", exact: true }).click()]);
   assert.equal(unicode.suggestedFilename(), "2026-11-21_雲_風.kifu");
   await page.getByLabel("Format").selectOption("csa");
   await page.getByText("Not kept in this format: variations.").waitFor();
@@ -402,7 +424,9 @@ test("the board of a record has the layout and the size that are chosen, and all
   for (const layout of ["stands", "columns", "small"]) {
     const page = await fresh({ settings: { layout } });
     await paste(page, FIVE);
-    const [far, wood, near] = await Promise.all([".kb-far", ".kb-board", ".kb-near"].map((part) => page.locator(part).first().boundingBox()));
+    const [far, wood, near] = await Promise.all(
+      [".kb-far", ".kb-board", ".kb-near"].map((part) => page.locator(part).first().boundingBox()),
+    );
     seen[layout] = { far, wood };
     if (layout === "small") assert.ok(far.y + far.height <= wood.y && wood.y + wood.height <= near.y);
     else assert.ok(far.x + far.width <= wood.x && wood.x + wood.width <= near.x);
@@ -614,7 +638,7 @@ for (const locale of ["en-US", "ja-JP"]) {
       for (const device of [{}, PHONE]) {
         const page = await fresh({ ...device, locale, colorScheme });
         const look = async (scene) => {
-          await page.waitForTimeout(200);
+          await atRest(page);
           assert.deepEqual(await grave(page), [], scene);
           const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           assert.ok(width <= 0, `${scene} is ${width} too wide`);

@@ -8,20 +8,37 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { WEB } from "../load.mjs";
-import { BINARY, DESKTOP, KEEPING, PHONE, byKeyboard, byMouse, enterBoard, friends, grave, moves, open, painted, place, serve, stage, untilMoves } from "./harness.mjs";
+import {
+  atRest,
+  BINARY,
+  byKeyboard,
+  byMouse,
+  DESKTOP,
+  enterBoard,
+  friends,
+  grave,
+  KEEPING,
+  moves,
+  open,
+  PHONE,
+  painted,
+  place,
+  serve,
+  stage,
+  untilMoves,
+  untilStored,
+} from "./harness.mjs";
 
 const held = stage();
 const TESTDATA = join(dirname(WEB), "testdata", "records");
 /** The bishop is taken at the second move, and at the third it is not taken back: nobody can think of anything else. */
-const BLUNDER =
-  "sfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1 moves 2g2f 2b8h+ 2f2e 8h9i 2e2d 2c2d";
+const BLUNDER = "sfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1 moves 2g2f 2b8h+ 2f2e 8h9i 2e2d 2c2d";
 /** A gold in hand mates: the first move overlooks it, and the second is a pass for the mate. */
 const MATE = "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
 const SLOW = { timeout: 120_000 };
 
 const at = (path) => new URL(path, held.url).href;
 const tab = (page, name) => page.getByRole("tab", { name, exact: true }).click();
-const current = (page) => page.locator(".lane-move[aria-current]").innerText();
 const onBoard = (page) => page.locator(".replay .lane-move").first().waitFor({ state: "attached" });
 
 async function fresh(device = {}) {
@@ -107,7 +124,7 @@ test("a game is analysed, its blunder shown on graph and moves, and mended on th
   await page.locator(".lane-move", { hasText: "??" }).click();
   assert.match(await page.getByLabel("Comment on move 3").inputValue(), /Blunder/);
   // Both are there after a reload.
-  await page.waitForTimeout(600);
+  await untilStored(page, "komadai", /Blunder/);
   await page.reload();
   await page.locator(".lane-move", { hasText: "??" }).waitFor();
   await tab(page, "Review");
@@ -142,7 +159,9 @@ test("a bar beside the board has what the graph has, turns with the board, and t
   assert.ok(chances[3] < chances[2] - 10, `${chances}`);
   await page.keyboard.press("Home");
   // Black's share is dark and lies where Black sits; above it there is White's.
-  const [wood, box, squares] = await Promise.all([".kb-board", ".balance", ".kb-grid"].map((part) => page.locator(part).first().boundingBox()));
+  const [wood, box, squares] = await Promise.all(
+    [".kb-board", ".balance", ".kb-grid"].map((part) => page.locator(part).first().boundingBox()),
+  );
   assert.ok(box.x + box.width <= wood.x && wood.x - box.x < 30, `${box.x} of ${wood.x}`);
   assert.ok(box.y <= squares.y && box.y + box.height >= squares.y + squares.height);
   const [top, bottom] = await ends(bar.locator(".balance-bar"));
@@ -176,7 +195,9 @@ test("the bar covers nothing, wherever the stands are, on a phone neither", asyn
   for (const layout of ["stands", "columns", "small"]) {
     for (const scale of ["1", "0.6"]) {
       await page.evaluate(
-        (kept) => Object.entries(kept).forEach(([name, value]) => localStorage.setItem(`komadai.${name}`, JSON.stringify(value))),
+        (kept) => {
+          for (const [name, value] of Object.entries(kept)) localStorage.setItem(`komadai.${name}`, JSON.stringify(value));
+        },
         { layout, boardSize: scale },
       );
       await page.setViewportSize(DESKTOP.viewport);
@@ -196,7 +217,10 @@ test("the bar covers nothing, wherever the stands are, on a phone neither", asyn
           for (const own of [bar, share]) assert.ok(apart(own, box), `${said} ${name} ${JSON.stringify([own, box])}`);
         }
         for (const own of [bar, share])
-          assert.ok(own.width > 0 && own.left >= 0 && own.right <= viewport.width && own.bottom <= viewport.height, `${said} ${JSON.stringify(own)}`);
+          assert.ok(
+            own.width > 0 && own.left >= 0 && own.right <= viewport.width && own.bottom <= viewport.height,
+            `${said} ${JSON.stringify(own)}`,
+          );
         assert.ok(Math.min(bar.width, bar.height) >= 5.5, `${said} ${JSON.stringify(bar)}`);
       }
     }
@@ -219,7 +243,10 @@ test("by keyboard alone: the graph is walked, an error is mended, arrows and thr
   await page.locator("#board .kb-mark-green").first().waitFor({ state: "detached" });
   await page.keyboard.press("a");
   await page.keyboard.press("x");
-  await page.locator("#board .kb-mark-red").first().waitFor({ state: "attached", ...SLOW });
+  await page
+    .locator("#board .kb-mark-red")
+    .first()
+    .waitFor({ state: "attached", ...SLOW });
   await page.keyboard.press("x");
   await page.getByRole("button", { name: /Learn from Black/ }).focus();
   await page.keyboard.press("Enter");
@@ -329,14 +356,11 @@ test("a study is made, marked and shared by a link, and opened elsewhere", async
   const link = page.getByRole("textbox", { name: "Link to the study" });
   await page.waitForFunction(() => document.querySelector(".share input")?.value.includes("#study="));
   const href = await link.inputValue();
-  const [archive] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "KIF files (ZIP)" }).click(),
-  ]);
+  const [archive] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "KIF files (ZIP)" }).click()]);
   const bytes = readFileSync(await archive.path());
   assert.equal(bytes.subarray(0, 4).toString("latin1"), "PK\x03\x04");
   assert.ok(bytes.includes("opens the diagonal"));
-  await page.waitForTimeout(500);
+  await untilStored(page, "komadai-studies", /A mate/);
   await page.reload();
   await onBoard(page);
   const elsewhere = await open(held);
@@ -379,7 +403,7 @@ test("two tabs change one study, and nothing of either is lost", async () => {
   await other.locator(".lane-move", { hasText: "Start" }).click();
   await byMouse(other, "2g2f", "black");
   await page.locator(".lane-move", { hasText: "P-2f" }).waitFor();
-  await page.waitForTimeout(500);
+  for (const move of [/７六歩|7776FU/, /２六歩|2726FU/]) await untilStored(page, "komadai-studies", move);
   await page.reload();
   await onBoard(page);
   assert.deepEqual((await moves(page)).sort(), ["P-2f", "P-7f", "Start"]);
@@ -399,10 +423,11 @@ test("the explorer counts the games on the device, and the book has its say", as
   await page.getByText("3 games on this device").waitFor();
   const table = page.locator(".explored");
   const counts = (await table.locator("td:nth-child(2)").allInnerTexts()).map(Number);
-  assert.equal(counts.reduce((sum, count) => sum + count, 0), 3);
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll(".explored td:nth-child(4)")].some((cell) => cell.textContent !== ""),
+  assert.equal(
+    counts.reduce((sum, count) => sum + count, 0),
+    3,
   );
+  await page.waitForFunction(() => [...document.querySelectorAll(".explored td:nth-child(4)")].some((cell) => cell.textContent !== ""));
   await table.locator(".pv-move").first().click();
   assert.match(await page.locator(".strip, .status").first().innerText(), /1|P-/);
   await page.keyboard.press("End");
@@ -419,7 +444,7 @@ test("a position is found in one's own games and studies, by whatever moves, and
   await page.getByRole("button", { name: "New study" }).click();
   await onBoard(page);
   await byMouse(page, "2g2f", "black");
-  await page.waitForTimeout(600);
+  await untilStored(page, "komadai-studies", /２六歩|2726FU/);
   await page.goto(at("records"));
   await page.locator(".intake").waitFor();
   // The same position after three moves in another order, and nowhere after one.
@@ -583,7 +608,7 @@ for (const [locale, name] of [
     test(`nothing grave in ${locale}, ${colorScheme}`, async () => {
       const page = await fresh({ ...device, locale, colorScheme });
       const look = async (scene) => {
-        await page.waitForTimeout(200);
+        await atRest(page);
         assert.deepEqual(await grave(page), [], scene);
         const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(width <= 0, `${scene} is ${width} too wide`);

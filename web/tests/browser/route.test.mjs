@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { KEEPING, PHONE, byMouse, computer, friends, kept, open, stage, untilMoves } from "./harness.mjs";
+import { byMouse, computer, friends, KEEPING, kept, open, PHONE, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 

@@ -8,7 +8,14 @@ let moves = 0;
 const say = (...lines) => process.stdout.write(`${lines.join("\n")}\n`);
 for await (const line of createInterface({ input: process.stdin })) {
   const [word, , name, , value] = line.split(" ");
-  if (word === "usi") say("id name Hoshi 1.0", "id author someone", "option name Style type combo default calm var calm var wild", "option name Threads type spin default 1 min 1 max 4", "usiok");
+  if (word === "usi")
+    say(
+      "id name Hoshi 1.0",
+      "id author someone",
+      "option name Style type combo default calm var calm var wild",
+      "option name Threads type spin default 1 min 1 max 4",
+      "usiok",
+    );
   if (word === "setoption" && name === "Style") style = value;
   if (word === "position") moves = (line.split(" moves ")[1] ?? "").split(" ").filter(Boolean).length;
   if (word === "isready") say("readyok");
