@@ -19,14 +19,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use komadai_engine::EngineOptions;
+use komadai_files::atomic_write;
 use komadai_review::{Review, Verdict, carry_mates_back};
 
-use crate::counts::one_or_more;
+use crate::arguments::one_or_more;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::language::Language;
 use crate::progress::Progress;
-use crate::whole;
 
 use journal::Journal;
 use output::Outputs;
@@ -266,7 +266,7 @@ impl Run<'_> {
             (outputs.json(), format!("{json}\n").into_bytes()),
         ];
         for (path, bytes) in files {
-            whole::write(&path, &bytes).map_err(|error| {
+            atomic_write(&path, &bytes).map_err(|error| {
                 Trouble::Game(format!("{} cannot be written: {error}", path.display()))
             })?;
         }

@@ -10,12 +10,13 @@ use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
 use komadai_engine::{Book, BookMove};
+use komadai_files::{AtomicFile, Reason, would_replace};
 use komadai_record::Notation;
 use komadai_rules::Position;
 
+use crate::destination::already_there;
 use crate::failure::Failure;
 use crate::start::read_position;
-use crate::whole::{Part, is_taken, is_there, reason};
 
 /// Make, show and convert opening books
 #[derive(clap::Args)]
@@ -70,8 +71,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             to,
             force,
         } => {
-            if !force && is_taken(out) {
-                return Err(Failure::Refused(is_there(out)));
+            if !force && would_replace(out) {
+                return Err(Failure::Refused(already_there(out)));
             }
             let book = open(from)?;
             write(&book, out, to.unwrap_or_else(|| Format::of(out)))
@@ -107,14 +108,14 @@ impl Format {
 
 fn write(book: &Book, path: &Path, format: Format) -> Result<(), Failure> {
     let write = || {
-        let mut part = Part::create(path)?;
+        let mut part = AtomicFile::create(path)?;
         let left = match format {
             Format::Compact => book.write(&mut part).map(|()| 0),
             Format::Db2016 => book.write_db2016(&mut part),
         }?;
-        part.keep_for_good().map(|()| left)
+        part.commit_synced().map(|()| left)
     };
-    let left = write().map_err(|error| named(path, &reason(&error)))?;
+    let left = write().map_err(|error| named(path, &Reason(&error)))?;
     if left > 0 {
         eprintln!("{left} positions cannot be reached from where games begin, and were left out");
     }

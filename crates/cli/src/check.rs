@@ -5,13 +5,13 @@ mod table;
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use crate::counts::one_or_more;
-use crate::crowd;
+use komadai_archive::expand;
+use komadai_pool::map_in_order;
+
+use crate::arguments::{Strictness, one_or_more};
 use crate::failure::Failure;
-use crate::inputs::{self, Strictness};
 use crate::interrupt;
 use crate::progress::Progress;
 
@@ -38,7 +38,7 @@ pub struct Arguments {
 
 /// Reads every file and tells of each, in order.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let inputs = inputs::expand(&arguments.inputs);
+    let inputs = expand(&arguments.inputs);
     let stop = interrupt::stop_flag();
     // Lines that run by tell how far it has come.
     let progress = Progress::beside_output("check", inputs.len());
@@ -56,19 +56,16 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             out.write_all(table::rows(&report).as_bytes())
         }
     };
-    let told = crowd::in_order(
+    let done = map_in_order(
         &inputs,
-        crowd::threads(arguments.threads),
+        komadai_pool::threads(arguments.threads),
         FileReport::of,
         |_, report| {
             progress.advance();
             if stop.is_stopped() {
-                return ControlFlow::Break(Failure::Stopped);
+                return Err(Failure::Stopped);
             }
-            match tell(report) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => ControlFlow::Break(Failure::Output(error)),
-            }
+            tell(report).map_err(Failure::Output)
         },
     );
     progress.clear();
@@ -76,9 +73,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         writeln!(out, "{counts}").map_err(Failure::Output)?;
     }
     out.flush().map_err(Failure::Output)?;
-    match told {
-        ControlFlow::Break(failure) => Err(failure),
-        ControlFlow::Continue(()) if counts.bad > 0 => Err(Failure::Told),
-        ControlFlow::Continue(()) => Ok(()),
+    done?;
+    if counts.bad > 0 {
+        return Err(Failure::Told);
     }
+    Ok(())
 }

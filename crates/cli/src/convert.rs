@@ -1,6 +1,5 @@
 //! `komadai convert`: records from any format into another, one file or a hundred thousand.
 
-mod places;
 mod summary;
 mod target;
 mod work;
@@ -8,20 +7,19 @@ mod work;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use komadai_archive::expand_without;
+use komadai_files::{AtomicFile, would_replace};
+use komadai_pool::map_in_order;
 use komadai_record::{Encoding, Format, Record};
 
-use crate::counts::one_or_more;
-use crate::crowd;
+use crate::arguments::{Strictness, is_stdout, one_or_more};
+use crate::destination::{Destination, Names, already_there, not_written};
 use crate::failure::Failure;
-use crate::inputs::{self, Strictness};
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::whole::{self, Part, reason};
 
-use places::{Destination, Names};
 use summary::Summary;
 use target::Target;
 use work::{Done, Job};
@@ -88,7 +86,7 @@ impl Form {
     /// Writes one record to a file or to standard output; to the latter in KIF, which holds the most, where
     /// nothing else is asked for.
     pub fn write(&self, record: &Record) -> Result<(), Failure> {
-        let file = self.out.as_deref().filter(|out| !inputs::is_stdout(out));
+        let file = self.out.as_deref().filter(|out| !is_stdout(out));
         let target = match (self.target(), file) {
             (Some(target), _) => target,
             (None, None) => *target::FULLEST,
@@ -127,16 +125,16 @@ impl Form {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let form = &arguments.form;
     let target = form.target().ok_or_else(no_target)?;
-    let destination = Destination::of(form.out.as_deref(), &arguments.inputs, &target)?;
+    let destination = target.destination(form.out.as_deref(), &arguments.inputs)?;
     let written = match &destination {
         Destination::Folder(folder) => Some(folder.as_path()),
         Destination::Stdout | Destination::File(_) => None,
     };
-    let inputs = inputs::expand_without(&arguments.inputs, written);
+    let inputs = expand_without(&arguments.inputs, written);
     let names = match &destination {
         Destination::Folder(folder) => {
             fs::create_dir_all(folder).map_err(|error| refused(folder, &error))?;
-            Some(Names::plan(folder, &inputs, &target))
+            Some(Names::plan(folder, &inputs, target.ending))
         }
         Destination::Stdout | Destination::File(_) => None,
     };
@@ -157,27 +155,22 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut summary = Summary::new();
     let stop = interrupt::stop_flag();
     let numbered: Vec<_> = inputs.iter().enumerate().collect();
-    let done = crowd::in_order(
+    let done = map_in_order(
         &numbered,
-        crowd::threads(arguments.threads),
+        komadai_pool::threads(arguments.threads),
         |&(number, input)| (!stop.is_stopped()).then(|| job.convert(number, input)),
         |(_, input), done| {
             let Some(mut done) = done else {
-                return ControlFlow::Break(Failure::Interrupted);
+                return Err(Failure::Interrupted);
             };
             progress.advance();
             let written = sink.write(&mut done);
             summary.add(&input.name(), &done, &progress);
-            match written {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(failure) => ControlFlow::Break(failure),
-            }
+            written
         },
     );
     progress.clear();
-    if let ControlFlow::Break(failure) = done {
-        return Err(failure);
-    }
+    done?;
     sink.close()?;
     if !matches!(destination, Destination::Stdout) || summary.has_untold() {
         let _ = writeln!(io::stderr(), "{summary}");
@@ -199,8 +192,7 @@ fn no_target() -> Failure {
 }
 
 fn refused(path: &Path, error: &io::Error) -> Failure {
-    let reason = reason(error);
-    Failure::Refused(format!("{} cannot be written: {reason}", path.display()))
+    Failure::Refused(not_written(path, error))
 }
 
 /// Where games go that share one stream or file.
@@ -213,7 +205,7 @@ struct Sink {
 
 enum Place {
     Stdout(io::BufWriter<io::StdoutLock<'static>>),
-    File(Part, PathBuf),
+    File(AtomicFile, PathBuf),
     /// A file is there, and may hold just what would be written.
     There(BufReader<File>, PathBuf),
     /// They share none: each was written where it was converted.
@@ -227,12 +219,11 @@ impl Sink {
             Destination::Folder(_) => Place::Nowhere,
             Destination::File(path) => {
                 let refused = |error| refused(path, &error);
-                match !job.force && whole::is_taken(path) {
-                    true => {
-                        let file = File::open(path).map_err(refused)?;
-                        Place::There(BufReader::new(file), path.clone())
-                    }
-                    false => Place::File(Part::create(path).map_err(refused)?, path.clone()),
+                if !job.force && would_replace(path) {
+                    let file = File::open(path).map_err(refused)?;
+                    Place::There(BufReader::new(file), path.clone())
+                } else {
+                    Place::File(AtomicFile::create(path).map_err(refused)?, path.clone())
                 }
             }
         };
@@ -247,11 +238,11 @@ impl Sink {
     /// Adds the games of a file.
     fn write(&mut self, done: &mut Done) -> Result<(), Failure> {
         for game in &done.games {
-            let before = match self.begun {
-                true => &self.between[..],
-                false => self.mark,
+            let before = if std::mem::replace(&mut self.begun, true) {
+                &self.between[..]
+            } else {
+                self.mark
             };
-            self.begun = true;
             match &mut self.to {
                 Place::Stdout(out) => out
                     .write_all(before)
@@ -263,7 +254,7 @@ impl Sink {
                     .map_err(|error| refused(path, &error))?,
                 Place::There(file, path) => {
                     if ![before, game].into_iter().all(|bytes| goes_on(file, bytes)) {
-                        return Err(Failure::Refused(whole::is_there(path)));
+                        return Err(Failure::Refused(already_there(path)));
                     }
                 }
                 Place::Nowhere => {}
@@ -280,13 +271,13 @@ impl Sink {
         match self.to {
             Place::Stdout(mut out) => out.flush().map_err(Failure::Output),
             Place::File(part, path) if self.begun => {
-                part.keep_for_good().map_err(|error| refused(&path, &error))
+                part.commit_synced().map_err(|error| refused(&path, &error))
             }
             Place::There(mut file, path) if self.begun => {
-                match file.fill_buf().is_ok_and(<[u8]>::is_empty) {
-                    true => Ok(()),
-                    false => Err(Failure::Refused(whole::is_there(&path))),
+                if !file.fill_buf().is_ok_and(<[u8]>::is_empty) {
+                    return Err(Failure::Refused(already_there(&path)));
                 }
+                Ok(())
             }
             Place::File(..) | Place::There(..) | Place::Nowhere => Ok(()),
         }

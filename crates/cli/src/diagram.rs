@@ -2,31 +2,29 @@
 
 pub mod look;
 mod marks;
-pub mod places;
 mod work;
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use komadai_archive::expand;
 use komadai_draw::{Diagram, Plies};
+use komadai_files::Reason;
+use komadai_pool::map_in_order;
 use komadai_rules::Setup;
 
-use crate::counts::one_or_more;
-use crate::crowd;
+use crate::arguments::{is_stdout, one_or_more};
+use crate::destination::{self, Destination, Names};
 use crate::failure::Failure;
-use crate::inputs;
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::start::read_setup;
 use crate::text::counted;
-use crate::whole::reason;
 
 use look::Look;
 use marks::{ArrowArgument, MarkArgument};
-use places::Destination;
 use work::{Format, Job, To};
 
 /// Draw positions and games: SVG, PNG, PDF, animated GIF
@@ -120,7 +118,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         [one] => one.is_dir() || job.is_several(),
         _ => true,
     };
-    let destination = Destination::of(out, several, job.format.ending())?;
+    let destination = destination(out, several, job.format.ending())?;
     if let (Destination::File(path), None) = (&destination, arguments.format) {
         says_no_other_format(path)?;
     }
@@ -132,7 +130,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(setup) = &arguments.sfen {
         return write_one(&job, &destination, &job.setup(setup));
     }
-    let inputs = inputs::expand(&arguments.inputs);
+    let inputs = expand(&arguments.inputs);
     if let Destination::File(path) = &destination {
         // --force must not cost anybody a game.
         if inputs.iter().any(|input| input.path() == Some(path)) {
@@ -143,10 +141,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let to = match destination {
         Destination::Folder(folder) => {
             fs::create_dir_all(&folder).map_err(|error| {
-                let reason = reason(&error);
+                let reason = Reason(&error);
                 Failure::Refused(format!("{} cannot be made: {reason}", folder.display()))
             })?;
-            To::Folder(places::Names::plan(&folder, &inputs, job.format.ending()))
+            To::Folder(Names::plan(&folder, &inputs, job.format.ending()))
         }
         one => To::One(one),
     };
@@ -154,13 +152,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let stop = interrupt::stop_flag();
     let numbered: Vec<_> = inputs.iter().enumerate().collect();
     let (mut drawn, mut failed) = (0, 0);
-    let done = crowd::in_order(
+    let done = map_in_order(
         &numbered,
-        crowd::threads(arguments.threads),
+        komadai_pool::threads(arguments.threads),
         |&(number, input)| (!stop.is_stopped()).then(|| job.draw(number, input, &to)),
         |(_, input), done| {
             let Some(done) = done else {
-                return ControlFlow::Break(Failure::Stopped);
+                return Err(Failure::Stopped);
             };
             progress.advance();
             let file = input.name();
@@ -175,19 +173,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             match (&to, done.picture) {
                 (To::One(destination), Some(picture)) => {
                     drawn += 1;
-                    match write_one(&job, destination, &picture) {
-                        Ok(()) => ControlFlow::Continue(()),
-                        Err(failure) => ControlFlow::Break(failure),
-                    }
+                    write_one(&job, destination, &picture)
                 }
-                _ => ControlFlow::Continue(()),
+                _ => Ok(()),
             }
         },
     );
     progress.clear();
-    if let ControlFlow::Break(failure) = done {
-        return Err(failure);
-    }
+    done?;
     if matches!(to, To::Folder(_)) {
         let failures = match failed {
             0 => String::new(),
@@ -199,6 +192,36 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match failed {
         0 => Ok(()),
         _ => Err(Failure::Told),
+    }
+}
+
+/// What `-o` means: a folder where there is one, where its name ends with a slash, or where several pictures are to be
+/// written.
+pub fn destination(
+    out: Option<&Path>,
+    several: bool,
+    ending: &str,
+) -> Result<Destination, Failure> {
+    let Some(out) = out.filter(|out| !is_stdout(out)) else {
+        if several {
+            let reason = "several pictures need a folder: -o FOLDER/";
+            return Err(Failure::Input(reason.into()));
+        }
+        return Ok(Destination::Stdout);
+    };
+    let mut file_ending = out.extension().into_iter();
+    if destination::is_folder(out) {
+        Ok(Destination::Folder(out.into()))
+    } else if !several {
+        Ok(Destination::File(out.into()))
+    } else if file_ending.any(|own| own.eq_ignore_ascii_case(ending)) {
+        Err(Failure::Input(format!(
+            "{} is one file for several pictures: name a folder, as in -o {}/",
+            out.display(),
+            out.with_extension("").display()
+        )))
+    } else {
+        Ok(Destination::Folder(out.into()))
     }
 }
 
@@ -224,7 +247,9 @@ fn write_one(job: &Job, destination: &Destination, picture: &[u8]) -> Result<(),
                 .map_err(Failure::Output)
         }
         Destination::File(path) | Destination::Folder(path) => {
-            places::write(path, picture, job.force).map_err(Failure::Refused)
+            destination::check_free(path, job.force)
+                .and_then(|()| destination::write(path, picture))
+                .map_err(Failure::Refused)
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-use crate::whole::reason;
+use komadai_files::Reason;
 
 /// What ends a command early.
 #[derive(Debug)]
@@ -57,10 +57,10 @@ impl fmt::Display for Failure {
         match self {
             Self::Input(reason) => f.write_str(reason),
             Self::Reading(error) => {
-                write!(f, "standard input cannot be read: {}", reason(error))
+                write!(f, "standard input cannot be read: {}", Reason(error))
             }
             Self::Output(error) => {
-                write!(f, "standard output cannot be written: {}", reason(error))
+                write!(f, "standard output cannot be written: {}", Reason(error))
             }
             Self::Server(error) => error.fmt(f),
             Self::Refused(reason) => f.write_str(reason),

@@ -1,25 +1,21 @@
 //! `komadai find`: where in a collection of records a position stands.
 
-mod build;
-mod collection;
-mod index;
-mod runs;
-
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
+use komadai_archive::{Collection, Index, IndexError, Indexer, Observer, Place};
+use komadai_engine::StopFlag;
 use komadai_rules::Position;
 use serde::Serialize;
 
-use crate::counts::one_or_more;
-use crate::crowd;
+use crate::arguments::one_or_more;
 use crate::failure::Failure;
+use crate::interrupt;
+use crate::progress::Progress;
 use crate::start::read_position;
 use crate::text::counted;
-
-use collection::Collection;
-use index::{Index, Place};
 
 /// Find a position in a folder of game records, variations included
 ///
@@ -49,9 +45,9 @@ fn boxed_position(text: &str) -> Result<Box<Position>, String> {
     read_position(text).map(Box::new)
 }
 
-/// A place as `--json` tells it; the fields stand in the order of their keys.
+/// A place as `--json` prints it; the fields stand in the order of their keys.
 #[derive(Serialize)]
-struct Told<'a> {
+struct JsonPlace<'a> {
     file: &'a str,
     /// From 1.
     game: u32,
@@ -67,7 +63,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if !folder.is_dir() {
         return Err(Failure::Input(format!("{} is no folder", folder.display())));
     }
-    let collection = Collection::look_at(folder)?;
+    let collection = Collection::scan(folder).map_err(|error| Failure::Input(error.to_string()))?;
     let path = arguments.index.clone();
     let path = path.unwrap_or_else(|| folder.join(".komadai-index"));
     // A slip of the hand must not cost a file; the one in the folder is ours whatever is in it.
@@ -77,19 +73,19 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             "{path} is there already, and is no index"
         )));
     }
-    let threads = crowd::threads(arguments.threads);
-    let mut index = build::up_to_date(&path, &collection, threads)?;
-    let key = arguments.sfen.key();
-    let places = match index.look_up(key) {
-        Ok(places) => places,
-        // Its other parts were sound, so that this came to light only now.
-        Err(_) => {
-            index = build::anew(&path, &collection, threads)?;
-            index
-                .look_up(key)
-                .map_err(|error| unusable(&path, &error))?
-        }
+    let indexer = Indexer {
+        path: &path,
+        collection: &collection,
+        threads: komadai_pool::threads(arguments.threads),
+        observer: &Bar {
+            stop: interrupt::stop_flag(),
+            progress: Mutex::default(),
+        },
     };
+    let (index, places) = search(&indexer, arguments.sfen.key()).map_err(|error| match error {
+        IndexError::Stopped => Failure::Stopped,
+        error => unusable(&path, &error),
+    })?;
     tell(arguments, &index, &places).map_err(Failure::Output)?;
     let files = places.chunk_by(|a, b| a.file == b.file).count();
     let (places, all) = (
@@ -110,21 +106,60 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The index, up to date, and the places of the position with this key.
+fn search(indexer: &Indexer<'_>, key: u64) -> Result<(Index, Vec<Place>), IndexError> {
+    let mut index = indexer.update()?;
+    let places = match index.look_up(key) {
+        Ok(places) => places,
+        // Its other parts were sound, so that this came to light only now.
+        Err(_) => {
+            index = indexer.rebuild()?;
+            index.look_up(key)?
+        }
+    };
+    Ok((index, places))
+}
+
+/// A progress bar, and Ctrl-C.
+struct Bar {
+    stop: StopFlag,
+    progress: Mutex<Option<Progress>>,
+}
+
+impl Observer for Bar {
+    fn file_read(&self, done: usize, total: usize) {
+        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        if done == 1 {
+            *progress = Some(Progress::new("index".into(), total));
+        }
+        if let Some(progress) = &*progress {
+            progress.advance();
+            if done == total || self.stop.is_stopped() {
+                progress.clear();
+            }
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_stopped()
+    }
+}
+
 fn tell(arguments: &Arguments, index: &Index, places: &[Place]) -> io::Result<()> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     for place in places {
-        let below = &index.files()[place.file as usize].stamped.below;
+        let below = &index.files()[place.file as usize].stamp.below;
         let path = arguments.folder.join(below);
         let file = path.to_string_lossy();
         let (game, ply) = (place.game + 1, place.ply);
         if arguments.json {
-            let told = Told {
+            let place = JsonPlace {
                 file: &file,
                 game,
                 ply,
                 variation: place.variation,
             };
-            writeln!(out, "{}", serde_json::to_string(&told)?)?;
+            writeln!(out, "{}", serde_json::to_string(&place)?)?;
         } else {
             writeln!(out, "{file}:{game}:{ply}")?;
         }
@@ -132,9 +167,9 @@ fn tell(arguments: &Arguments, index: &Index, places: &[Place]) -> io::Result<()
     out.flush()
 }
 
-fn unusable(path: &Path, error: &io::Error) -> Failure {
-    let (path, reason) = (path.display(), crate::whole::reason(error));
+fn unusable(path: &Path, error: &IndexError) -> Failure {
     Failure::Refused(format!(
-        "the index {path} cannot be used: {reason}; --index FILE puts it elsewhere"
+        "the index {} cannot be used: {error}; --index FILE puts it elsewhere",
+        path.display()
     ))
 }

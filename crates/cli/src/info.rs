@@ -7,13 +7,13 @@ mod words;
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use crate::counts::one_or_more;
-use crate::crowd;
+use komadai_archive::{Input, expand};
+use komadai_pool::map_in_order;
+
+use crate::arguments::one_or_more;
 use crate::failure::Failure;
-use crate::inputs::{self, Input};
 use crate::language::Language;
 
 use words::Words;
@@ -39,34 +39,29 @@ pub struct Arguments {
 
 /// Tells of every game of every file, in order; what cannot be read is told, and the others go on.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let inputs = inputs::expand(&arguments.inputs);
+    let inputs = expand(&arguments.inputs);
     let words = Words::of(arguments.lang.unwrap_or_else(Language::of_environment));
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut all_well = true;
-    let told = crowd::in_order(
+    map_in_order(
         &inputs,
-        crowd::threads(arguments.threads),
+        komadai_pool::threads(arguments.threads),
         |input| Told::of(input, words, arguments.json),
         |_, told| {
             all_well &= told.troubles.is_empty();
             // First what is well, so that both streams on one terminal stay in order.
             let written = out.write_all(told.text.as_bytes());
-            let written = match told.troubles.is_empty() {
-                true => written,
-                false => written.and_then(|()| out.flush()),
+            let written = if told.troubles.is_empty() {
+                written
+            } else {
+                written.and_then(|()| out.flush())
             };
             for trouble in told.troubles {
                 let _ = writeln!(io::stderr(), "error: {trouble}");
             }
-            match written {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => ControlFlow::Break(Failure::Output(error)),
-            }
+            written.map_err(Failure::Output)
         },
-    );
-    if let ControlFlow::Break(failure) = told {
-        return Err(failure);
-    }
+    )?;
     out.flush().map_err(Failure::Output)?;
     if all_well { Ok(()) } else { Err(Failure::Told) }
 }

@@ -7,7 +7,7 @@ use komadai_rules::{
 };
 use serde::Serialize;
 
-use crate::choices;
+use crate::arguments;
 use crate::failure::Failure;
 
 /// The longest line that is read; a game of ten thousand moves takes sixty kilobytes.
@@ -20,13 +20,13 @@ const LONGEST_LINE: usize = 1 << 20;
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The rules where customs differ
-    #[arg(long, value_name = "NAME", default_value = "standard", value_parser = choices::profile())]
+    #[arg(long, value_name = "NAME", default_value = "standard", value_parser = arguments::profile())]
     profile: RuleProfile,
     /// An illegal move loses instead of being refused
     #[arg(long)]
     strict: bool,
     /// Who gave a handicap, where the start position does not tell
-    #[arg(long, value_name = "SIDE", value_parser = choices::side())]
+    #[arg(long, value_name = "SIDE", value_parser = arguments::side())]
     giver: Option<Color>,
     /// Add how both sides stand in an impasse
     #[arg(long)]

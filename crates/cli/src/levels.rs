@@ -10,8 +10,10 @@ use std::path::PathBuf;
 
 use komadai_engine::{Engine, EngineOptions, Level, Strength};
 
+use komadai_files::{atomic_write, would_replace};
+
+use crate::destination::already_there;
 use crate::failure::Failure;
-use crate::whole;
 use contest::{Contest, Contests};
 use ledger::Ledger;
 
@@ -70,9 +72,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             "two levels below full strength are needed: --from must stand below --to".to_owned(),
         ));
     }
-    let taken = arguments.out.as_deref().filter(|out| whole::is_taken(out));
+    let taken = arguments.out.as_deref().filter(|out| would_replace(out));
     if let Some(out) = taken.filter(|_| !arguments.force) {
-        return Err(Failure::Refused(whole::is_there(out)));
+        return Err(Failure::Refused(already_there(out)));
     }
     let mut contests = Contests {
         ledger: Ledger::open(&arguments.ledger)?,
@@ -92,7 +94,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Task::Fit => fit::ladder(&mut contests, arguments.games)?,
     };
     match &arguments.out {
-        Some(path) => whole::write(path, text.as_bytes())
+        Some(path) => atomic_write(path, text.as_bytes())
             .map_err(|error| Failure::Input(format!("{}: {error}", path.display()))),
         None => {
             print!("{text}");

@@ -3,20 +3,18 @@
 //! Standard input and output, exit codes and the environment are met here and nowhere else.
 
 mod analyse;
+mod arguments;
 mod bench;
 mod book;
 mod check;
-mod choices;
 mod convert;
-mod counts;
-mod crowd;
 mod csa;
+mod destination;
 mod diagram;
 mod failure;
 mod find;
 mod info;
 mod inks;
-mod inputs;
 mod interrupt;
 mod judge;
 mod language;
@@ -40,7 +38,6 @@ mod tsume;
 mod tune;
 mod usi;
 mod variables;
-mod whole;
 mod worker;
 
 use std::env;

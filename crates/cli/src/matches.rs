@@ -18,8 +18,10 @@ use komadai_arena::{
 
 pub use arguments::{Arguments, Prepared};
 
+use komadai_files::Reason;
+
+use crate::destination::already_there;
 use crate::failure::Failure;
-use crate::whole;
 use awaited::{Awaited, lock};
 use live::Live;
 
@@ -108,7 +110,7 @@ fn make_room(
     force: bool,
 ) -> Result<(), Failure> {
     let failed = |path: &Path, error: &io::Error| {
-        Failure::Input(format!("{}: {}", path.display(), whole::reason(error)))
+        Failure::Input(format!("{}: {}", path.display(), Reason(error)))
     };
     let is_begun = |path: &Path| fs::metadata(path).is_ok_and(|file| file.len() > 0);
     match journal.filter(|path| is_begun(path)) {
@@ -122,7 +124,7 @@ fn make_room(
     };
     match archive.first() {
         Ok(None) => Ok(()),
-        Ok(Some(path)) => Err(Failure::Refused(whole::is_there(&path))),
+        Ok(Some(path)) => Err(Failure::Refused(already_there(&path))),
         Err(error) => Err(failed(archive.folder(), &error)),
     }
 }

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use komadai_archive::{Input, expand};
 use komadai_record::{Record, read};
 
 use crate::convert;
 use crate::failure::Failure;
-use crate::inputs;
 use crate::text::counted;
 
 /// Join records into one: moves that differ become variations, comments, bookmarks and times of all are kept
@@ -26,7 +26,7 @@ pub struct Arguments {
 /// Joins every game of every file.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut games = Vec::new();
-    for input in inputs::expand(&arguments.inputs) {
+    for input in expand(&arguments.inputs) {
         games.extend(read_games(&input)?);
     }
     let mut games = games.into_iter();
@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// The games of a file; one that cannot be read whole is not joined.
-fn read_games(input: &inputs::Input) -> Result<Vec<(String, Record)>, Failure> {
+fn read_games(input: &Input) -> Result<Vec<(String, Record)>, Failure> {
     let file = input.name();
     let failed = |reason: String| Failure::Input(format!("{file}: {reason}"));
     let bytes = input

@@ -13,7 +13,7 @@ use komadai_rules::{
     Color, Game, Handicap, Move, PlayError, Position, RuleProfile, Setup, SetupError,
 };
 
-use crate::choices;
+use crate::arguments;
 use crate::failure::Failure;
 use crate::language::Language;
 use crate::start::read_setup;
@@ -30,13 +30,13 @@ const HINT: Duration = Duration::from_secs(1);
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The side you take
-    #[arg(long, value_name = "SIDE", default_value = "black", value_parser = choices::side())]
+    #[arg(long, value_name = "SIDE", default_value = "black", value_parser = arguments::side())]
     side: Color,
     /// A friend at the same screen plays the other side
     #[arg(long, conflicts_with_all = ["level", "time"])]
     friend: bool,
     /// What White leaves off the board; White then moves first
-    #[arg(long, value_name = "NAME", default_value = "even", value_parser = choices::handicap())]
+    #[arg(long, value_name = "NAME", default_value = "even", value_parser = arguments::handicap())]
     handicap: Handicap,
     /// Start from this position instead
     #[arg(long, value_name = "SFEN", conflicts_with = "handicap", value_parser = read_setup)]
@@ -48,13 +48,13 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS", conflicts_with = "level", value_parser = clap::value_parser!(u32).range(1..=3600))]
     time: Option<u32>,
     /// The rules where customs differ
-    #[arg(long, value_name = "NAME", default_value = "standard", value_parser = choices::profile())]
+    #[arg(long, value_name = "NAME", default_value = "standard", value_parser = arguments::profile())]
     profile: RuleProfile,
     /// An illegal move loses, if it is typed in USI text
     #[arg(long)]
     strict: bool,
     /// How moves are written [default: japanese or hodges, by the language]
-    #[arg(long, value_name = "NAME", value_parser = choices::notation())]
+    #[arg(long, value_name = "NAME", value_parser = arguments::notation())]
     notation: Option<Notation>,
     /// The language: ja with kanji on the board, en with letters [default: by the environment's LANG]
     #[arg(long, value_enum, hide_possible_values = true, value_name = "ja|en")]

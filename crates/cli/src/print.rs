@@ -11,8 +11,9 @@ use komadai_draw::{
 };
 use komadai_record::Notation;
 
+use crate::destination::{self, Destination};
+use crate::diagram;
 use crate::diagram::look::{Faces, Look};
-use crate::diagram::places::{self, Destination};
 use crate::failure::Failure;
 use crate::language::Language;
 
@@ -213,7 +214,7 @@ impl Out {
 
     /// Where the PDF goes; asked before the work is done.
     pub fn destination(&self) -> Result<Destination, Failure> {
-        let destination = Destination::of(self.out.as_deref(), false, "pdf")?;
+        let destination = diagram::destination(self.out.as_deref(), false, "pdf")?;
         match &destination {
             Destination::Stdout if io::stdout().is_terminal() => Err(Failure::Input(
                 "a terminal cannot show a PDF: name a file with -o".into(),
@@ -223,7 +224,7 @@ impl Out {
                 folder.display()
             ))),
             Destination::File(path) => {
-                places::is_free(path, self.force).map_err(Failure::Refused)?;
+                destination::check_free(path, self.force).map_err(Failure::Refused)?;
                 Ok(destination)
             }
             Destination::Stdout => Ok(destination),
@@ -235,7 +236,7 @@ impl Out {
         let pdf = document.to_pdf();
         match self.destination()? {
             Destination::File(path) | Destination::Folder(path) => {
-                places::write(&path, &pdf, self.force).map_err(Failure::Refused)
+                destination::write(&path, &pdf).map_err(Failure::Refused)
             }
             Destination::Stdout => {
                 let mut out = io::stdout().lock();

@@ -11,8 +11,9 @@ mod trial;
 use std::io;
 use std::path::Path;
 
+use komadai_files::{Reason, atomic_write};
+
 use crate::failure::Failure;
-use crate::whole;
 
 /// Teach the engine a network from games it plays against itself
 ///
@@ -46,10 +47,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 pub fn about(path: &Path, error: io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::Interrupted => Failure::Interrupted,
-        kind => failure(
-            kind,
-            format!("{}: {}", path.display(), whole::reason(&error)),
-        ),
+        kind => failure(kind, format!("{}: {}", path.display(), Reason(&error))),
     }
 }
 
@@ -64,5 +62,5 @@ fn failure(kind: io::ErrorKind, text: String) -> Failure {
 
 /// Writes a file whole or not at all.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    whole::write(path, bytes).map_err(|error| about(path, error))
+    atomic_write(path, bytes).map_err(|error| about(path, error))
 }

@@ -19,7 +19,7 @@ use std::thread;
 
 use komadai_tsume::{Progress, Solver, SolverOptions};
 
-use crate::counts::one_or_more;
+use crate::arguments::one_or_more;
 use crate::failure::Failure;
 use crate::interrupt;
 

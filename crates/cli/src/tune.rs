@@ -7,8 +7,7 @@ use std::path::PathBuf;
 
 use komadai_train::{Games, Recipe, SelfPlay};
 
-use crate::counts::one_or_more;
-use crate::crowd;
+use crate::arguments::one_or_more;
 use crate::failure::Failure;
 use crate::interrupt::stop_flag;
 use crate::progress_line::ProgressLine;
@@ -51,7 +50,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     for file in &arguments.with {
         Games::open(file).map_err(|error| about(file, error))?;
     }
-    let threads = crowd::threads(arguments.threads);
+    let threads = komadai_pool::threads(arguments.threads);
     let how = SelfPlay {
         seed: arguments.seed,
         nodes: arguments.nodes,

@@ -15,7 +15,8 @@ use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::disk;
+use komadai_files::{open_locked, open_regular};
+
 use crate::{PlaySettings, PlayedGame};
 
 const MAGIC: &[u8; 16] = b"komadai games 2\n";
@@ -44,7 +45,7 @@ impl Archive {
     /// What the system says, `ResourceBusy` if another process is writing it, or `InvalidData` if the file is none of
     /// ours, is damaged, or its games were played by other settings.
     pub fn resume(path: &Path, settings: PlaySettings) -> io::Result<Self> {
-        let mut file = disk::go_on(path)?;
+        let mut file = open_locked(path)?;
         let head = head(settings);
         let length = file.metadata()?.len();
         let mut begun = Vec::new();
@@ -209,7 +210,7 @@ impl Games<File> {
     ///
     /// What the system says, or `InvalidData` if it is none of ours.
     pub fn open(path: &Path) -> io::Result<Self> {
-        let file = disk::open(path)?;
+        let file = open_regular(path)?;
         let length = file.metadata()?.len();
         Self::read(file, length)
     }

@@ -23,7 +23,6 @@
 //! ```
 
 mod archive;
-mod crowd;
 mod disk;
 mod entering;
 mod fit;

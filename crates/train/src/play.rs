@@ -9,8 +9,9 @@ use komadai_engine::{Answer, Engine, EngineOptions, Judgement, Limits, Reply, Ro
 use komadai_nnue::Network;
 use komadai_rules::{Color, Game, Handicap, Move, RuleProfile};
 
+use komadai_pool::make_in_order;
+
 use crate::Archive;
-use crate::crowd;
 use crate::entering;
 use crate::game::{PlayedGame, PlayedMove, Start, score_number};
 use crate::random::Chance;
@@ -119,22 +120,25 @@ pub fn play(
     report: &mut dyn FnMut(u32),
 ) -> io::Result<()> {
     let mut archive = Archive::resume(path, how.settings())?;
-    let mut done = Ok(());
-    crowd::in_order(
+    let played = make_in_order(
+        archive.games() as usize..games as usize,
         threads,
-        (archive.games(), games),
         || Player::new(how),
-        |player, number| player.play(number, stop),
-        |game| {
-            let Some(game) = game.filter(|_| !stop.is_stopped()) else {
-                return false;
-            };
-            done = archive.push(&game);
+        |player, number| player.play(number as u32, stop),
+        |_, game| {
+            let game = game
+                .filter(|_| !stop.is_stopped())
+                .ok_or(None::<io::Error>)?;
+            archive.push(&game).map_err(Some)?;
             report(archive.games());
-            done.is_ok()
+            Ok(())
         },
     );
-    done
+    match played {
+        Err(Some(error)) => Err(error),
+        // It was stopped.
+        Ok(()) | Err(None) => Ok(()),
+    }
 }
 
 /// A player of games, with an engine of its own.

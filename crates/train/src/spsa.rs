@@ -13,9 +13,10 @@ use std::sync::Arc;
 use komadai_engine::{Engine, EngineOptions, Judgement, Margin, Margins, StopFlag};
 use komadai_nnue::Network;
 
+use komadai_files::open_locked;
+use komadai_pool::make_in_order;
+
 use crate::archive::checksum;
-use crate::crowd;
-use crate::disk;
 use crate::play::{Course, HASH_MIB, duel, opening};
 use crate::random::Chance;
 
@@ -144,23 +145,27 @@ pub fn tune_margins(
             .take((end - done) as usize)
             .collect();
         let first = done + results.len() as u32;
-        let mut written = Ok(());
-        crowd::in_order(
+        let played = make_in_order(
+            first as usize..end as usize,
             threads,
-            (first, end),
             || Pair::new(how),
-            |pair, number| pair.play(how, number, course.sides(how, number), stop),
-            |won| {
-                let Some(won) = won.filter(|_| !stop.is_stopped()) else {
-                    return false;
-                };
-                written = writeln!(file, "{won}");
+            |pair, number| {
+                let sides = course.sides(how, number as u32);
+                pair.play(how, number as u32, sides, stop)
+            },
+            |_, won| {
+                let won = won
+                    .filter(|_| !stop.is_stopped())
+                    .ok_or(None::<io::Error>)?;
+                writeln!(file, "{won}").map_err(Some)?;
                 results.push(won);
                 report(done + results.len() as u32, course.margins());
-                written.is_ok()
+                Ok(())
             },
         );
-        written?;
+        if let Err(Some(error)) = played {
+            return Err(error);
+        }
         if results.len() < (end - done) as usize {
             break;
         }
@@ -177,7 +182,7 @@ const LONGEST_LINE: usize = 3;
 
 /// Opens the file of results, with those that it holds; what an interruption left of the last line is cut off.
 fn resume(path: &Path, how: &Tuning) -> io::Result<(File, Vec<i8>)> {
-    let mut file = disk::go_on(path)?;
+    let mut file = open_locked(path)?;
     let head = head(how);
     let most = head.len() + how.pairs as usize * LONGEST_LINE;
     let mut bytes = Vec::new();

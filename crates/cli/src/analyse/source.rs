@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use komadai_archive::{Input, expand_without};
 use komadai_record::{Key, Record, replay};
 use komadai_review::positions;
 use komadai_rules::{Color, Game, Move, Position};
 
 use super::{Troubles, note};
-use crate::inputs::{self, Input};
 
 /// A game as it was recorded and as the rules play it.
 pub struct Source {
@@ -58,7 +58,7 @@ fn title(file: &str, number: Option<usize>) -> String {
 pub fn read_all(paths: &[PathBuf], out: &Path, troubles: &mut Troubles) -> Vec<Source> {
     let mut sources = Vec::new();
     let mut names = HashSet::new();
-    for input in inputs::expand_without(paths, Some(out)) {
+    for input in expand_without(paths, Some(out)) {
         read_file(&input, &mut sources, &mut names, troubles);
     }
     sources
@@ -73,7 +73,7 @@ fn read_file(
     let file = input.name();
     let bytes = match input.bytes() {
         Ok(bytes) => bytes,
-        Err(reason) => return troubles.tell(&file, &reason),
+        Err(error) => return troubles.tell(&file, &error.to_string()),
     };
     let reading = match komadai_record::read(&bytes) {
         Ok(reading) => reading,

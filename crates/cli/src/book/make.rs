@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use komadai_engine::{Book, BookMove};
+use komadai_files::would_replace;
 
 use super::expand::{Expansion, Look};
 use super::log::Log;
 use super::tally::Tally;
 use super::{Format, named, write};
+use crate::destination::already_there;
 use crate::failure::Failure;
-use crate::whole::{is_taken, is_there};
 
 /// Make a book from game records, from the engine's search, or from both
 ///
@@ -53,8 +54,8 @@ pub struct Arguments {
 
 /// Makes the book and writes it.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if !arguments.force && is_taken(&arguments.out) {
-        return Err(Failure::Refused(is_there(&arguments.out)));
+    if !arguments.force && would_replace(&arguments.out) {
+        return Err(Failure::Refused(already_there(&arguments.out)));
     }
     let mut tally = Tally::default();
     for path in &arguments.from {

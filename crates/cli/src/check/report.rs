@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
+use komadai_archive::{Input, InputError};
 use komadai_record::{EndKind, Fault, ReadGame, Record, ReplayError, replay};
 use komadai_rules::{PlayError, Position, Reason, Setup, SetupError};
 use serde::{Serialize, Serializer};
-
-use crate::inputs::{Input, Unread};
 
 /// A file; the fields stand in the order of their keys.
 #[derive(Serialize)]
@@ -113,8 +112,8 @@ impl FileReport {
                 report.format = Some(kind.format.name());
                 report.encoding = Some(kind.encoding.name());
             }
-            Err(Unread::Bytes(reason)) => report.errors.push(Finding::whole(reason)),
-            Err(Unread::NoRecord(fault)) => report.errors.push(Finding::from(&fault)),
+            Err(InputError::NotARecord(fault)) => report.errors.push(Finding::from(&fault)),
+            Err(error) => report.errors.push(Finding::whole(error.to_string())),
         }
         report.games = games.len();
         if let [only] = &mut games[..] {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::inputs::Strictness;
+use crate::arguments::Strictness;
 use crate::text::counted;
 
 use super::report::{Contents, FileReport, Finding};

@@ -1,7 +1,13 @@
 //! What records are converted from and to: the words of `--from`, `--to` and `--encoding`, and how files are written.
 
+use std::path::{Path, PathBuf};
+
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use komadai_record::{Dialect, Encoded, Encoding, Format, Written};
+
+use crate::arguments::is_stdout;
+use crate::destination::{self, Destination};
+use crate::failure::Failure;
 
 /// A form of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +44,41 @@ const fn target(
 }
 
 impl Target {
+    /// What `-o` means for these inputs: a folder where there is one, or where several files are to be written.
+    pub fn destination(
+        &self,
+        out: Option<&Path>,
+        inputs: &[PathBuf],
+    ) -> Result<Destination, Failure> {
+        let several = match inputs {
+            [one] => one.is_dir(),
+            _ => true,
+        };
+        let shares_a_file = !several || self.between.is_some();
+        let refused = || {
+            Failure::Input(format!(
+                "a file in {} holds one game: name a folder for several, as in -o games/",
+                self.word
+            ))
+        };
+        let Some(out) = out.filter(|out| !is_stdout(out)) else {
+            return shares_a_file
+                .then_some(Destination::Stdout)
+                .ok_or_else(refused);
+        };
+        let is_file = out.extension().is_some_and(|ending| {
+            let mut own = [self.ending, self.word].into_iter();
+            own.any(|own| ending.eq_ignore_ascii_case(own))
+        });
+        if destination::is_folder(out) || several && !is_file {
+            Ok(Destination::Folder(out.into()))
+        } else if shares_a_file {
+            Ok(Destination::File(out.into()))
+        } else {
+            Err(refused())
+        }
+    }
+
     /// The bytes that stand between two games of a file; `None` where a file holds one game.
     pub fn between(&self, encoding: Encoding) -> Option<Vec<u8>> {
         let text = self.between?.into();

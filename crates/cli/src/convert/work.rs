@@ -1,16 +1,15 @@
 //! One file converted: read, each game written in the new form, and put in its place where it has one of its own.
 
 use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 
+use komadai_archive::Input;
+use komadai_files::would_replace;
 use komadai_record::{Encoding, Format, Key, Loss, ReadGame, Record, read, read_as};
 use komadai_rules::Setup;
 
-use crate::inputs::Input;
-use crate::whole::{self, Part, reason};
+use crate::destination::{Names, already_there, write_below};
 
-use super::places::Names;
 use super::target::{self, Target};
 
 /// What is to be done with each file.
@@ -62,12 +61,12 @@ impl Job {
         let reading = input.bytes().and_then(|bytes| match self.from {
             // Where there is nothing, there is nothing of any format.
             Some(format) if !bytes.trim_ascii().is_empty() => Ok(read_as(&bytes, format)),
-            _ => read(&bytes).map_err(|fault| fault.to_string()),
+            _ => Ok(read(&bytes)?),
         });
         let games = match reading {
             Ok(reading) => reading.games,
-            Err(reason) => {
-                done.errors.push(reason);
+            Err(error) => {
+                done.errors.push(error.to_string());
                 return done;
             }
         };
@@ -81,9 +80,9 @@ impl Job {
             return done;
         }
         let several = games.len() > 1;
-        let title = |index: usize| match several {
-            true => format!("game {index}: "),
-            false => String::new(),
+        let title = |index: usize| {
+            let title = several.then(|| format!("game {index}: "));
+            title.unwrap_or_default()
         };
         if self.strict && games.iter().any(|game| !game.warnings.is_empty()) {
             for (index, game) in (1..).zip(&games) {
@@ -116,13 +115,14 @@ impl Job {
             Some(between) if !converted.is_empty() => {
                 let games: Vec<Vec<u8>> = converted.into_iter().map(|(_, bytes)| bytes).collect();
                 let file = games.join(&between[..]);
-                self.put(&names.only(number), &file, games.len(), &mut done);
+                self.put(&names.file(number, ""), &file, games.len(), &mut done);
             }
             _ => {
                 for (index, bytes) in converted {
-                    let path = match several {
-                        true => names.one_of(number, index),
-                        false => names.only(number),
+                    let path = if several {
+                        names.game(number, index)
+                    } else {
+                        names.file(number, "")
                     };
                     self.put(&path, &bytes, 1, &mut done);
                 }
@@ -167,38 +167,18 @@ impl Job {
     /// Writes a file of so many games, unless another stands in its place.
     fn put(&self, path: &Path, bytes: &[u8], games: usize, done: &mut Done) {
         let mark = target::mark(self.encoding);
-        if !self.force && whole::is_taken(path) {
+        if !self.force && would_replace(path) {
             let same = |old: Vec<u8>| old.strip_prefix(mark) == Some(bytes);
             if fs::read(path).is_ok_and(same) {
                 done.unchanged += games;
             } else {
-                done.errors.push(whole::is_there(path));
+                done.errors.push(already_there(path));
             }
             return;
         }
-        match write(path, &[mark, bytes]) {
+        match write_below(path, &[mark, bytes]) {
             Ok(()) => done.converted += games,
-            Err(error) => {
-                let reason = reason(&error);
-                done.errors
-                    .push(format!("{} cannot be written: {reason}", path.display()));
-            }
+            Err(reason) => done.errors.push(reason),
         }
     }
-}
-
-/// Writes a file whole. The system may store it later: a crash of the machine is no reason to wait for the disk a
-/// hundred thousand times.
-fn write(path: &Path, pieces: &[&[u8]]) -> io::Result<()> {
-    let mut part = match Part::create(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
-            Part::create(path)?
-        }
-        part => part?,
-    };
-    for piece in pieces {
-        part.write_all(piece)?;
-    }
-    part.keep()
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use komadai_csa::Finished;
 use komadai_record::Dialect;
 
-use crate::whole;
+use komadai_files::atomic_write;
 
 /// A folder that takes every game as a CSA file, named as the server names the game.
 pub struct Archive {
@@ -27,7 +27,7 @@ impl Archive {
         let written = { game.record.to_file(Dialect::Csa2) }.map_err(io::Error::other)?;
         let id = { game.summary.game.as_ref() }.map_or("game", |game| game.as_str());
         let path = self.free(&file_name(id));
-        whole::write(&path, &written.bytes)?;
+        atomic_write(&path, &written.bytes)?;
         Ok(path)
     }
 

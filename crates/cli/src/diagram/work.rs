@@ -2,15 +2,14 @@
 
 use std::time::Duration;
 
+use komadai_archive::{Input, InputError};
 use komadai_draw::{
     Animation, Arrow, Diagram, Document, Plies, RecordDiagrams, Tail, missing_characters,
 };
 use komadai_record::{Record, read};
 use komadai_rules::Setup;
 
-use crate::inputs::Input;
-
-use super::places::{self, Destination, Names};
+use crate::destination::{Destination, Names, check_free, write_below};
 
 /// What a picture is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -108,13 +107,13 @@ impl Job {
     pub fn draw(&self, number: usize, input: &Input, to: &To) -> Done {
         let mut done = Done::default();
         let reading = match input.bytes() {
-            Ok(bytes) => read(&bytes).map_err(|fault| fault.to_string()),
-            Err(reason) => Err(reason),
+            Ok(bytes) => read(&bytes).map_err(InputError::from),
+            Err(error) => Err(error),
         };
         let reading = match reading {
             Ok(reading) => reading,
-            Err(reason) => {
-                done.errors.push(reason);
+            Err(error) => {
+                done.errors.push(error.to_string());
                 return done;
             }
         };
@@ -169,10 +168,12 @@ impl Job {
         done: &mut Done,
     ) {
         let mut write = |what: &str, diagrams: &[Diagram]| {
-            let path = names.path(number, what);
+            let path = names.file(number, what);
             // Asked before the work is done; asked again when it is written.
-            let written = places::is_free(&path, self.force)
-                .and_then(|()| places::write_below(&path, &self.picture(diagrams), self.force));
+            let free = || check_free(&path, self.force);
+            let written = free()
+                .map(|()| self.picture(diagrams))
+                .and_then(|picture| free().and_then(|()| write_below(&path, &[&picture])));
             match written {
                 Ok(()) => done.drawn += 1,
                 Err(reason) => done.errors.push(reason),

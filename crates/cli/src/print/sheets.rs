@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use komadai_archive::{InputError, expand};
 use komadai_draw::{Document, Paper, Plies, RecordDiagrams, ScoreSheet, Sheet, SheetEntry};
 use komadai_record::{Record, read};
 
 use crate::diagram::look::Look;
-use crate::inputs;
 
 /// Every game of every file; what goes wrong is told, and the return value says whether anything did.
 fn each_game(paths: &[PathBuf], mut take: impl FnMut(&str, &Record) -> Result<(), String>) -> bool {
@@ -17,15 +17,15 @@ fn each_game(paths: &[PathBuf], mut take: impl FnMut(&str, &Record) -> Result<()
         // Nothing is left to do if nobody listens.
         let _ = writeln!(io::stderr(), "{kind}: {name}: {reason}");
     };
-    for input in inputs::expand(paths) {
+    for input in expand(paths) {
         let name = input.name();
         let reading = input
             .bytes()
-            .and_then(|bytes| read(&bytes).map_err(|fault| fault.to_string()));
+            .and_then(|bytes| read(&bytes).map_err(InputError::from));
         let reading = match reading {
             Ok(reading) => reading,
-            Err(reason) => {
-                tell("error", &name, &reason);
+            Err(error) => {
+                tell("error", &name, &error.to_string());
                 continue;
             }
         };

@@ -10,8 +10,7 @@ use komadai_nnue::Network;
 use komadai_train::{Learnt, Lesson, Positions, check_checkpoint, learn, mean, rehearse};
 
 use super::{about, failure, plot, write_whole};
-use crate::counts::one_or_more;
-use crate::crowd;
+use crate::arguments::one_or_more;
 use crate::failure::Failure;
 use crate::interrupt::stop_flag;
 use crate::progress_line::ProgressLine;
@@ -136,7 +135,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let goes_on = arguments.from.is_some() || arguments.rehearse > 0;
     arguments.lesson.check_beginning(goes_on)?;
     let files = arguments.files();
-    let threads = crowd::threads(arguments.threads);
+    let threads = komadai_pool::threads(arguments.threads);
     let from = arguments.from.as_deref().map(network).transpose()?;
     if let Some(from) = &from {
         let lesson = arguments.lesson.lesson(true);

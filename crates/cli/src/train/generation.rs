@@ -15,8 +15,7 @@ use super::fit::{LessonArguments, alone, fit, forget, network, rehearsed};
 use super::manifest::{self, LessonRow, Manifest, MatchRow, Origin};
 use super::trial::{Conditions, Side, TERMS, hold_trial};
 use super::{about, play};
-use crate::counts::one_or_more;
-use crate::crowd;
+use crate::arguments::one_or_more;
 use crate::failure::Failure;
 use crate::interrupt::stop_flag;
 
@@ -142,7 +141,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 impl Arguments {
     fn threads(&self) -> usize {
-        crowd::threads(self.threads)
+        komadai_pool::threads(self.threads)
     }
 }
 

@@ -10,8 +10,7 @@ use komadai_train::{Tuning, tune_margins};
 
 use super::about;
 use super::fit::network;
-use crate::counts::one_or_more;
-use crate::crowd;
+use crate::arguments::one_or_more;
 use crate::failure::Failure;
 use crate::interrupt::stop_flag;
 use crate::progress_line::ProgressLine;
@@ -50,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         pairs: arguments.pairs,
         network: (arguments.net.as_deref().map(network).transpose()?).map(Arc::new),
     };
-    let threads = crowd::threads(arguments.threads);
+    let threads = komadai_pool::threads(arguments.threads);
     let (stop, mut progress) = (stop_flag(), ProgressLine::new());
     let tuned = tune_margins(
         &arguments.data,

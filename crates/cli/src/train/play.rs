@@ -8,8 +8,7 @@ use komadai_train::SelfPlay;
 
 use super::about;
 use super::fit::network;
-use crate::counts::one_or_more;
-use crate::crowd;
+use crate::arguments::one_or_more;
 use crate::failure::Failure;
 use crate::interrupt::stop_flag;
 use crate::progress_line::ProgressLine;
@@ -46,7 +45,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         nodes: arguments.nodes,
         network: (arguments.net.as_deref().map(network).transpose()?).map(Arc::new),
     };
-    let threads = crowd::threads(arguments.threads);
+    let threads = komadai_pool::threads(arguments.threads);
     into(&arguments.data, &how, arguments.games, threads)
 }
 

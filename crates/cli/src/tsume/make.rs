@@ -10,14 +10,14 @@ use std::sync::mpsc;
 use std::thread;
 
 use komadai_engine::StopFlag;
+use komadai_files::{atomic_write, would_replace};
 use komadai_record::{Dialect, Encoding, Record};
 use komadai_tsume::{Composer, Made};
 
+use crate::arguments::one_or_more;
 use crate::convert;
-use crate::counts::one_or_more;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::whole;
 
 /// Compose new problems
 ///
@@ -84,7 +84,7 @@ impl Arguments {
 /// Makes the problems.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(out) = arguments.out.as_ref().filter(|_| !arguments.force)
-        && whole::is_taken(out)
+        && would_replace(out)
     {
         return Err(Failure::Refused(format!(
             "{}: it is there already; --force overwrites it",
@@ -267,7 +267,7 @@ impl Found {
         for made in &self.problems {
             bytes.extend(write(made, arguments)?);
         }
-        whole::write(out, &bytes)
+        atomic_write(out, &bytes)
             .and_then(|()| fs::remove_file(part))
             .map_err(|error| Failure::Refused(format!("{}: {error}", out.display())))
     }

@@ -5,8 +5,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use komadai_files::{atomic_write, would_replace};
+
 use crate::failure::Failure;
-use crate::whole;
 
 use super::problems::Asked;
 
@@ -41,7 +42,7 @@ impl Output {
         let refused = |path: &Path, reason: &dyn std::fmt::Display| {
             Failure::Refused(format!("{}: {reason}", path.display()))
         };
-        if whole::is_taken(path) && !force {
+        if would_replace(path) && !force {
             return Err(refused(path, &THERE));
         }
         let mut name = path.file_name().unwrap_or_default().to_os_string();
@@ -108,7 +109,7 @@ impl Output {
         };
         let answers = fs::read_to_string(&file.part).and_then(|text| {
             let answers = text.split_once('\n').map_or("", |(_, answers)| answers);
-            whole::write(&file.path, answers.as_bytes())?;
+            atomic_write(&file.path, answers.as_bytes())?;
             fs::remove_file(&file.part)
         });
         answers.map_err(|error| Failure::Refused(format!("{}: {error}", file.path.display())))
@@ -117,7 +118,7 @@ impl Output {
 
 /// Whether something stands here that no run of ours has left.
 fn is_foreign(part: &Path) -> bool {
-    whole::is_taken(part) && !fs::read(part).is_ok_and(|text| text.is_empty() || text[0] == b'#')
+    would_replace(part) && !fs::read(part).is_ok_and(|text| text.is_empty() || text[0] == b'#')
 }
 
 /// The whole lines of an unfinished file, if it is of this heading.

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use komadai_archive::expand;
 use komadai_record::Format;
 use komadai_rules::{Game, Move, PositionLine, RuleProfile, Setup};
 use komadai_tsume::{Made, Problem};
 
 use crate::failure::Failure;
-use crate::inputs;
 
 /// A problem as it was given.
 pub struct Asked {
@@ -23,7 +23,7 @@ pub struct Asked {
 /// Reads every problem of every file.
 pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Asked>, Failure> {
     let mut problems = Vec::new();
-    for input in inputs::expand(paths) {
+    for input in expand(paths) {
         let file = input.name();
         let fault = |reason: &str| Failure::Input(format!("{file}: {reason}"));
         let bytes = input

@@ -15,6 +15,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use komadai_files::open_regular;
+
 use super::adam::Beginning;
 use super::columns::{LANES, Lane, WIDTH};
 use super::model::Model;
@@ -170,7 +172,7 @@ impl Checkpoint {
             .map(|column| 4 * 4 * WIDTH * column.weights.len())
             .sum();
         let most = (numbers + ROOM) as u64;
-        match disk::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)) {
+        match open_regular(path).and_then(|file| file.take(most).read_to_end(&mut bytes)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             read => read.map_err(|error| disk::about(path, &error))?,
         };

@@ -1,8 +1,36 @@
-//! Arguments that choose one of a few named things, listed in help texts and errors.
+//! Arguments that several commands share: numbers, and choices of named things.
+
+use std::num::{IntErrorKind, ParseIntError};
+use std::path::Path;
+use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use komadai_record::Notation;
 use komadai_rules::{Color, Handicap, RuleProfile};
+
+/// How much a reader forgives.
+#[derive(Clone, Copy, clap::Args)]
+pub struct Strictness {
+    /// Let a warning of reading count as an error
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// Reads a number for an argument that takes no zero.
+pub fn one_or_more<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, String> {
+    text.parse()
+        .map_err(|error: ParseIntError| match error.kind() {
+            IntErrorKind::Zero => "at least 1".into(),
+            _ => error.to_string(),
+        })
+}
+
+/// Whether a path means standard output.
+pub fn is_stdout(path: &Path) -> bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
+        .iter()
+        .any(|name| path == Path::new(name))
+}
 
 /// `black` or `white`.
 pub fn side() -> impl TypedValueParser<Value = Color> {

@@ -36,24 +36,26 @@ use std::path::{Path, PathBuf};
 
 use komadai_rules::{Position, Setup};
 
-use super::collection::Stamped;
+use crate::collection::Stamp;
+use crate::error::{Damage, IndexError};
 
 const MAGIC: [u8; 8] = *b"KOMAFIND";
 const VERSION: u32 = 1;
 const HEADING: usize = 48;
 const FILE: usize = 20;
 /// The bytes of a place.
-pub const PLACE: usize = 20;
+pub(crate) const PLACE: usize = 20;
 const SHELF: usize = 16;
 const TOPMOST: u32 = 1 << 31;
 
 /// The most bytes of paths that are believed; a million files have a tenth of it.
 const MOST_TABLE: u64 = 1 << 30;
 
-/// A file of the collection.
+/// A file of the collection, as the index knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Indexed {
-    pub stamped: Stamped,
+pub struct IndexedFile {
+    /// Its path below the folder, and the state it was read in.
+    pub stamp: Stamp,
     /// Whether it could not be read to the end.
     pub broken: bool,
 }
@@ -61,20 +63,21 @@ pub struct Indexed {
 /// Where a position stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
+    /// The [key](Position::key) of the position.
     pub key: u64,
     /// The number of the file, from 0.
     pub file: u32,
     /// The number of the game in its file, from 0.
     pub game: u32,
-    /// How many moves were played before.
+    /// How many moves were played before it.
     pub ply: u32,
-    /// Whether the game itself went otherwise.
+    /// Whether it stands in a variation, off the game's main line.
     pub variation: bool,
 }
 
 impl Place {
     /// As it stands in a file.
-    pub fn to_bytes(self) -> [u8; PLACE] {
+    pub(crate) fn to_bytes(self) -> [u8; PLACE] {
         let ply = self.ply & !TOPMOST | if self.variation { TOPMOST } else { 0 };
         let mut bytes = [0; PLACE];
         bytes[..8].copy_from_slice(&self.key.to_le_bytes());
@@ -84,7 +87,7 @@ impl Place {
         bytes
     }
 
-    pub fn from_bytes(bytes: &[u8; PLACE]) -> Self {
+    pub(crate) fn from_bytes(bytes: &[u8; PLACE]) -> Self {
         let mut bytes = &bytes[..];
         let key = u64::from_le_bytes(take(&mut bytes));
         let [file, game, ply] = [(); 3].map(|()| u32::from_le_bytes(take(&mut bytes)));
@@ -98,19 +101,23 @@ impl Place {
     }
 }
 
-/// An index in a file that was found sound in all that was read of it.
+/// An index in a file, checked as far as it is read.
+#[derive(Debug)]
 pub struct Index {
     file: File,
-    files: Vec<Indexed>,
+    files: Vec<IndexedFile>,
     /// Where the places begin, in bytes.
     places_at: u64,
     shelves: Shelves,
 }
 
 impl Index {
-    /// Opens an index; it is an error of the kind [`io::ErrorKind::InvalidData`] if the file is none, or was made by
-    /// another program, or is not as it was written.
-    pub fn open(path: &Path) -> io::Result<Self> {
+    /// Opens an index.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or it is no index, was made by another program, or is not as it was written.
+    pub fn open(path: &Path) -> Result<Self, IndexError> {
         let mut file = File::open(path)?;
         let mut heading = [0; HEADING];
         file.read_exact(&mut heading).map_err(cut_off)?;
@@ -122,7 +129,7 @@ impl Index {
         let maker = u64::from_le_bytes(take(&mut fields));
         let table_length = u64::from_le_bytes(take(&mut fields));
         if (magic, version, maker) != (MAGIC, VERSION, own_mark()) {
-            return Err(corrupt("it is no index of this program"));
+            return Err(Damage::NotAnIndex.into());
         }
         let length = file.metadata()?.len();
         let bits = shelf_bits(places);
@@ -131,13 +138,13 @@ impl Index {
             .and_then(|bytes| bytes.checked_add(table_length))
             .and_then(|bytes| bytes.checked_add((HEADING + (SHELF << bits) + 8) as u64));
         if expected != Some(length) || table_length > MOST_TABLE {
-            return Err(corrupt("its length is another"));
+            return Err(Damage::Length.into());
         }
         let mut table = vec![0; table_length as usize];
         file.read_exact(&mut table).map_err(cut_off)?;
         let found = checksum(checksum(EMPTY_SUM, &heading[..HEADING - 8]), &table);
         if found.to_le_bytes() != sum {
-            return Err(corrupt("its checksum is another"));
+            return Err(Damage::Heading.into());
         }
         let files = read_table(&table, count)?;
         let places_at = HEADING as u64 + table_length;
@@ -159,12 +166,16 @@ impl Index {
     }
 
     /// The files, in ascending order of their paths.
-    pub fn files(&self) -> &[Indexed] {
+    pub fn files(&self) -> &[IndexedFile] {
         &self.files
     }
 
-    /// Every place of the position with this key, in order.
-    pub fn look_up(&mut self, key: u64) -> io::Result<Vec<Place>> {
+    /// Every place of the position with this [key](Position::key), in order.
+    ///
+    /// # Errors
+    ///
+    /// The part of the file with these places cannot be read, or is not as it was written.
+    pub fn look_up(&mut self, key: u64) -> Result<Vec<Place>, IndexError> {
         let shelf = self.shelves.of_key(key);
         let mut places = self.shelf(shelf)?;
         places.retain(|place| place.key == key);
@@ -172,45 +183,43 @@ impl Index {
     }
 
     /// How many shelves there are.
-    pub fn shelves(&self) -> usize {
+    pub(crate) fn shelves(&self) -> usize {
         self.shelves.sums.len()
     }
 
     /// All places of a shelf, in order.
-    pub fn shelf(&mut self, shelf: usize) -> io::Result<Vec<Place>> {
+    pub(crate) fn shelf(&mut self, shelf: usize) -> Result<Vec<Place>, IndexError> {
         let range = self.shelves.range(shelf);
         let first = self.places_at + range.start * PLACE as u64;
         self.file.seek(SeekFrom::Start(first))?;
         let mut bytes = vec![0; (range.end - range.start) as usize * PLACE];
         self.file.read_exact(&mut bytes).map_err(cut_off)?;
         if checksum(EMPTY_SUM, &bytes) != self.shelves.sums[shelf] {
-            return Err(corrupt("the checksum of its places is another"));
+            return Err(Damage::Places.into());
         }
         let (places, _) = bytes.as_chunks::<PLACE>();
         let places: Vec<Place> = places.iter().map(Place::from_bytes).collect();
-        match places
-            .iter()
-            .all(|place| (place.file as usize) < self.files.len())
-        {
-            true => Ok(places),
-            false => Err(corrupt("a place is in no file of it")),
+        let is_known = |place: &Place| (place.file as usize) < self.files.len();
+        if !places.iter().all(is_known) {
+            return Err(Damage::NoFile.into());
         }
+        Ok(places)
     }
 }
 
-/// Writes an index: its files, then so many places in ascending order.
-pub fn write(
+/// Writes an index: its files, then `count` places in ascending order.
+pub(crate) fn write(
     out: &mut impl Write,
-    files: &[Indexed],
+    files: &[IndexedFile],
     count: u64,
     places: impl Iterator<Item = io::Result<Place>>,
 ) -> io::Result<()> {
     let mut table = Vec::new();
     for file in files {
-        let path = file.stamped.below.as_os_str().as_encoded_bytes();
+        let path = file.stamp.below.as_os_str().as_encoded_bytes();
         let broken = if file.broken { TOPMOST } else { 0 };
-        table.extend_from_slice(&file.stamped.length.to_le_bytes());
-        table.extend_from_slice(&file.stamped.changed.to_le_bytes());
+        table.extend_from_slice(&file.stamp.length.to_le_bytes());
+        table.extend_from_slice(&file.stamp.changed.to_le_bytes());
         table.extend_from_slice(&(path.len() as u32 | broken).to_le_bytes());
         table.extend_from_slice(path);
     }
@@ -237,6 +246,7 @@ pub fn write(
 }
 
 /// How many places stand on each shelf, and their checksums.
+#[derive(Debug)]
 struct Shelves {
     bits: u32,
     /// How many stand on the shelf and those before.
@@ -288,14 +298,14 @@ impl Shelves {
         out.write_all(&checksum(EMPTY_SUM, &bytes).to_le_bytes())
     }
 
-    fn read(file: &mut File, bits: u32, places: u64) -> io::Result<Self> {
+    fn read(file: &mut File, bits: u32, places: u64) -> Result<Self, IndexError> {
         let mut bytes = vec![0; SHELF << bits];
         let mut sum = [0; 8];
         let mut reader = BufReader::new(file);
         reader.read_exact(&mut bytes).map_err(cut_off)?;
         reader.read_exact(&mut sum).map_err(cut_off)?;
         if checksum(EMPTY_SUM, &bytes).to_le_bytes() != sum {
-            return Err(corrupt("the checksum of its shelves is another"));
+            return Err(Damage::Shelves.into());
         }
         let mut shelves = Self::empty(bits);
         let mut rest = &bytes[..];
@@ -303,14 +313,14 @@ impl Shelves {
             *end = u64::from_le_bytes(take(&mut rest));
             *sum = u64::from_le_bytes(take(&mut rest));
         }
-        match shelves.ends.is_sorted() && shelves.ends.last() == Some(&places) {
-            true => Ok(shelves),
-            false => Err(corrupt("its shelves hold other places than it has")),
+        if !shelves.ends.is_sorted() || shelves.ends.last() != Some(&places) {
+            return Err(Damage::Counts.into());
         }
+        Ok(shelves)
     }
 }
 
-fn read_table(mut table: &[u8], count: u32) -> io::Result<Vec<Indexed>> {
+fn read_table(mut table: &[u8], count: u32) -> Result<Vec<IndexedFile>, Damage> {
     let mut files = Vec::new();
     while table.len() >= FILE {
         let length = u64::from_le_bytes(take(&mut table));
@@ -318,10 +328,10 @@ fn read_table(mut table: &[u8], count: u32) -> io::Result<Vec<Indexed>> {
         let size = u32::from_le_bytes(take(&mut table));
         let (path, rest) = table
             .split_at_checked((size & !TOPMOST) as usize)
-            .ok_or_else(|| corrupt("a path is cut off"))?;
+            .ok_or(Damage::CutOff)?;
         table = rest;
-        files.push(Indexed {
-            stamped: Stamped {
+        files.push(IndexedFile {
+            stamp: Stamp {
                 below: path_of_bytes(path),
                 length,
                 changed,
@@ -329,10 +339,10 @@ fn read_table(mut table: &[u8], count: u32) -> io::Result<Vec<Indexed>> {
             broken: size & TOPMOST != 0,
         });
     }
-    match table.is_empty() && files.len() == count as usize {
-        true => Ok(files),
-        false => Err(corrupt("it has other files than it says")),
+    if !table.is_empty() || files.len() != count as usize {
+        return Err(Damage::Files);
     }
+    Ok(files)
 }
 
 /// The path that these bytes of ours spell.
@@ -359,15 +369,11 @@ fn own_mark() -> u64 {
     checksum(sum, &Position::startpos().key().to_le_bytes())
 }
 
-fn corrupt(what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, what)
-}
-
 /// An end too early is a fault of the file's contents.
-fn cut_off(error: io::Error) -> io::Error {
+fn cut_off(error: io::Error) -> IndexError {
     match error.kind() {
-        io::ErrorKind::UnexpectedEof => corrupt("it is cut off"),
-        _ => error,
+        io::ErrorKind::UnexpectedEof => Damage::CutOff.into(),
+        _ => error.into(),
     }
 }
 

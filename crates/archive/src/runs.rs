@@ -7,7 +7,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::index::{PLACE, Place};
+use crate::index::{PLACE, Place};
 
 /// How many places a run has: fifty megabytes.
 pub const RUN: usize = 1 << 21;

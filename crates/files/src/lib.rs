@@ -1,0 +1,16 @@
+//! Files that survive an interruption.
+//!
+//! [`AtomicFile`] and [`atomic_write`] replace a file whole or not at all. [`open_locked`] goes on with a file and keeps
+//! other processes out meanwhile. [`Reason`] says in plain words what the system refuses.
+
+mod atomic;
+mod locked;
+mod reason;
+
+pub use atomic::{AtomicFile, atomic_write, would_replace};
+pub use locked::{open_locked, open_regular};
+pub use reason::Reason;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
