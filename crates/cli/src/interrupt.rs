@@ -43,14 +43,19 @@ pub struct Interrupts(watch::Receiver<u32>);
 impl Interrupts {
     /// Listens from now on; must be called within a runtime.
     pub fn listen() -> Self {
-        let (count, told) = watch::channel(0);
-        tokio::spawn(listen(count));
-        Self(told)
+        let (sender, count) = watch::channel(0);
+        tokio::spawn(listen(sender));
+        Self(count)
     }
 
     /// How often so far.
     pub fn count(&self) -> u32 {
         *self.0.borrow()
+    }
+
+    /// The same count, for what waits for it elsewhere.
+    pub fn counts(&self) -> watch::Receiver<u32> {
+        self.0.clone()
     }
 
     /// Waits for the next time. May be given up and called again: nothing is lost.

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use komadai_arena::{Contender, Pace};
+use komadai_arena::{Contender, Pace, Program, Protocol};
 use komadai_csa::{GameKind, GameName, Login, Password, PlayerName};
 
-use super::archive::Archive;
+use komadai_csa_client::{EngineSettings, GameFolder, Plan};
+use komadai_usi::process::EngineCommand;
+
 use crate::failure::Failure;
 
 /// Let an engine play on a CSA server, as on floodgate
@@ -24,7 +26,7 @@ pub struct Arguments {
     /// The name to play under
     #[arg(long, value_name = "NAME")]
     user: PlayerName,
-    /// The password, seen by whoever can list processes: a file or KOMADAI_CSA_PASSWORD are better places
+    /// The password, visible to everybody who can list processes: a file or KOMADAI_CSA_PASSWORD are better places
     #[arg(long, value_name = "PASSWORD", conflicts_with = "password_file")]
     password: Option<String>,
     /// A file whose first line is the password
@@ -36,7 +38,7 @@ pub struct Arguments {
     game: Option<GameName>,
     /// The colour to ask for with it [default: any]
     #[arg(long, value_name = "COLOUR", requires = "game")]
-    color: Option<Wish>,
+    color: Option<Side>,
     /// The engine: komadai, or cmd=PROGRAM; then after commas name=, proto=gnushogi, option.NAME=VALUE, nodes= or depth=;
     /// \, is a comma within a value
     #[arg(long, value_name = "ENGINE", default_value = "komadai", value_parser = Contender::parse)]
@@ -80,46 +82,37 @@ fn give_one() -> String {
 const PORT: u16 = 4081;
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Wish {
+enum Side {
     Black,
     White,
 }
 
 /// What is to be done, all of it checked.
-pub struct Plan {
-    pub server: String,
-    pub login: Login,
+pub struct Preparation {
+    pub plan: Plan,
+    pub engine: EngineSettings,
     /// What it means if the server does not let us in and says no more.
     pub refused: String,
-    /// Whether the server has the manners of floodgate, where commands it does not know are passed over.
-    pub floodgate: bool,
-    pub engine: Contender,
-    pub ponders: bool,
-    pub comments: bool,
-    pub margin: Duration,
-    pub keep_alive: Duration,
-    pub games: Option<u32>,
-    pub archive: Option<Archive>,
 }
 
 impl Arguments {
     /// Reads what must be read, makes what must be made, and checks that all of it goes together.
-    pub fn prepare(&self) -> Result<Plan, Failure> {
+    pub fn prepare(&self) -> Result<Preparation, Failure> {
         let refused = |reason: &str| Failure::Input(format!("--engine: {reason}"));
         if matches!(self.engine.pace, Some(Pace::Clock(_))) || self.engine.margin.is_some() {
             return Err(refused(
                 "the server keeps the clock: leave tc= and margin= out, and see --margin",
             ));
         }
-        let archive = { self.save.clone().map(Archive::create).transpose() }
-            .map_err(|error| Failure::Input(format!("--save: {error}")))?;
+        let folder = self.save.clone().map(GameFolder::create).transpose();
+        let folder = folder.map_err(|error| Failure::Input(format!("--save: {error}")))?;
         let secret = self.secret()?;
-        Ok(Plan {
+        let refused = match &secret {
+            Some(_) => "name and password do not fit, or the name is in use".to_owned(),
+            None => format!("the name is in use, or has a password: {}", give_one()),
+        };
+        let plan = Plan {
             server: address(&self.server)?,
-            refused: match &secret {
-                Some(_) => "name and password do not fit, or the name is in use".to_owned(),
-                None => format!("the name is in use, or has a password: {}", give_one()),
-            },
             login: Login {
                 name: self.user.clone(),
                 password: self.credential(secret)?,
@@ -127,13 +120,23 @@ impl Arguments {
                 reconnect: None,
             },
             floodgate: self.game.is_some(),
-            engine: self.engine.clone(),
-            ponders: self.ponder,
             comments: self.comments || self.game.is_some() && !self.no_comments,
-            margin: Duration::from_millis(self.margin.into()),
             keep_alive: Duration::from_secs(self.keep_alive.into()),
             games: self.games,
-            archive,
+            folder,
+        };
+        let engine = EngineSettings {
+            options: self.engine.options.clone(),
+            pace: self.engine.pace,
+            margin: Duration::from_millis(self.margin.into()),
+            ponders: self.ponder,
+            retimes_ponderhit: self.engine.program == Program::Own,
+            ..EngineSettings::of(command(&self.engine)?)
+        };
+        Ok(Preparation {
+            plan,
+            engine,
+            refused,
         })
     }
 
@@ -142,18 +145,21 @@ impl Arguments {
         // A schedule pairs nobody who has none; what else there is by name can be waited for without one.
         let is_paired = |game: &GameName| game.kind() == GameKind::Floodgate;
         if secret.is_none() && self.game.as_ref().is_none_or(is_paired) {
-            let give_one = give_one();
-            return Err(Failure::Input(format!("there is no password: {give_one}")));
+            return Err(Failure::Input(format!(
+                "there is no password: {}",
+                give_one()
+            )));
         }
-        let wish = match self.color {
+        let color = match self.color {
             None => "",
-            Some(Wish::Black) => "-B",
-            Some(Wish::White) => "-W",
+            Some(Side::Black) => "-B",
+            Some(Side::White) => "-W",
         };
-        let game = { self.game.as_ref() }.map(|game| format!("{game}{wish}"));
+        let game = self.game.as_ref().map(|game| format!("{game}{color}"));
         let text = Vec::from_iter(game.into_iter().chain(secret)).join(",");
         // The text must not be shown, so the reason is all there is to say.
-        { text.parse() }.map_err(|error| Failure::Input(format!("the password: {error}")))
+        text.parse()
+            .map_err(|error| Failure::Input(format!("the password: {error}")))
     }
 
     fn secret(&self) -> Result<Option<String>, Failure> {
@@ -166,6 +172,31 @@ impl Arguments {
         let given = self.password.clone();
         Ok(given.or_else(|| std::env::var(PASSWORD).ok().filter(|text| !text.is_empty())))
     }
+}
+
+/// The program that speaks USI for a contender.
+fn command(contender: &Contender) -> Result<EngineCommand, Failure> {
+    let own = |arguments: &[&str]| {
+        let program = std::env::current_exe().map_err(|error| {
+            Failure::Refused(format!("--engine: our own binary cannot be found: {error}"))
+        })?;
+        let arguments = arguments.iter().map(|&word| word.to_owned()).collect();
+        Ok((program, arguments))
+    };
+    let (program, arguments) = match (&contender.program, contender.protocol) {
+        (Program::Own, _) => own(&["usi"])?,
+        // It does not speak USI itself.
+        (Program::Command { path, .. }, Protocol::GnuShogi) => {
+            let path = path.display().to_string().replace(',', "\\,");
+            own(&["usi", "--engine", &format!("cmd='{path}',proto=gnushogi")])?
+        }
+        (Program::Command { path, arguments }, Protocol::Usi) => (path.clone(), arguments.clone()),
+    };
+    Ok(EngineCommand {
+        program,
+        arguments,
+        directory: None,
+    })
 }
 
 /// The server with its port.

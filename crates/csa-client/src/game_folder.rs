@@ -1,4 +1,4 @@
-//! The games that were played, as files.
+//! Finished games as files.
 
 use std::fs;
 use std::io;
@@ -10,22 +10,38 @@ use komadai_record::Dialect;
 use komadai_files::atomic_write;
 
 /// A folder that takes every game as a CSA file, named as the server names the game.
-pub struct Archive {
+#[derive(Debug)]
+pub struct GameFolder {
     folder: PathBuf,
 }
 
-impl Archive {
+impl GameFolder {
     /// A folder, made if it is not there.
+    ///
+    /// # Errors
+    ///
+    /// What the system says, with the folder's name.
     pub fn create(folder: PathBuf) -> io::Result<Self> {
         fs::create_dir_all(&folder)
             .map_err(|error| io::Error::other(format!("{}: {error}", folder.display())))?;
         Ok(Self { folder })
     }
 
-    /// Writes a game, whole or not at all and over no other; says where.
+    /// Writes a game, whole or not at all and over no other; gives its path.
+    ///
+    /// # Errors
+    ///
+    /// The record has no form in CSA, or the system refuses the file.
     pub fn save(&self, game: &Finished) -> io::Result<PathBuf> {
-        let written = { game.record.to_file(Dialect::Csa2) }.map_err(io::Error::other)?;
-        let id = { game.summary.game.as_ref() }.map_or("game", |game| game.as_str());
+        let written = game
+            .record
+            .to_file(Dialect::Csa2)
+            .map_err(io::Error::other)?;
+        let id = game
+            .summary
+            .game
+            .as_ref()
+            .map_or("game", |game| game.as_str());
         let path = self.free(&file_name(id));
         atomic_write(&path, &written.bytes)?;
         Ok(path)
@@ -34,7 +50,8 @@ impl Archive {
     /// A place in the folder where nothing stands yet.
     fn free(&self, name: &str) -> PathBuf {
         let numbered = (2..).map(|number| format!("{name}-{number}"));
-        { std::iter::once(name.to_owned()).chain(numbered) }
+        std::iter::once(name.to_owned())
+            .chain(numbered)
             .map(|name| self.folder.join(format!("{name}.csa")))
             .find(|path| !Path::exists(path))
             .expect("numbers do not end")
@@ -44,7 +61,9 @@ impl Archive {
 /// The identity of a game as a file may be called: no separators, nothing hidden, not too long.
 fn file_name(id: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "+-_.@".contains(letter);
-    let name: String = { id.chars().take(120) }
+    let name: String = id
+        .chars()
+        .take(120)
         .map(|letter| if plain(letter) { letter } else { '_' })
         .collect();
     match name.trim_start_matches('.') {

@@ -1,10 +1,12 @@
-//! What came of the games, in words.
+//! What came of the games.
 
 use std::fmt;
 
 use komadai_csa::{Finished, Notice};
 
-/// How many games ended how.
+/// How many games were won, lost and drawn.
+///
+/// Its text is `3 won, 1 lost, 0 drawn`, and `, 1 without result` where a game was broken off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     won: u32,
@@ -15,7 +17,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub fn add(&mut self, game: &Finished) {
+    /// Counts a game.
+    pub(crate) fn add(&mut self, game: &Finished) {
         *match game.result {
             Some(Notice::Win) => &mut self.won,
             Some(Notice::Lose) => &mut self.lost,
@@ -24,6 +27,7 @@ impl Tally {
         } += 1;
     }
 
+    /// How many games were counted.
     pub const fn games(&self) -> u32 {
         self.won + self.lost + self.drawn + self.open
     }
@@ -40,20 +44,4 @@ impl fmt::Display for Tally {
             open => write!(f, ", {open} without result"),
         }
     }
-}
-
-/// A game in a line: `won (RESIGN) against Kaze as Black after 87 moves`.
-pub fn told(game: &Finished) -> String {
-    let result = match game.result {
-        Some(Notice::Win) => "won",
-        Some(Notice::Lose) => "lost",
-        Some(Notice::Draw) => "drawn",
-        Some(_) => "no result",
-        None => "broken off",
-    };
-    let reason = { game.reason }.map_or_else(String::new, |reason| format!(" ({})", reason.word()));
-    let own = game.summary.yours;
-    let opponent = &game.names()[!own];
-    let moves = game.record.moves().count();
-    format!("{result}{reason} against {opponent} as {own:?} after {moves} moves")
 }

@@ -1,7 +1,6 @@
 //! A socket as lines, with what keeps it alive and tells that it is dead.
 
 use std::collections::VecDeque;
-use std::io;
 use std::time::Duration;
 
 use komadai_csa::{ClientLine, Lines};
@@ -9,12 +8,14 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until, timeout};
 
+use crate::error::Parting;
+
 /// How long a connection may take to be made, and a line to be taken.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How many times the keep-alive interval a server that answers empty lines may be silent.
 const SILENCES: u32 = 3;
 
-pub struct Connection {
+pub(crate) struct Connection {
     socket: TcpStream,
     lines: Lines,
     read: VecDeque<String>,
@@ -28,9 +29,9 @@ pub struct Connection {
 
 impl Connection {
     /// Connects to `host:port`.
-    pub async fn open(server: &str, keep_alive: Duration) -> io::Result<Self> {
+    pub(crate) async fn open(server: &str, keep_alive: Duration) -> Result<Self, Parting> {
         let socket = timeout(PATIENCE, TcpStream::connect(server)).await;
-        let socket = socket.map_err(|_| io::Error::other("it does not answer"))??;
+        let socket = socket.map_err(|_| Parting::Unreachable)??;
         // Lines are short and each one counts; waiting to fill a packet only adds delay.
         socket.set_nodelay(true)?;
         let now = Instant::now();
@@ -47,11 +48,11 @@ impl Connection {
     }
 
     /// Sends a line.
-    pub async fn send(&mut self, line: &ClientLine) -> io::Result<()> {
+    pub(crate) async fn send(&mut self, line: &ClientLine) -> Result<(), Parting> {
         let text = format!("{line}\n");
         self.sent = Instant::now();
         let written = timeout(PATIENCE, self.socket.write_all(text.as_bytes())).await;
-        written.map_err(|_| io::Error::other("it takes nothing more"))?
+        Ok(written.map_err(|_| Parting::Stalled)??)
     }
 
     /// The next line from the server, keeping the connection alive meanwhile. May be given up and called again: nothing
@@ -60,7 +61,7 @@ impl Connection {
     /// # Errors
     ///
     /// The connection is closed, broken or silent for too long, or brought what is no line.
-    pub async fn next(&mut self) -> io::Result<String> {
+    pub(crate) async fn next(&mut self) -> Result<String, Parting> {
         let mut bytes = [0; 4096];
         loop {
             if let Some(line) = self.read.pop_front() {
@@ -74,12 +75,9 @@ impl Connection {
         }
     }
 
-    fn take(&mut self, bytes: &[u8], count: usize) -> io::Result<()> {
+    fn take(&mut self, bytes: &[u8], count: usize) -> Result<(), Parting> {
         if count == 0 {
-            return Err(io::Error::new(
-                io::ErrorKind::UnexpectedEof,
-                "it closed the connection",
-            ));
+            return Err(Parting::Closed);
         }
         self.heard = Instant::now();
         let (read, asked, answers) = (&mut self.read, &mut self.asked, &mut self.answers);
@@ -89,14 +87,14 @@ impl Connection {
             }
             read.push_back(line.to_owned());
         });
-        taken.map_err(|bad| io::Error::other(format!("it sent {bad}")))
+        taken.map_err(Parting::BadLine)
     }
 
-    async fn ask(&mut self) -> io::Result<()> {
+    async fn ask(&mut self) -> Result<(), Parting> {
         let silent = self.heard.elapsed();
         if self.answers && silent >= self.keep_alive * SILENCES {
-            let reason = format!("nothing was heard for {} s", silent.as_secs());
-            return Err(io::Error::other(reason));
+            let seconds = silent.as_secs();
+            return Err(Parting::Silent { seconds });
         }
         self.asked = true;
         self.send(&ClientLine::KeepAlive).await
