@@ -48,7 +48,7 @@ function length(ms: number): string {
 function clockName({ main, byoyomi, periods, increment, unit, units }: TimeControl): string {
   const parts = [
     main > 0 && length(main),
-    units > 0 && `${units} × ${length(unit)} extra`,
+    units > 0 && `${units} × ${length(unit)}`,
     periods > 0 && `${length(byoyomi)} ${main > 0 || periods > 1 ? "byōyomi" : "per move"}${periods > 1 ? `, ${periods} periods` : ""}`,
     increment > 0 && `${length(increment)} increment`,
   ].filter(Boolean);
@@ -164,7 +164,7 @@ export const en = {
       standard: "27-point rule (Black needs 28)",
       agreement24: "24-point rule, by agreement",
       pro24: "Professional: 31 points win, 24 draw",
-      try: "Try rule: reach the other king's start square",
+      try: "Try rule (king reaches 5a or 5i)",
       none: "No impasse rule",
       "king-capture": "Beginner rule: capture the king",
     } as Record<string, string>,

@@ -239,7 +239,7 @@ test("a member challenges another from the profile, who declines once and plays 
   await offered.getByRole("button", { name: "断る" }).click();
   await kumo.getByText("The challenge was declined").waitFor();
   await give.click();
-  await offered.getByRole("button", { name: "指す" }).click();
+  await offered.getByRole("button", { name: "受ける" }).click();
   for (const page of [kumo, hana]) {
     await page.locator("komadai-board [role=gridcell]").first().waitFor();
     assert.deepEqual(page.problems, []);

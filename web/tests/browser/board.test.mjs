@@ -325,7 +325,7 @@ test("C, S, H and R read aloud, T shows text, ? the keys, Z nothing but the boar
   for (const [key, pattern] of [
     ["s", /Black to move.*White: S-3c/],
     ["h", /Black.*1 pawn in hand.*White.*1 bishop in hand/],
-    ["r", /position is new.*Black: \d+ points?.*White/],
+    ["r", /New position.*Black: \d+ points?.*White/],
     ["c", /no clock/],
   ]) {
     await page.locator("body").press(key);

@@ -62,7 +62,7 @@ const FAULTS = [
   ["9/9/9/9/4k4/9/9/9/9 b - 1", "game", "Black has no king"],
   ["4k4/4P4/4P4/9/9/9/9/9/4K4 w - 1", "game", "two unpromoted pawns on file 5"],
   ["P3k4/9/9/9/9/9/9/9/4K4 b - 1", "game", "piece on 9a could never move"],
-  ["4k4/4G4/9/9/9/9/9/9/4K4 b - 1", "game", "king on 5a could be taken"],
+  ["4k4/4G4/9/9/9/9/9/9/4K4 b - 1", "game", "king on 5a could be captured"],
   ["4k4/9/9/9/9/9/9/9/4K4 b 3R 1", "game", "3 rooks; 2 at most"],
   ["9/9/4P4/9/9/9/9/9/4K4 b G 1", "problem", "White has no king"],
 ];
@@ -80,7 +80,7 @@ test("what is wrong is said in words", async () => {
 
 test("a mate problem needs no king of its own, takes the rest to the defender, and goes to be solved", async () => {
   const page = await editor(`?${new URLSearchParams({ sfen: PROBLEM, aim: "problem" })}`);
-  await page.locator(".verdict-good", { hasText: "mate problem" }).waitFor();
+  await page.locator(".verdict-good", { hasText: "Valid tsume problem" }).waitFor();
   await page.getByRole("button", { name: "Remaining pieces to the defender" }).click();
   assert.equal(out(await sfen(page)), 39);
   assert.match(await page.getByRole("link", { name: "Solve" }).getAttribute("href"), /puzzles\?sfen=/);

@@ -76,7 +76,7 @@ for (const [name, way] of Object.entries(WAYS)) {
   test(`a sennichite is played again with sides swapped by ${name}`, async () => {
     const page = await open(held, { game: friends(), ...way.device });
     await playAll(page, way, [...SHUFFLE, ...SHUFFLE, ...SHUFFLE]);
-    await page.locator(".result p", { hasText: "four times" }).waitFor();
+    await page.locator(".result p", { hasText: "fourfold repetition" }).waitFor();
     await way.press(button(page, "Replay: sides swapped, clocks kept"));
     const { options, moves } = await kept(page);
     assert.deepEqual([options.own, moves], ["white", []]);

@@ -75,7 +75,7 @@ test("from the shelves to the next problem by keyboard alone, hints and a mistak
   await page.keyboard.press("/");
   await page.keyboard.type("nonsense");
   await page.keyboard.press("Enter");
-  await page.locator(".remark", { hasText: "is no move" }).waitFor();
+  await page.locator(".remark", { hasText: "is not a valid move" }).waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("t");
   await page.locator("dialog .board-text", { hasText: "Black to move" }).waitFor();

@@ -431,7 +431,7 @@ test("the explorer counts the games on the device, and the book has its say", as
   await table.locator(".pv-move").first().click();
   assert.match(await page.locator(".strip, .status").first().innerText(), /1|P-/);
   await page.keyboard.press("End");
-  await page.getByText(/goes on from here/).waitFor();
+  await page.getByText(/no book moves from here/).waitFor();
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -126,7 +126,7 @@ export const en = {
     psn: "PSN",
     hodges: "Western (P-7f)",
     western: "Western (P-76)",
-    bod: "Text diagram (BOD)",
+    bod: "Diagram (BOD)",
   } as Record<string, string>,
   encodings: {
     "utf-8": "UTF-8",

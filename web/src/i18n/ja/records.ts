@@ -91,7 +91,7 @@ export const ja: RecordWords = {
     ends: "最初へ、最後へ",
     variation: "変化に入る、出る",
     beside: "前後の変化へ",
-    shows: "検討の表示：読み筋、矢印、相手の狙い、玉の安全度",
+    shows: "検討の表示：読み筋、矢印、相手の狙い、玉の安全",
     aloud: "読み上げ：手番、持ち駒",
   },
   linkGame: "棋譜全体へのリンク（指し手のみ）",

@@ -64,7 +64,7 @@ export const ja: ReviewWords = {
   again: (effort) => `もう一度解析：${effort}`,
   position: "この局面",
   show: "各局面で調べること",
-  toggles: { lines: "エンジン (L)", arrows: "矢印 (A)", threat: "相手の狙い (X)", kings: "玉の安全度 (E)", bar: "形勢バー" },
+  toggles: { lines: "エンジン (L)", arrows: "矢印 (A)", threat: "相手の狙い (X)", kings: "玉の安全 (E)", bar: "形勢バー" },
   broken: "エンジンか詰将棋エンジンが起動できないか、停止しました。調べる項目をもう一度選んでください。",
   looking: "解析中…",
   nothing: "解析できません。終局しているか、対局を続けられない局面です。",
