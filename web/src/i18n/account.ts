@@ -1,4 +1,4 @@
-// The words of the page of accounts, in the reader's language.
+// The texts of the Account page.
 
 import { wordsOf } from ".";
 import { en } from "./en/account";

@@ -1,4 +1,4 @@
-// The words of the clock for a real board, in the reader's language.
+// The texts of the Clock page.
 
 import { wordsOf } from ".";
 import { en } from "./en/clock";

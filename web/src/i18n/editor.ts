@@ -1,4 +1,4 @@
-// The words of the editor, in the reader's language.
+// The texts of the editor.
 
 import { wordsOf } from ".";
 import { en } from "./en/editor";

@@ -1,4 +1,4 @@
-// The words of the app in English. Codes on the left are those of the rules; every key exists in each language.
+// The texts of the app in English. Codes on the left come from the rules. Every language has the same keys.
 
 import { numbers } from "../board/geometry";
 import { side } from "./sides";
@@ -55,7 +55,7 @@ function clockName({ main, byoyomi, periods, increment, unit, units }: TimeContr
   return parts.length === 1 && main > 0 ? `${parts[0]} (sudden death)` : parts.join(" + ");
 }
 
-/** What is left, for the ear. */
+/** The time left, for screen readers. */
 function clockSays(name: string, { phase, main, period, periods }: Remaining): string {
   const ms = phase === "main" ? main : period;
   const hours = Math.floor(ms / 3_600_000);
@@ -99,7 +99,7 @@ export const en = {
       inspect: "About this piece",
     },
   },
-  /** The pages, as the header names them. */
+  /** Page names in the header. */
   nav: {
     play: "Play",
     game: "Play online",
@@ -399,7 +399,7 @@ export const en = {
     flipped: "Board flipped.",
     check: "Check",
   },
-  /** The rules to read: how a link to them is called, and their sections. */
+  /** Links to the rules and the names of their sections. */
   rules: {
     link: "Rule",
     sections: {

@@ -1,4 +1,4 @@
-// The words that explain how a game ended, in the reader's language.
+// The texts that explain how a game ended.
 
 import { wordsOf } from ".";
 import { en } from "./en/ending";

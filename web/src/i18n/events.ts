@@ -1,4 +1,4 @@
-// The words of the page for tournaments, in the reader's language.
+// The texts of the Tournaments page.
 
 import { wordsOf } from ".";
 import { en } from "./en/events";

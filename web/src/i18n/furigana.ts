@@ -1,4 +1,4 @@
-// Readings over Japanese words (ふりがな): the longest word of the list that stands at each place.
+// Furigana: splits a Japanese text into words with readings, taking the longest known word at each place.
 
 import { READINGS } from "./readings";
 
@@ -8,11 +8,11 @@ export interface Part {
 }
 
 const LONGEST = Math.max(...[...READINGS.keys()].map((word) => word.length));
-/** What a word of the list begins with: kanji, katakana as in カニ囲い, a digit as in 2日. */
+/** The first character of a word in the list: kanji, katakana (カニ囲い) or a digit (2日). */
 const BEGINS = /[一-龠々ァ-ヶ0-9]/;
 const DIGIT = /[0-9]/;
 
-/** A text in parts, those with kanji with their reading; a word that is not in the list stays without one. */
+/** Splits a text into parts. Words in the list get a reading; other parts get `null`. */
 export function withReadings(text: string): Part[] {
   const parts: Part[] = [];
   let plain = "";

@@ -1,4 +1,4 @@
-// The words of the app in Japanese.
+// The texts of the app in Japanese.
 
 import { numbers } from "../board/geometry";
 import type { Color, HandKind, PieceKind, Remaining, TimeControl } from "../wire/rules";
@@ -55,7 +55,7 @@ function clockName({ main, byoyomi, periods, increment, unit, units }: TimeContr
 .join("＋");
 }
 
-/** What is left, for the ear. */
+/** The time left, for screen readers. */
 function clockSays(name: string, { phase, main, period, periods }: Remaining): string {
   const ms = phase === "main" ? main : period;
   const hours = Math.floor(ms / 3_600_000);
@@ -387,7 +387,7 @@ export const ja: Words = {
     flipped: "盤を反転しました。",
     check: "王手",
   },
-  /** The rules to read: how a link to them is called, and their sections. */
+  /** Links to the rules and the names of their sections. */
   rules: {
     link: "ルール",
     sections: {

@@ -1,4 +1,4 @@
-// The words of the pages to learn from, in both languages. They arrive with those pages, not with the game.
+// The texts of the Learn pages in both languages, loaded with those pages.
 
 import { wordsOf } from ".";
 
@@ -162,5 +162,5 @@ const ja: LearnWords = {
 
 export const LEARN_WORDS = { en, ja } as const;
 
-/** The words in the reader's language. */
+/** The texts in the reader's language. */
 export const learnWords = wordsOf<LearnWords>(LEARN_WORDS);

@@ -1,6 +1,6 @@
-// Numbers as a reader expects them, in whatever language.
+// Number formats shared by both languages.
 
-/** A number with its sign, of which the minus is as wide as the plus. */
+/** A number with its sign, using the wide minus: `+3`, `−3`, `0`. */
 export function signed(value: number): string {
   return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
 }

@@ -1,4 +1,4 @@
-// The words of a clock that the reader sets, in the reader's language.
+// The texts of the custom clock.
 
 import { wordsOf } from ".";
 import { en } from "./en/own-clock";

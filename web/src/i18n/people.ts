@@ -1,4 +1,4 @@
-// The words of the page for games between people, in the reader's language.
+// The texts of online games.
 
 import { wordsOf } from ".";
 import { en } from "./en/people";

@@ -1,4 +1,4 @@
-// The words of the page that prints, in the reader's language.
+// The texts of the Print page.
 
 import { wordsOf } from ".";
 import { en } from "./en/print";

@@ -1,4 +1,4 @@
-// The words of the page of problems, in the reader's language. They arrive with that page only.
+// The texts of the Puzzles page, loaded with it.
 
 import { wordsOf } from ".";
 import { en } from "./en/puzzles";

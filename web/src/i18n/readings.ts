@@ -1,6 +1,6 @@
-// How the Japanese words of the page are read. A word before a colon is read so only where this follows it, `$` being the
-// end: `上:が=あ` is the 上 of 上がる. Brackets before a word say what it has to follow, `^` that it is the first: `[2579]分=ふん`. A
-// word that begins with a digit begins its number: 12日 has no 2日 in it. A test finds words of the texts that are not here.
+// Readings of the Japanese words of the page. `word:next=reading` applies only before `next`; `$` is the end of the text:
+// `上:が=あ` is the 上 of 上がる. Brackets name what comes before the word, `^` the start: `[2579]分=ふん`. A word that starts
+// with a digit must start its number: 12日 does not contain 2日. A test finds missing words.
 
 const TABLE = `
 一=いち 二=に 三=さん 四=よん 五=ご 六=ろく 七=なな 八=はち 九=きゅう 十=じゅう
@@ -31,14 +31,14 @@ const TABLE = `
 `;
 
 export interface Reading {
-  /** What the sign before it has to be, if that matters. */
+  /** The required character before the word, if any. */
   readonly after: RegExp | null;
-  /** What has to follow: nothing more, where it is `$`. */
+  /** The required text after the word; `$` is the end. */
   readonly before: string;
   readonly kana: string;
 }
 
-/** The readings of each word, those that ask for most around it first. */
+/** The readings of each word, the most specific first. */
 export const READINGS: ReadonlyMap<string, readonly Reading[]> = read(TABLE);
 
 function read(table: string): Map<string, Reading[]> {

@@ -1,4 +1,4 @@
-// The words of the page of records, in the reader's language.
+// The texts of the Records page.
 
 import { wordsOf } from ".";
 import { en } from "./en/records";

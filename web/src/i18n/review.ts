@@ -1,4 +1,4 @@
-// The words of the review of a game, in the reader's language.
+// The texts of the game review.
 
 import { wordsOf } from ".";
 import { en } from "./en/review";

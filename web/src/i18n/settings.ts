@@ -1,4 +1,4 @@
-// The words of the form of settings, in the reader's language.
+// The texts of the settings.
 
 import { wordsOf } from ".";
 import { en } from "./en/settings";

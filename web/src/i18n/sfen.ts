@@ -1,4 +1,4 @@
-// Why an SFEN cannot be read, in the reader's language.
+// Errors of SFEN readers, in the reader's language.
 
 import { wordsOf } from ".";
 import type { Unread } from "../wire/rules";
@@ -7,7 +7,7 @@ import { ja } from "./ja/sfen";
 
 export const sfenWords = wordsOf({ en, ja });
 
-/** What was thrown where an SFEN was read, as a sentence with its place. */
+/** The error of an SFEN reader as a sentence with its position. */
 export function unreadText(thrown: unknown): string {
   const { at, fault } = sfenWords.value;
   const { column, code, detail } = thrown as Partial<Unread>;

@@ -1,4 +1,4 @@
-// The names of the sides, as the reader chose them: in a handicap game the giver is uwate, the taker shitate.
+// The names of the sides by the reader's setting. In a handicap game the giver is uwate, the receiver shitate.
 
 import { settings } from "../app/settings";
 import type { Color } from "../wire/rules";

@@ -1,4 +1,4 @@
-// How moves are said aloud, in the reader's language.
+// Spoken moves in the reader's language.
 
 import { wordsOf } from ".";
 import { en } from "./en/speech";

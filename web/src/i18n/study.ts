@@ -1,4 +1,4 @@
-// The words of studies and of the explorer, in the reader's language.
+// The texts of studies and the explorer.
 
 import { wordsOf } from ".";
 import { en } from "./en/study";

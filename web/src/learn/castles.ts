@@ -8,7 +8,7 @@ import { japanese as squareName } from "./drills";
 import { type Lesson, type Square, type Text, type Usi, t } from "./format";
 import { afterAlone, startSnapshot } from "./judge";
 
-/** Who builds it, and against what. */
+/** The side that builds a castle, and against what. */
 export const USES = ["static", "against-ranging", "ranging", "both"] as const;
 export type Use = (typeof USES)[number];
 
@@ -16,10 +16,10 @@ export interface Castle {
   readonly id: CastleId;
   readonly use: Use;
   readonly path: readonly Usi[];
-  /** Where the pieces of the castle stand in the end, the king first. */
+  /** The squares of the finished castle, the king first. */
   readonly squares: readonly Square[];
   readonly about: Text;
-  /** The attacks it withstands, and those it fears. */
+  /** Attacks it withstands (`strong`) and fears (`weak`). */
   readonly strong: Text;
   readonly weak: Text;
   /** The lesson of the course that teaches it. */
@@ -30,7 +30,7 @@ function castle(id: CastleId, use: Use, path: string, squares: string, about: Te
   return { id, use, path: path.split(" "), squares: squares.split(" "), about, strong, weak, lesson };
 }
 
-/** In the order of the page: a kind of another castle of the same use comes after that one. */
+/** In page order: a variant comes after its parent castle. */
 export const CASTLES: readonly Castle[] = [
   castle("crab", "static", "7g7f 5g5f 7i6h 6i7h 3i4h 4i5h 5i6i", "6i 7h 6h 5h 4h",
     t(
@@ -303,7 +303,7 @@ export const CASTLES: readonly Castle[] = [
   ),
 ];
 
-/** What stands in the end. */
+/** The position after the path. */
 export function built({ path }: Castle): Snapshot {
   return afterAlone(startSnapshot().sfen, path);
 }
@@ -320,7 +320,7 @@ export function standing({ pieces }: Snapshot, squares: readonly Square[]): Text
   );
 }
 
-/** The castle as something to build. */
+/** A lesson in which the reader builds the castle. */
 export function drillOf(castle: Castle): Lesson {
   const { ja, en } = CASTLE_NAMES[castle.id];
   const start = startSnapshot();

@@ -1,4 +1,4 @@
-// The course: its chapters and lessons in the order in which they are best taken. A lesson's text arrives when it is
+// The course: chapters and lessons in teaching order. A lesson's text is loaded when it is
 // opened.
 
 import type { Lesson, Text } from "./format";
@@ -7,7 +7,7 @@ import { t } from "./format";
 export interface Entry {
   readonly id: string;
   readonly title: Text;
-  /** How many tasks it has. */
+  /** Number of tasks. */
   readonly tasks: number;
   readonly load: () => Promise<{ readonly lesson: Lesson }>;
 }

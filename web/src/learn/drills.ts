@@ -1,4 +1,4 @@
-// Tasks without end, made by chance: where a piece goes, what a square is called, what a move is called. The rules say
+// Random drills: moves of a piece, names of squares, names of moves. The rules decide
 // what is right.
 
 import { settings } from "../app/settings";
@@ -12,11 +12,11 @@ import { PORTRAIT_ENTRIES } from "./pieces";
 export const DRILLS = ["moves", "squares", "names", "notation"] as const;
 export type DrillName = (typeof DRILLS)[number];
 
-/** How many tasks a round has. */
+/** Tasks per round. */
 const ROUND = 10;
 const EMPTY = "9/9/9/9/9/9/9/9/9 b - 1";
 
-/** A round of tasks; `chance` gives numbers from 0 to 1. */
+/** A round of tasks. `chance` returns random numbers from 0 to 1. */
 export function drill(name: DrillName, chance: () => number = Math.random): Lesson {
   const make = MAKERS[name];
   return { title: TITLES[name], pages: [], tasks: Array.from({ length: ROUND }, () => make(chance)) };
@@ -33,7 +33,7 @@ const RIGHT = t("Right.", "正解です。");
 
 const MAKERS: Readonly<Record<DrillName, (chance: () => number) => Task>> = { moves, squares, names, notation };
 
-/** A piece among others: every square it reaches. */
+/** Task: tap every square that a piece can move to. */
 function moves(chance: () => number): Task {
   for (;;) {
     const [kind, { letter }] = pick(PORTRAIT_ENTRIES, chance);
@@ -102,7 +102,7 @@ function names(chance: () => number): Task {
   };
 }
 
-/** A position reached by chance, and the name of one of its moves in the reader's notation. */
+/** Task: in a random position, play a move named in the reader's notation. */
 function notation(chance: () => number): Task {
   const game = newGame({ handicap: "even" }, "standard", false);
   for (let plies = 2 * Math.floor(chance() * 12); plies > 0; plies--) game.play(anyMove(game.snapshot(game.length) as Snapshot, chance));
@@ -136,7 +136,7 @@ function anySquare(chance: () => number): Square {
   return `${1 + Math.floor(chance() * 9)}${"abcdefghi"[Math.floor(chance() * 9)]}`;
 }
 
-/** A square as Japanese texts write it: ７六. */
+/** A square in Japanese notation: ７六. */
 export function japanese(square: Square): string {
   return `${"１２３４５６７８９"[Number(square[0]) - 1]}${"一二三四五六七八九"[square.charCodeAt(1) - 97]}`;
 }

@@ -1,10 +1,10 @@
-// What a lesson is made of. A lesson is data: pages to read, then tasks, every text in both languages. What is legal,
-// what a piece reaches and what mates is never written here but asked of the rules; `tests/unit/lessons.test.mjs` proves
+// The format of lessons. A lesson is data: pages, then tasks, with every text in both languages. Legal moves, reach and
+// mates are never written here but come from the rules; `tests/unit/lessons.test.mjs` proves
 // every answer that is.
 
 import type { Color, PieceKind } from "../wire/rules";
 
-/** The same thing said in both languages, each as its own teacher would say it. */
+/** A text in both languages. */
 export interface Text {
   readonly en: string;
   readonly ja: string;
@@ -19,12 +19,12 @@ export type Square = string;
 /** A move in USI: `7g7f`, `P*5e`. */
 export type Usi = string;
 
-/** A position, and what is marked on it. */
+/** A position with marks. */
 export interface Diagram {
   readonly sfen: string;
   /** Tints the squares where this side's pieces promote. */
   readonly zone?: Color;
-  /** Marks where a piece, or a kind in hand (`P*`), may go. */
+  /** Marks the destinations of a piece or of a kind in hand (`P*`). */
   readonly reach?: Square;
   /** Marks these squares. */
   readonly squares?: readonly Square[];
@@ -39,7 +39,7 @@ export interface Line {
 /** The traditional orders of placing the pieces. */
 export type OrderName = "ohashi" | "ito";
 
-/** The start is set up piece by piece. */
+/** Sets up the starting position piece by piece. */
 export interface Placing {
   readonly order: OrderName;
 }
@@ -66,7 +66,7 @@ export type Claim =
 
 interface Asking {
   readonly ask: Text;
-  /** What is said once it is done. */
+  /** Shown when the task is solved. */
   readonly praise: Text;
 }
 
@@ -74,13 +74,13 @@ interface Asking {
 export interface MoveTask extends Asking, Diagram {
   readonly type: "move";
   readonly answers: readonly Usi[];
-  /** What each answer does; together they are every legal move that does so. */
+  /** What the answers do. They are all the legal moves that do so. */
   readonly does?: readonly Claim[];
-  /** Other legal moves do so too, and the texts say why they are not meant. */
+  /** Other legal moves do so too; the texts explain why they are not accepted. */
   readonly partly?: true;
   /** Typical mistakes, legal or not. */
   readonly wrong?: Readonly<Record<Usi, Text>>;
-  /** What is said to any other legal move. */
+  /** Shown after any other legal move. */
   readonly otherwise: Text;
 }
 
@@ -90,22 +90,22 @@ export type Wanted =
   | { readonly captures: Square }
   | { readonly pieces: Color }
   | { readonly zone: Color }
-  /** `because` says what the rules can prove of them. */
+  /** `because` is a property that the rules can prove. */
   | { readonly squares: readonly Square[]; readonly because?: "checks" | "empty" | "occupied" };
 
 /** Tap every square asked for. */
 export interface TapTask extends Asking, Diagram {
   readonly type: "tap";
   readonly wanted: Wanted;
-  /** What is said to any other square, where the rules give no reason of their own. */
+  /** Shown for any other square if the rules give no reason. */
   readonly otherwise: Text;
 }
 
 export interface Choice {
   readonly say: Text;
-  /** Why it is wrong; the one right choice has none. */
+  /** Why the choice is wrong. The correct choice has none. */
   readonly why?: Text;
-  /** The move it speaks of. */
+  /** The move that the choice describes. */
   readonly move?: Usi;
 }
 
@@ -113,9 +113,9 @@ export interface Choice {
 export interface ChooseTask extends Asking, Diagram {
   readonly type: "choose";
   readonly choices: readonly Choice[];
-  /** What the move of the right choice does, and that of no other. */
+  /** What only the move of the correct choice does. */
   readonly claim?: Claim;
-  /** What Black's pieces count in a declaration, where the right choice says so. */
+  /** Black's points in a declaration, if the correct choice names them. */
   readonly points?: number;
 }
 
@@ -130,7 +130,7 @@ export interface BuildTask extends Asking, Diagram {
 export interface PlaceTask extends Asking {
   readonly type: "place";
   readonly order: OrderName;
-  /** The first and the last piece of the order that are asked for, from 0. */
+  /** The first and last piece of the order to place, from 0. */
   readonly first: number;
   readonly last: number;
   readonly otherwise: Text;
@@ -144,6 +144,6 @@ export interface Lesson {
   readonly tasks: readonly Task[];
   /** Sections of the rules this lesson is about, by their names there. */
   readonly rules?: readonly string[];
-  /** Whether who has no board is told where to print one. */
+  /** Whether to link to a printable set. */
   readonly paper?: boolean;
 }

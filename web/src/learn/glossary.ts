@@ -1,5 +1,5 @@
-// The words of the game: how each is written and read in Japanese, what English calls it, and what else people type when
-// they look for it.
+// Shogi terms: Japanese spelling and reading, the English name, and other names that readers
+// search for.
 
 import { type Text, t } from "./format";
 
@@ -8,7 +8,7 @@ export interface Term {
   readonly kana: string;
   readonly romaji: string;
   readonly english: string;
-  /** Other names it is looked for by. */
+  /** Other search terms. */
   readonly aliases: readonly string[];
   readonly meaning: Text;
 }
@@ -84,7 +84,7 @@ export const TERMS: readonly Term[] = [
   term("段・級", "だん・きゅう", "dan, kyū", "ranks", t("15 kyū is a beginner, 1 kyū comes before 1 dan, and 6 dan is a top amateur.", "級は数が小さいほど、段は数が大きいほど上です。"), "rank", "rating"),
 ];
 
-/** A text without case, length marks or kana of the other kind, so that ōte, ote and オウテ find one another. */
+/** Normalizes case, length marks and kana, so that ōte, ote and オウテ match. */
 function plain(text: string): string {
   return text
     .normalize("NFD")
@@ -99,7 +99,7 @@ const INDEX = TERMS.map((term) => ({
   words: [term.kanji, term.kana, term.romaji, term.english, ...term.aliases].map(plain),
 }));
 
-/** The terms that go by a name like the one asked for; all of them where nothing is asked. */
+/** The terms with a name that contains the query; all terms for an empty query. */
 export function find(asked: string): readonly Term[] {
   const wanted = plain(asked.trim());
   return INDEX.filter(({ words }) => words.some((word) => word.includes(wanted))).map(({ term }) => term);

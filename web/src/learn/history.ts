@@ -1,14 +1,14 @@
-// Where shogi comes from, whom it belongs to today, and where to go on: dates and names as the Japan Shogi Association and
-// the books named at the end have them.
+// The history of shogi, shogi today, and links. Dates and names follow the Japan Shogi Association and
+// the books named at the end.
 
 import { type Text, t } from "./format";
 
 export interface Chapter {
   readonly title: Text;
   readonly paragraphs: readonly Text[];
-  /** Places elsewhere: what each is called, its address, and what is there. */
+  /** Links with a name, an address and a description. */
   readonly links?: readonly { readonly name: Text; readonly href: string; readonly what: Text }[];
-  /** Words with what they mean. */
+  /** Terms with their meanings. */
   readonly words?: readonly { readonly kanji: string; readonly name: Text; readonly what: Text }[];
 }
 

@@ -1,10 +1,10 @@
-// What the rules say to what a learner does. No page here, so that a test can ask the same questions.
+// Judges a learner's actions by the rules, without a page, so that tests can use it.
 
 import { GameHandle, newGame, zone } from "../rules";
 import type { PieceKind, Refusal, Snapshot } from "../wire/rules";
 import type { BuildTask, Square, Usi, Wanted } from "./format";
 
-/** The profile of lessons: illegal moves are refused, and the reason is told. */
+/** The rule profile of lessons: illegal moves are refused with a reason. */
 const PROFILE = "standard";
 
 export function openDiagram(sfen: string): GameHandle {
@@ -19,12 +19,12 @@ export function startSnapshot(): Snapshot {
   return snapshot;
 }
 
-/** Where the piece on a square, or a kind in hand (`P*`), may go. */
+/** Destinations of the piece on a square or of a kind in hand (`P*`). */
 export function targetsOf(snapshot: Snapshot, from: Square): Square[] {
   return snapshot.sources.find((source) => source.from === from)?.targets.map(({ to }) => to) ?? [];
 }
 
-/** The squares that are asked for. */
+/** The squares that solve a task. */
 export function wantedSquares(snapshot: Snapshot, wanted: Wanted): Square[] {
   if ("reach" in wanted) return targetsOf(snapshot, wanted.reach);
   if ("captures" in wanted) {
@@ -37,7 +37,7 @@ export function wantedSquares(snapshot: Snapshot, wanted: Wanted): Square[] {
   return [...wanted.squares];
 }
 
-/** Why a square is none of those asked for, where the rules have a reason. */
+/** The rule that excludes a square, if there is one. */
 export function refusalOf(sfen: string, wanted: Wanted, square: Square): Refusal | null {
   const from = "reach" in wanted ? wanted.reach : "captures" in wanted ? wanted.captures : null;
   if (!from || from === square) return null;
@@ -47,7 +47,7 @@ export function refusalOf(sfen: string, wanted: Wanted, square: Square): Refusal
   return refusal;
 }
 
-/** The same position with the side that has just moved to move again: a drill goes on without an answer. */
+/** The position with the side that just moved to move again: drills have no answers. */
 export function withoutAnswer(before: Snapshot, after: Snapshot): string {
   const [board, , hands, number] = after.sfen.split(" ");
   return [board, before.turn === "black" ? "b" : "w", hands, number].join(" ");
@@ -68,7 +68,7 @@ export function afterAlone(sfen: string, path: readonly Usi[]): Snapshot {
   return snapshot;
 }
 
-/** Which kind of piece makes each move of a drill: another that has come to its square is not meant. */
+/** The kind of piece that makes each move of a drill. */
 function makers({ sfen, path }: BuildTask): (PieceKind | undefined)[] {
   const kinds = new Map(afterAlone(sfen, []).pieces.map(({ square, kind }) => [square, kind]));
   return path.map((usi) => {
@@ -78,7 +78,7 @@ function makers({ sfen, path }: BuildTask): (PieceKind | undefined)[] {
   });
 }
 
-/** The moves of a drill, by their place in it, that are left and can be made now. */
+/** Indices of the remaining moves of a drill that can be made now. */
 export function possibleNow(task: BuildTask, snapshot: Snapshot, done: ReadonlySet<number>): number[] {
   const kinds = makers(task);
   const can = (usi: Usi, kind: PieceKind | undefined) =>

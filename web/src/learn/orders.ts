@@ -1,5 +1,5 @@
-// The two traditional orders of setting up (大橋流, 伊藤流): Black's squares, one after the other. Pieces of a kind go
-// from left to right. What stands on a square is the rules' to say.
+// The two traditional orders of setting up (大橋流, 伊藤流), as Black's squares. Identical pieces go
+// from left to right. The rules say which piece belongs on a square.
 
 import type { OrderName, Square } from "./format";
 
@@ -9,7 +9,7 @@ const LANCES = ["9i", "1i"] as const;
 export const ORDERS: Readonly<Record<OrderName, readonly Square[]>> = {
   /** Pawns last, from the middle outwards. */
   ohashi: [...GENERALS, ...LANCES, "8h", "2h", "5g", "6g", "4g", "7g", "3g", "8g", "2g", "9g", "1g"],
-  /** Pawns from the left before the pieces that look far ahead, so that none points at the other camp. */
+  /** Pawns from the left come before long-range pieces, so that none points at the other camp. */
   ito: [...GENERALS, "9g", "8g", "7g", "6g", "5g", "4g", "3g", "2g", "1g", ...LANCES, "8h", "2h"],
 };
 

@@ -1,4 +1,4 @@
-// What the encyclopaedia adds to the card of each piece: what its name means, and advice at more length.
+// What the piece guide adds to each piece card: the meaning of the name and longer advice.
 
 import type { PieceKind } from "../wire/rules";
 import { type Text, t } from "./format";

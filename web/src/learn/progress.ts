@@ -1,17 +1,17 @@
-// How far the learner has come, and where from; kept on this device.
+// The learner's progress, stored on this device.
 
 import { computed, effect, signal } from "@preact/signals";
 import { settings } from "../app/settings";
 import { load, save } from "../app/store";
 import type { Lesson } from "./format";
 
-/** What the learner knows already. */
+/** What the learner already knows. */
 export type Knows = "nothing" | "chess" | "shogi";
 export const KNOWS: readonly Knows[] = ["nothing", "chess", "shogi"];
 
 interface Kept {
   readonly knows: Knows | null;
-  /** The tasks solved, a lesson's by their numbers. */
+  /** Solved task numbers by lesson. */
   readonly solved: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -21,7 +21,7 @@ function isKept(value: unknown): value is Kept {
 }
 
 const kept = signal<Kept>(load("learn", isKept) ?? { knows: null, solved: {} });
-// The readings were once kept with the lessons, and for them alone.
+// Earlier versions stored the furigana setting with the lessons.
 const { furigana, ...others } = kept.value as Kept & { furigana?: boolean };
 if (furigana) {
   settings.furigana.value = true;
@@ -31,7 +31,7 @@ effect(() => save("learn", kept.value));
 
 export const knows = computed(() => kept.value.knows);
 
-/** Takes the answer to “what do you know?”, and chooses the pieces and the help that go with it. */
+/** Stores the answer to “What do you already know?” and chooses pieces and help accordingly. */
 export function begin(answer: Knows): void {
   kept.value = { ...kept.value, knows: answer };
   const learning = answer !== "shogi";
@@ -42,7 +42,7 @@ export function begin(answer: Knows): void {
   settings.ote.value = learning;
 }
 
-/** Pieces to begin with: kanji that show how they move, pictures for who knows chess, and the plain characters. */
+/** Initial piece sets: kanji with move marks, pictures for chess players, plain kanji. */
 const PIECES = { nothing: "movement", chess: "pictogram", shogi: "one" } as const;
 
 export function solve(lesson: string, task: number): void {

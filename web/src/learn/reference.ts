@@ -12,7 +12,7 @@ import type { Color, Snapshot } from "../wire/rules";
 import { openDiagram, targetsOf, wantedSquares } from "./judge";
 import { type Figure, SECTIONS, type Section } from "./rules";
 
-/** What a page needs of the rest of the build. */
+/** What the build supplies. */
 export interface Surroundings {
   /** The rules, compiled. */
   readonly wasm: BufferSource;

@@ -1,5 +1,5 @@
-// The rules of shogi as a text to read, a section for each, with diagrams. The build writes it out as pages that need no
-// script; what a diagram claims is asked of the compiled rules in `tests/unit/reference.test.mjs`.
+// The rules of shogi as sections of text with diagrams. The build writes them as static pages;
+// `tests/unit/reference.test.mjs` checks every diagram with the compiled rules.
 
 import { type Diagram, type Text, type Usi, t } from "./format";
 import { PIECE_DATA } from "../parts/play/piece-data";
@@ -11,12 +11,12 @@ export interface Figure extends Diagram {
   readonly legal?: readonly Usi[];
   /** Whether Black's declaration would win. */
   readonly declares?: true;
-  /** Moves the text calls illegal, and the law each breaks. */
+  /** Moves the text calls illegal, with the rule each breaks. */
   readonly illegal?: Readonly<Record<Usi, string>>;
 }
 
 export interface Section {
-  /** What links name it by: the law's own code where a refusal has one. */
+  /** The anchor: the code of the rule if a refusal has one. */
   readonly id: string;
   readonly title: Text;
   readonly text: readonly Text[];

@@ -1,4 +1,4 @@
-// One lesson on its way: which page or task is shown, what the learner has done with it, and what is said to that.
+// A running lesson: the current page or task, the learner's actions and the feedback.
 
 import { batch, computed, signal } from "@preact/signals";
 import type { GameHandle } from "../rules";
@@ -7,12 +7,12 @@ import { type Diagram, type Lesson, type Line, type Page, type Placing, type Sce
 import { leadsOn, openDiagram, possibleNow, refusalOf, startSnapshot, targetsOf, wantedSquares, withoutAnswer } from "./judge";
 import { ORDERS, across } from "./orders";
 
-/** What is said under the board. */
+/** Feedback under the board. */
 export type Feedback =
   | { readonly type: "right"; readonly text: Text }
   | { readonly type: "wrong"; readonly text?: Text; readonly refusal?: Refusal; readonly shown: readonly Square[] };
 
-/** How a square is tinted besides the board's own marks. */
+/** Tint of a square, besides the board's marks. */
 export type Tint = "zone" | "hint" | "found" | "missed";
 
 export class LessonRun {
@@ -22,11 +22,11 @@ export class LessonRun {
   readonly feedback = signal<Feedback | null>(null);
   /** Squares tapped and right. */
   readonly found = signal<readonly Square[]>([]);
-  /** How much of the hint is shown: nothing, where, what. */
+  /** How much of the hint is shown: nothing, the square, the move. */
   readonly hinted = signal(0);
-  /** How many moves of a page's line, or pieces of its setting up, are shown. */
+  /** Number of moves or placed pieces shown on a page. */
   readonly step = signal(0);
-  /** The wrong choices that were made. */
+  /** Wrong choices so far. */
   readonly refuted = signal<readonly number[]>([]);
 
   private game: GameHandle | null = null;
@@ -35,7 +35,7 @@ export class LessonRun {
   constructor(
     readonly lesson: Lesson,
     at: number,
-    /** Is told the number of each task that is solved. */
+    /** Called with the number of each solved task. */
     private readonly onSolved: (task: number) => void,
   ) {
     this.go(at);
@@ -59,7 +59,7 @@ export class LessonRun {
     return this.page?.board ?? (this.task as Task);
   }
 
-  /** Shows a page or a task from its beginning. */
+  /** Shows a page or task from its start. */
   go(at: number): void {
     batch(() => {
       this.at.value = Math.max(0, Math.min(at, this.length.value - 1));
@@ -91,14 +91,14 @@ export class LessonRun {
 
   // Pages
 
-  /** How many steps a page's scene has. */
+  /** Number of steps of a page's scene. */
   get steps(): number {
     const { scene } = this;
     if ("line" in scene) return (scene as Line).line.length;
     return "order" in scene && this.page ? ORDERS[(scene as Placing).order].length : 0;
   }
 
-  /** The note at the present step of a line. */
+  /** The note at the current step of a line. */
   get note(): Text | null {
     const { scene } = this;
     return "line" in scene ? ((scene as Line).line[this.step.value - 1]?.[1] ?? null) : null;
@@ -117,7 +117,7 @@ export class LessonRun {
     });
   }
 
-  /** Shows the pieces that stand so far while they are being set up: on a page those of both sides. */
+  /** Shows the pieces set up so far: on a page, those of both sides. */
   private place(): void {
     const { scene } = this;
     if (!("order" in scene)) return;
@@ -130,7 +130,7 @@ export class LessonRun {
 
   // Tasks
 
-  /** Whose pieces may be moved now. */
+  /** The side whose pieces can move now. */
   readonly movable = computed<Color[]>(() => {
     this.at.value;
     const playing = this.task?.type === "move" || this.task?.type === "build";
@@ -181,13 +181,13 @@ export class LessonRun {
     });
   }
 
-  /** How many moves of a drill are made, and how many there are. */
+  /** Moves of a drill made so far, and in all. */
   get built(): readonly [number, number] {
     this.snapshot.value;
     return [this.played.size, this.task?.type === "build" ? this.task.path.length : 0];
   }
 
-  /** A piece was put where the rules have no move for it. */
+  /** Handles a piece put on a square it cannot legally reach. */
   attempt(from: string, to: Square): void {
     const { task, game } = this;
     if (!game || this.solved || (task?.type !== "move" && task?.type !== "build")) return;
@@ -196,14 +196,14 @@ export class LessonRun {
     this.feedback.value = { type: "wrong", ...(refusal && { refusal }), ...(text && { text }), shown: refusal?.squares ?? [] };
   }
 
-  /** A piece of the other side was tapped where a move is asked for. */
+  /** Handles a tap on an opponent's piece during a move task. */
   idle(): void {
     const { task } = this;
     if (this.solved || (task?.type !== "move" && task?.type !== "build")) return;
     this.feedback.value = { type: "wrong", refusal: { ...NOT_YOURS }, shown: [] };
   }
 
-  /** A square was tapped. */
+  /** Handles a tap on a square. */
   touch(square: Square): void {
     const { task } = this;
     if (this.solved) return;
@@ -238,7 +238,7 @@ export class LessonRun {
     });
   }
 
-  /** What is left to touch: found so far, and all. */
+  /** Squares found so far, and in all. */
   get touched(): readonly [number, number] {
     const { task } = this;
     if (task?.type === "place") return [this.found.value.length, task.last - task.first + 1];
@@ -267,12 +267,12 @@ export class LessonRun {
     this.onSolved(this.taskNumber);
   }
 
-  /** Shows a little more: first where, then what. */
+  /** Shows the next hint: first the square, then the move. */
   hint(): void {
     this.hinted.value = Math.min(2, this.hinted.value + 1);
   }
 
-  /** What is tinted now. */
+  /** Currently tinted squares. */
   readonly tints = computed<ReadonlyMap<Square, ReadonlySet<Tint>>>(() => {
     this.at.value;
     const tints = new Map<Square, Set<Tint>>();
@@ -316,13 +316,13 @@ export class LessonRun {
   }
 }
 
-/** What is said to a move of a drill after which the others could not all be made. */
+/** Feedback for a move that makes another drill move impossible. */
 const IN_THE_WAY = t("That comes later: now it would block another piece.", "まだ早い手です。先に指すと、ほかの駒の通り道をふさぎます。");
 
-/** What the rules say of a piece of the other side. */
+/** The refusal for an opponent's piece. */
 const NOT_YOURS: Refusal = { code: "not-your-piece", squares: [], file: null, kind: null, lines: [], flights: [] };
 
-/** The squares of a move: where from, unless it is a drop, and where to. */
+/** The squares of a move: origin (none for a drop) and destination. */
 function ends(usi: Usi): Square[] {
   const to = usi.slice(2, 4);
   return usi[1] === "*" ? [to] : [usi.slice(0, 2), to];

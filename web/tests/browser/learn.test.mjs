@@ -93,7 +93,7 @@ test("what is wrong is explained: by the text, and by the law with a link to it"
   await byMouse(page, "P*2d", "black");
   const said = page.locator(".said-wrong");
   await said.waitFor();
-  assert.match(await said.innerText(), /square right in front|already has an unpromoted pawn/);
+  assert.match(await said.innerText(), /square right in front|already have an unpromoted pawn/);
   await page.goto(new URL("learn?lesson=escape&at=3", held.url).href);
   await byMouse(page, "5i5h", "black");
   await said.waitFor();

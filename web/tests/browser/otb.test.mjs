@@ -57,7 +57,7 @@ test("a reload finds the clock as it was left, paused", async () => {
 
 test("moves noted down press the clock, illegal ones are named, and the game is taken to the play page", async () => {
   const page = await clock({ time: false });
-  await page.getByLabel("Note the moves down").check();
+  await page.getByLabel("Record moves").check();
   await page.locator(".otb-start").tap();
   await byTouch(page, "7g7f", "black");
   assert.match(await page.locator(".otb-far").getAttribute("class"), /otb-active/);

@@ -61,7 +61,7 @@ test("a clock is set by the keyboard, is played with, and is there for the next 
   await page.locator(".own-clock").waitFor({ state: "detached" });
   await setsOwn(page);
   assert.equal(await part(page, "Byōyomi").getByLabel("seconds").inputValue(), "40");
-  await part(page, "Added").getByLabel("seconds").fill("7");
+  await part(page, "Increment").getByLabel("seconds").fill("7");
   assert.match(await status.innerText(), /7 s increment$/);
   assert.deepEqual(page.problems, []);
   await page.context().close();
@@ -112,7 +112,7 @@ test("what cannot be is said where it stands, and no game begins with it", async
   await main.getByRole("alert").filter({ hasText: "Set some time" }).waitFor();
   await start.click();
   assert.equal((await kept(page))?.options?.clock ?? null, null);
-  await part(page, "Considered").getByLabel("times").fill("2");
+  await part(page, "Extra thinking").getByLabel("times").fill("2");
   assert.equal(await page.locator(".own-clock .fault").count(), 0);
 
   // The other side's stands among the rules that are folded away.

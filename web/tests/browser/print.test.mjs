@@ -77,9 +77,9 @@ test("board and pieces follow every choice, and choices are kept", async () => {
   await page.getByLabel("Full size").check();
   await sheets(page, 4);
   await page.getByLabel("Custom").check();
-  await page.getByLabel("Width of a square").fill("9999");
-  await page.getByLabel("Width of a square").blur();
-  assert.equal(await page.getByLabel("Width of a square").inputValue(), "100");
+  await page.getByLabel("Square width").fill("9999");
+  await page.getByLabel("Square width").blur();
+  assert.equal(await page.getByLabel("Square width").inputValue(), "100");
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -101,7 +101,7 @@ test("a game that was played goes onto a score sheet, another from a file beside
   assert.equal(await shelf.inputValue(), "");
   assert.equal(pagesOf(await saved(page)), 2);
   await page.getByLabel("Files").setInputFiles([{ name: "none", mimeType: "text/plain", buffer: Buffer.from("nothing") }]);
-  await page.locator(".print-fault", { hasText: "could not be read" }).waitFor();
+  await page.locator(".print-fault", { hasText: "couldn't read this" }).waitFor();
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

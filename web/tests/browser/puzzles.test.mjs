@@ -119,7 +119,7 @@ test("what gives no check is put back and costs nothing", async () => {
   await page.locator('[data-place="black:silver"]').hover();
   await page.locator(".piece-card", { hasText: "銀将" }).waitFor();
   await byMouse(page, "S*5e", "black");
-  assert.match(await remark(page), /no check/);
+  assert.match(await remark(page), /not check/);
   assert.equal(await page.locator(".puzzle").getAttribute("data-phase"), "solving");
   assert.equal(await kept(page), null);
   await page.context().close();
@@ -153,7 +153,7 @@ test("why something is no mate can be tried out, and the solution is shown to wh
   await untilPhase(page, "exploring");
   await page.keyboard.press("Backspace");
   await byMouse(page, THREE.solution[0], "black");
-  await page.locator(".remark", { hasText: "Right" }).waitFor();
+  await page.locator(".remark", { hasText: "Correct" }).waitFor();
   await page.locator("button", { hasText: "Show solution" }).click();
   await page.locator("button", { hasText: "Show solution" }).click();
   await untilPhase(page, "shown");

@@ -16,7 +16,7 @@ const S = 1000;
 const MIN = 60 * S;
 const HOUR = 60 * MIN;
 const NONE = { main: 0, byoyomi: 0, periods: 0, increment: 0, unit: 0, units: 0 };
-const SERVER = (file) => readFileSync(join(WEB, "../crates/play/src", file), "utf8");
+const SERVER = (file) => readFileSync(join(WEB, "../crates/room/src", file), "utf8");
 
 test("a clock has the pace by which the server tells ratings apart", () => {
   const rows = [...SERVER("rated.rs").matchAll(/\((\d+), ([\d_]+), Some\(Pace::(\w+)\)\)/g)];

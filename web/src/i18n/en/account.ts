@@ -1,4 +1,4 @@
-// Words for accounts, in English.
+// Texts of accounts, in English.
 
 import type { Scope } from "../../wire/account";
 

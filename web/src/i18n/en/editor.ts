@@ -2,7 +2,7 @@
 
 import { plural } from "../en";
 
-/** What a fault of a diagram is about, in words; empty or 0 where it is not about that. */
+/** The details of a diagram fault; unused ones are empty or 0. */
 interface FaultWords {
   readonly side: string;
   readonly piece: string;

@@ -1,4 +1,4 @@
-// Why a game ended, in English: the rule behind each reason.
+// How a game ended, in English: the rule behind each reason.
 
 export const en = {
   rules: {

@@ -1,4 +1,4 @@
-// Words for games between people, in English.
+// Texts of online games, in English.
 
 export const en = {
   title: "Play online",

@@ -88,7 +88,7 @@ export const en = {
   missing: "The print module could not be loaded.",
   again: "Try again",
   fault: (reason: string) => `Cannot print this: ${reason}`,
-  /** What is wrong, by its code. */
+  /** Error messages by code. */
   wrong: {
     record: (line: string) => `the record could not be read at line ${line}.`,
     plies: (asked: string) => `“${asked}” is not a list of move numbers such as 0,10-20.`,

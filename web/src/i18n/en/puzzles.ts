@@ -1,4 +1,4 @@
-// The words of the page of problems in English; they arrive with that page.
+// The texts of the Puzzles page in English, loaded with it.
 
 import type { How, RefusalCode } from "../../wire/mate";
 import { plural } from "../en";
@@ -12,7 +12,7 @@ const HOW: Record<How, string> = {
   "drops-between": "a piece is dropped in between",
 };
 
-/** The old collections by the names of their shelves. */
+/** The classic collections by shelf name. */
 const CLASSICS: Record<string, { name: string; about: string }> = {
   zuko: { name: "Shōgi Zukō", about: "Itō Kanju, 1755" },
   muso: { name: "Shōgi Musō", about: "Itō Sōkan III, 1734" },

@@ -1,4 +1,4 @@
-// The words of the page of records, in English.
+// The texts of the Records page, in English.
 
 import { plural } from "../en";
 
@@ -186,7 +186,7 @@ export const en = {
     more: "More",
     warnings: (count: number) => plural(count, "warning"),
   },
-  /** What was wrong, by its code. */
+  /** Problem messages by code. */
   fault: {
     damaged: () => "Some characters are damaged.",
     move: (detail: string) => `Not a valid move: ${detail}.`,
@@ -202,7 +202,7 @@ export const en = {
     "too-long-game": (most: string) => `Games can have at most ${most} bytes.`,
     silenced: () => "More warnings are not shown.",
   } as Record<string, (detail: string) => string>,
-  /** What was expected, by the words of the reader. */
+  /** Expectations by the phrases of the record readers. */
   expected: {
     "a closing brace": "a closing brace }",
     "+ or - before a move": "a + or - before the move",

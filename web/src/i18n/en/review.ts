@@ -1,4 +1,4 @@
-// The words of the review of a game, in English.
+// The texts of the game review, in English.
 
 import { plural } from "../en";
 
@@ -18,12 +18,12 @@ export const en = {
   failed: (reason: string) => `The engine stopped: ${reason}. The results so far are saved.`,
   where: "Where to analyse",
   places: { device: "On this device", host: "On the server" },
-  /** How the page calls a reader who has no name on the server yet. */
+  /** The name of a reader without a name on the server. */
   guest: "Guest",
   hostProgress: (seen: number, all: number) => `${seen} of ${plural(all, "position")}, on the server`,
   hostAhead: (count: number) => `In the queue: ${plural(count, "position")} ahead.`,
   hostAtIt: "You can close this page. The server continues, and the results are here when you come back.",
-  /** Why the server does not go on, by its code. */
+  /** Why the server stopped, by code. */
   hostTroubles: {
     "too-many": "The server's analysis queue is full.",
     busy: "The server is busy.",
@@ -46,9 +46,9 @@ export const en = {
   chances: (name: string) => `${name}'s winning chances`,
   share: percent,
   phases: { opening: "Opening", middle: "Middlegame", endgame: "Endgame" } as Record<string, string>,
-  /** Errors, the mildest first. */
+  /** Mistake classes, the mildest first. */
   classes: { inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" } as Record<string, string>,
-  /** Moves that are none. */
+  /** Labels of good moves. */
   fine: { forced: "Forced", best: "Best move", good: "Good move" } as Record<string, string>,
   marks: { inaccuracy: "?!", mistake: "?", blunder: "??" } as Record<string, string>,
   accuracy: "Accuracy",
@@ -87,10 +87,10 @@ export const en = {
   noOptions: "No options.",
   asHostHasIt: "Server defaults",
   saidNothing: "No lines found.",
-  /** The move follows, as a button. */
+  /** Followed by the move as a button. */
   fromBook: "Opening book: ",
   engineBroken: (name: string, reason: string) => `${name} ${reason}. Other engines continue.`,
-  /** What became of an engine, by the server's code. */
+  /** Engine failures by the server's code. */
   troubles: {
     "not-started": "could not start",
     ended: "crashed",
@@ -111,7 +111,7 @@ export const en = {
   threat: (name: string) => `If ${name} could move now`,
   noThreat: "No notable threat.",
   noThreatInCheck: "The king is in check, so passing is impossible.",
-  /** How a king stands; the plies of the mate where there is one. */
+  /** King safety; lights take the plies of a mate, if any. */
   kingOf: (name: string) => `${name}: `,
   lights: {
     none: () => "no king",

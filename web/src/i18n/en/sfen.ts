@@ -1,4 +1,4 @@
-// Why an SFEN cannot be read, in English.
+// Errors of SFEN readers, in English.
 
 const PARTS: Record<string, string> = {
   board: "the board",
@@ -8,7 +8,7 @@ const PARTS: Record<string, string> = {
 
 export const en = {
   at: (column: number, what: string) => `at character ${column}, ${what}`,
-  /** What is wrong, by its code. */
+  /** Error messages by code. */
   fault: {
     missing: (part: string) => `the text ends before ${PARTS[part] ?? part}.`,
     unexpected: (found: string) => `“${found}” is not allowed.`,

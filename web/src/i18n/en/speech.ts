@@ -1,4 +1,4 @@
-// How a move is said aloud in English.
+// Spoken moves in English.
 
 import type { NotationCode } from "../../app/settings";
 
@@ -20,16 +20,16 @@ const PIECES: Readonly<Record<string, string>> = {
 };
 const WAYS: Readonly<Record<string, string>> = { "-": "", x: "takes", "*": "drops" };
 const ENDS: Readonly<Record<string, string>> = { "+": "promotes", "=": "stays" };
-/** The piece, where it stood if that has to be said, how it goes, where to, and whether it turns over. */
+/** Piece, origin if needed, kind of move, destination, promotion. */
 const MOVE = /^(\+?[PLNSGBRK])(\d[a-i])?([-x*])(\d)([a-i])([+=]?)$/;
 
 const square = (name: string) => [...name].join(" ");
 
 export const en = {
   lang: "en-US",
-  /** The notation that is read. */
+  /** The notation to read. */
   notation: "hodges" as NotationCode,
-  /** What is said for a move in that notation; a name of another shape is said as it is. */
+  /** The spoken form of a move in that notation; other text is returned unchanged. */
   reading(name: string): string {
     const [, piece = "", from, way = "", file = "", rank = "", end = ""] = MOVE.exec(name) ?? [];
     if (!piece) return name;

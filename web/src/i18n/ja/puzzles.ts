@@ -1,4 +1,4 @@
-// The words of the page of problems in Japanese.
+// The texts of the Puzzles page in Japanese.
 
 import type { How } from "../../wire/mate";
 import type { PuzzleWords } from "../en/puzzles";

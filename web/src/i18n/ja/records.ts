@@ -1,4 +1,4 @@
-// The words of the page of records, in Japanese.
+// The texts of the Records page, in Japanese.
 
 import type { RecordWords } from "../en/records";
 

@@ -1,4 +1,4 @@
-// The words of the review of a game, in Japanese.
+// The texts of the game review, in Japanese.
 
 import type { ReviewWords } from "../en/review";
 

@@ -1,4 +1,4 @@
-// Why an SFEN cannot be read, in Japanese.
+// Errors of SFEN readers, in Japanese.
 
 import type { en } from "../en/sfen";
 

@@ -1,4 +1,4 @@
-// How a move is said aloud in Japanese: in kana, as a reader of records says it.
+// Spoken moves in Japanese, in kana.
 
 import type { SpeechWords } from "../en/speech";
 
