@@ -13,7 +13,7 @@ test("without a name nothing is asked of the server, and the field says so", asy
   const field = page.locator("#my-name");
   await page.waitForFunction(() => document.activeElement.id === "my-name");
   assert.equal(await field.getAttribute("aria-invalid"), "true");
-  assert.match(await page.locator("#my-name-hint").innerText(), /Write a name first/);
+  assert.match(await page.locator("#my-name-hint").innerText(), /Enter a name first/);
   assert.equal(await page.getByRole("alert").count(), 0);
   assert.deepEqual(page.problems, []);
   await field.fill("Hana");

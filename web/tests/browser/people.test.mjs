@@ -90,7 +90,7 @@ test("a table of people is played, read aloud and looked through by keyboard, as
 
   // What is no move, and what is none now, is said, and stays in the field.
   for (const [page, text, says] of [
-    [black, "nonsense", "is no move"],
+    [black, "nonsense", "is not a valid move"],
     [black, "5e4d", "no piece"],
     [white, "8四歩", "Kumo"],
   ]) {

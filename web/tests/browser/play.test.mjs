@@ -32,7 +32,7 @@ test("after a sennichite the game is played again, sides swapped and times kept"
   game.times = moves.map((_, index) => (index % 2 === 0 ? 10_000 : 20_000));
   const page = await open(held, { game, time: true });
   await byMouse(page, "7b8b", "white");
-  await page.locator(".result p", { hasText: "four times" }).waitFor();
+  await page.locator(".result p", { hasText: "fourfold repetition" }).waitFor();
   const panel = await page.locator(".panel").boundingBox();
   for (const part of await page.locator(".result h2, .result p, .result .row > *").all()) {
     const { x, width } = await part.boundingBox();
@@ -287,7 +287,7 @@ const ENDS = [
   [
     "declaration of who gave a handicap",
     { ...friends([], { handicap: "two-piece" }), ending: { type: "declare", color: "white" } },
-    /including 10 for the pieces/,
+    /including 10 for the handicap pieces/,
     ".kb-shown",
     0,
     "declaration",
