@@ -1,12 +1,13 @@
 // TypeScript to scripts: the board that comes first, the app and its pages, the workers.
 
-import { readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { readFileSync, readdirSync } from "node:fs";
+import { basename, extname, join } from "node:path";
 import esbuild from "esbuild";
 import { emit } from "./output.mjs";
 import { DIST, WEB } from "./paths.mjs";
 
 const SRC = join(WEB, "src");
+const MAIN = join(SRC, "main.tsx");
 /** What the board needs that comes before everything else, below `src`. */
 const BOARD_MODULES = [...readdirSync(join(SRC, "board")).map((name) => `board/${name}`), "app/sheets.ts", "first.ts"];
 
@@ -38,7 +39,7 @@ export function buildBoard(values) {
 export async function buildApp(board, values) {
   const { metafile } = await esbuild.build({
     ...OPTIONS,
-    entryPoints: { app: join(SRC, "main.tsx") },
+    entryPoints: { app: MAIN },
     outdir: join(DIST, "assets"),
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
@@ -46,7 +47,7 @@ export async function buildApp(board, values) {
     metafile: true,
     absWorkingDir: DIST,
     define: define(values),
-    plugins: [importedFrom(board)],
+    plugins: [importedFrom(board), standingOnFirst()],
   });
   const { outputs } = metafile;
   const all = Object.keys(outputs);
@@ -69,6 +70,27 @@ function importedFrom(board) {
       build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) =>
         shared.has(`${join(resolveDir, path)}.ts`) ? { path: `./${basename(board)}`, external: true } : null,
       ),
+  };
+}
+
+/** Has each part that arrives later ask for the first script, so that what they share with it stays in one piece. */
+function standingOnFirst() {
+  const later = new Set();
+  return {
+    name: "later parts stand on the first script",
+    setup: (build) => {
+      build.onResolve({ filter: /^\.\.?\// }, async ({ path, kind, resolveDir, pluginData }) => {
+        if (kind !== "dynamic-import" || pluginData === later) return null;
+        const found = await build.resolve(path, { kind, resolveDir, pluginData: later });
+        later.add(found.path);
+        return found;
+      });
+      build.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+        if (!later.has(path)) return null;
+        const contents = `${readFileSync(path, "utf8")}\nimport ${JSON.stringify(MAIN)};`;
+        return { contents, loader: extname(path).slice(1) };
+      });
+    },
   };
 }
 

@@ -11,6 +11,7 @@ import { Session } from "./app/session";
 import { settings } from "./app/settings";
 import { loadSheet } from "./app/sheets";
 import { missed } from "./app/title";
+import { countPractice, soundGame } from "./game/effects";
 import { words } from "./i18n";
 import { App } from "./pages/app";
 import type { KomadaiBoard } from "./board/element";
@@ -55,9 +56,11 @@ async function start(): Promise<void> {
   const chosen = () => new ChosenEngine(new DeviceEngine(new URL(WORKER, document.baseURI)), new ServerEngine(socket.href));
   const engine = chosen();
   const session = new Session(engine, chosen(), (game, outcome) => void keepPlayed(game, outcome));
-  session.resume();
+  soundGame(session);
+  countPractice(session, ({ color }) => color !== session.computer.value);
+  session.keeper.resume();
   addEventListener("pagehide", () => {
-    session.keep();
+    session.keeper.keep();
     const board = document.querySelector("main.play > * > komadai-board");
     if (board && session.begun.value) keepGlance(board as KomadaiBoard);
   });

@@ -7,7 +7,12 @@ export { ExplorerHandle, FileHandle, RecordHandle, between };
 
 /** The record of a text that keeps one whole. Throws where it is none. */
 export function handleOfText(text: string): RecordHandle {
-  const handle = FileHandle.open(new TextEncoder().encode(text))?.record(0);
+  return recordIn(FileHandle.open(new TextEncoder().encode(text)), 0);
+}
+
+/** One of the games of a file, the first of which is 0. Throws where there is none. */
+export function recordIn(file: FileHandle | undefined, index: number): RecordHandle {
+  const handle = file?.record(index);
   if (!handle) throw new Error("the record cannot be read");
   return handle;
 }

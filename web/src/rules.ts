@@ -11,7 +11,7 @@ let choices: Choices | null = null;
 /** Loads the module; everything else here waits for it. */
 export async function loadRules(module: string | URL | BufferSource): Promise<void> {
   await init({ module_or_path: module });
-  choices = readChoices() as Choices;
+  choices = readChoices();
 }
 
 /** The handicaps, rule profiles and notations there are. */
@@ -22,7 +22,7 @@ export function ruleChoices(): Choices {
 
 /** What is wrong with a table of handicaps by ranks; nothing is with a sound one. */
 export function tableFault(table: readonly string[]): TableFault | null {
-  return table_fault([...table]) as TableFault | null;
+  return table_fault([...table]);
 }
 
 /** A game at its start; an illegal move loses in a strict one. Throws a sentence when start or profile is none. */

@@ -3,7 +3,7 @@
 
 import init, { Opponent, book, review } from "../gen/engine.js";
 import type { WorkMessage, WorkReply } from "./review/work";
-import type { ClientMessage, Problem, ServerMessage } from "./wire/api";
+import type { ClientMessage, Problem, Progress, ServerMessage } from "./wire/api";
 
 declare const ENGINE_WASM: string;
 
@@ -23,10 +23,8 @@ self.addEventListener("message", async ({ data }: MessageEvent<ClientMessage | W
   try {
     if (data.type === "work") return say({ type: "done", id, value: work(opponent, data) });
     const { type: _, ...question } = data;
-    const [seed] = crypto.getRandomValues(new Uint32Array(1)) as unknown as [number];
-    const answer = opponent.think(question, seed, (progress: object) =>
-      say({ type: "progress", id, ...progress } as ServerMessage),
-    );
+    const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
+    const answer = opponent.think(question, seed, (progress: Progress) => say({ type: "progress", id, ...progress }));
     say({ type: "answer", id, ...answer });
   } catch (problem) {
     if (problem instanceof Error) return fail(problem);

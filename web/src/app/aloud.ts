@@ -2,12 +2,12 @@
 
 import { words } from "../i18n";
 import type { Color, Played, Snapshot } from "../wire/rules";
-import type { Keyed } from "./keyed";
+import type { KeyedGame } from "../game/line";
 
 const SIDES: readonly Color[] = ["black", "white"];
 
 /** What is read of a position, in play or recorded. */
-interface Heard extends Pick<Keyed, "name" | "say"> {
+interface Heard extends Pick<KeyedGame, "name" | "say"> {
   readonly latest: { readonly value: Snapshot | null };
   readonly snapshot: { readonly value: Snapshot | null };
   readonly over: { readonly value: boolean };
@@ -20,7 +20,7 @@ export function anew(text: string, before: string): string {
 }
 
 /** What the clocks leave. */
-export function readClocks(game: Keyed): void {
+export function readClocks(game: KeyedGame): void {
   const { value: clock } = game.clock;
   const { clock: left, clocks, noClock } = words.value.game;
   game.say(clock ? clocks(SIDES.map((color) => left(game.name(color), clock.left(color)))) : noClock);
@@ -53,7 +53,7 @@ export function readHands(game: Heard): void {
 }
 
 /** How often the position has stood, and how near an impasse is. */
-export function readRepetition(game: Keyed): void {
+export function readRepetition(game: KeyedGame): void {
   const { value: latest } = game.latest;
   if (!latest) return;
   const { repetition: says, impasse: counts } = words.value;
@@ -66,7 +66,7 @@ export function readRepetition(game: Keyed): void {
 const LOW_MS = 30_000;
 
 /** What a clock leaves, behind the sentence that it is that side's turn; nothing while there is enough. */
-export function lowClock(game: Pick<Keyed, "clock" | "name">, color: Color): string {
+export function lowClock(game: Pick<KeyedGame, "clock" | "name">, color: Color): string {
   const left = game.clock.value?.left(color);
   if (!left || left.deadline === null || left.deadline >= LOW_MS) return "";
   return `. ${words.value.game.clock(game.name(color), left)}`;

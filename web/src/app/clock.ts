@@ -87,7 +87,7 @@ export class GameClock {
   }
 
   left(color: Color): Remaining {
-    return this.handle.after(color, this.turn?.color === color ? this.elapsed : 0) as Remaining;
+    return this.handle.after(color, this.turn?.color === color ? this.elapsed : 0);
   }
 
   /** What a side has left, as the control of another game. */

@@ -89,7 +89,7 @@ function tell({ start, profile, moves }: Game, usi: string): Told | null {
   const handle = newGame(start, profile, false);
   try {
     for (const move of moves) handle.play(move);
-    return handle.told(usi, settings.notation.value) as Told | null;
+    return handle.told(usi, settings.notation.value);
   } finally {
     handle.free();
   }

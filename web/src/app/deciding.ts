@@ -23,7 +23,8 @@ export function goThrough({ plies }: Deciding, show: (ply: number) => void): () 
 export const isSeen = ({ plies, squares, lines, flights }: Deciding): boolean =>
   plies.length > 1 || squares.length + lines.length + flights.length > 0;
 
-type Marks = Pick<BoardView, "shown" | "files" | "drawn">;
+/** What is drawn on the board to explain something. */
+export type Marks = Pick<BoardView, "shown" | "files" | "drawn">;
 
 /** What is drawn of why a game ended, in the last of the positions that decided it. */
 export function marksOfEnd(why: Deciding, ply: number): Marks {

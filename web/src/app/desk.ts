@@ -2,10 +2,11 @@
 // the record module's to say.
 
 import { batch, computed, effect, signal } from "@preact/signals";
+import { BoardModel } from "../game/board-model";
 import { words } from "../i18n";
 import { type RecordHandle, handleOfText } from "../records";
-import type { Entered, Fault, Header, Named, Node, Remark, Summary, Tree } from "../wire/records";
-import type { Color, Refusal, Snapshot } from "../wire/rules";
+import type { Fault, Header, Named, Node, Remark, Summary, Tree } from "../wire/records";
+import type { Color, Snapshot } from "../wire/rules";
 import { afterFrame } from "./frame";
 import { sayMove } from "./said";
 import { settings } from "./settings";
@@ -13,21 +14,12 @@ import { type Kept, shelve } from "./shelf";
 import { knock } from "./sound";
 import { enter } from "./typed";
 
-/** A line under the board. */
-export type DeskNotice =
-  | { readonly type: "text"; readonly text: string }
-  | { readonly type: "refusal"; readonly refusal: Refusal; readonly shown: boolean };
-
 /** How soon an edit is on the shelf. */
 const KEEP_AFTER_MS = 300;
 
-export class Desk {
+export class Desk extends BoardModel {
   /** The node on the board. */
   readonly at = signal(0);
-  readonly bottom = signal<Color>("black");
-  readonly notice = signal<DeskNotice | null>(null);
-  /** What a screen reader says next. */
-  readonly announcement = signal("");
   /** The id on the shelf; none before it is there. */
   readonly id = signal<string | null>(null);
 
@@ -48,7 +40,7 @@ export class Desk {
 
   readonly tree = computed<Tree>(() => {
     this.version.value;
-    return this.handle.tree(settings.notation.value) as Tree;
+    return this.handle.tree(settings.notation.value);
   });
   readonly children = computed<readonly (readonly number[])[]>(() => {
     const children: number[][] = this.tree.value.nodes.map(() => []);
@@ -87,16 +79,18 @@ export class Desk {
   readonly named = signal<readonly Named[]>([]);
   readonly snapshot = computed<Snapshot>(() => {
     this.version.value;
-    return this.handle.snapshot(this.at.value) as Snapshot;
+    return this.handle.snapshot(this.at.value);
   });
   readonly summary = computed<Summary>(() => {
     this.version.value;
-    return this.handle.summary() as Summary;
+    return this.handle.summary();
   });
   readonly handicap = computed(() => {
     const { handicap } = this.tree.value;
     return handicap !== null && handicap !== "even";
   });
+  /** The side whose king is 王; between equals both are 玉. */
+  readonly highKing = computed<Color | null>(() => (this.handicap.value && settings.kingsByRank.value ? "white" : null));
 
   /** `faults` is what was wrong with the file it came from; `keeper` keeps it somewhere else than on the shelf. */
   constructor(
@@ -105,6 +99,7 @@ export class Desk {
     readonly faults: { readonly warnings: readonly Fault[]; readonly error: Fault | null } = { warnings: [], error: null },
     private readonly keeper: (() => Promise<void>) | null = null,
   ) {
+    super();
     this.id.value = id;
   }
 
@@ -113,7 +108,7 @@ export class Desk {
     return effect(() => {
       this.version.value;
       const end = this.end.value;
-      return afterFrame(() => (this.named.value = this.handle.named(end) as Named[]));
+      return afterFrame(() => (this.named.value = this.handle.named(end)));
     });
   }
 
@@ -150,9 +145,8 @@ export class Desk {
       this.notice.value = null;
     });
     const { ply, name, color } = this.node.value;
-    const { say, game } = words.value;
-    this.announcement.value =
-      ply === 0 ? game.startPosition : say.move(this.name(color), name, null, this.snapshot.value.check !== null);
+    const check = this.snapshot.value.check !== null;
+    this.announceMove(ply === 0 ? undefined : { color, name, captured: null, check });
   }
 
   /** So many moves on along the line, or back. */
@@ -213,14 +207,9 @@ export class Desk {
     return parent === null || parent === undefined ? [] : (this.children.value[parent] ?? []);
   }
 
-  flip(): void {
-    this.bottom.value = this.bottom.value === "black" ? "white" : "black";
-    this.announcement.value = words.value.say.flipped;
-  }
-
   /** Plays a move after the node on the board: the one recorded there, or a new variation. */
   play(usi: string): void {
-    const { node, refusal } = this.handle.play(this.at.value, usi) as Entered;
+    const { node, refusal } = this.handle.play(this.at.value, usi);
     if (refusal) this.refuse(refusal);
     else if (node !== null) {
       const before = this.tree.value.nodes.length;
@@ -236,12 +225,6 @@ export class Desk {
     return enter(text, { typed }, this);
   }
 
-  /** Says why a move may not be. */
-  refuse(refusal: Refusal): void {
-    this.notice.value = { type: "refusal", refusal, shown: false };
-    this.announcement.value = words.value.refusal(refusal.code, refusal.kind, refusal.file);
-  }
-
   /** The position on the board as text. */
   text(): string {
     return this.handle.text(this.at.value, settings.language.value === "ja");
@@ -252,7 +235,7 @@ export class Desk {
     let at = from;
     let first = from;
     for (const usi of moves) {
-      const { node } = this.handle.play(at, usi) as Entered;
+      const { node } = this.handle.play(at, usi);
       if (node === null) break;
       if (at === from) first = node;
       at = node;
@@ -284,12 +267,6 @@ export class Desk {
     // The nodes of the game itself have the numbers of their moves, whatever variations have come.
     this.changed(Math.min(ply, this.summary.peek().plies));
     this.keepSoon();
-  }
-
-  /** Puts the line of the notice on the board, or takes it off again. */
-  toggleShown(): void {
-    const { value } = this.notice;
-    if (value?.type === "refusal") this.notice.value = { ...value, shown: !value.shown };
   }
 
   /** Writes the comment at the move on the board, letter by letter. */
@@ -339,11 +316,6 @@ export class Desk {
   promote(): void {
     this.changed(this.handle.promote(this.at.value));
     this.keepSoon();
-  }
-
-  say(text: string): void {
-    this.notice.value = { type: "text", text };
-    this.announcement.value = text;
   }
 
   /** The record has changed, and its nodes have other numbers. */
@@ -398,7 +370,7 @@ export class Desk {
 /** A record as the shelf has it; without an id it is a new one. */
 export function keptOf(handle: RecordHandle, id: string | null): Kept {
   const text = handle.kept();
-  const { black, white, date, event, plies, end } = handle.summary() as Summary;
+  const { black, white, date, event, plies, end } = handle.summary();
   return {
     id: id ?? newId(),
     changed: Date.now(),
@@ -415,7 +387,7 @@ export function keptOf(handle: RecordHandle, id: string | null): Kept {
 
 /** The openings and castles of the game itself, whose nodes come first. */
 export function theoryOf(handle: RecordHandle, plies: number): NonNullable<Kept["theory"]> {
-  const named = handle.named(plies) as Named[];
+  const named = handle.named(plies);
   return named.filter(({ kind }) => kind !== "style").map(({ english, japanese }) => ({ english, japanese }));
 }
 

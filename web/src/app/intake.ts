@@ -1,7 +1,7 @@
 // What is dropped, pasted or chosen: files become games, each ready to be put on the desk.
 
-import { FileHandle, type RecordHandle, RecordHandle as Records, handleOfText, loadRecords } from "../records";
-import type { Fault, Opened, PlayedGame, Summary, Tree } from "../wire/records";
+import { FileHandle, RecordHandle, handleOfText, loadRecords, recordIn } from "../records";
+import type { Fault, PlayedGame, Summary } from "../wire/records";
 import { Desk, keptOf } from "./desk";
 import { settings } from "./settings";
 import { type Kept, idOf, taken } from "./shelf";
@@ -64,13 +64,13 @@ async function take(sources: readonly Source[]): Promise<Taken> {
 }
 
 function gamesOf(handle: FileHandle, file: string): Found[] {
-  const { format, encoding, games } = handle.summary() as Opened;
-  return games.map((summary, index) => ({
+  const { format, encoding, games } = handle.summary();
+  return games.map((summary: Summary, index: number) => ({
     file,
     format,
     encoding,
     summary,
-    open: () => new Desk(handle.record(index) as RecordHandle, null, faults(summary)),
+    open: () => new Desk(recordIn(handle, index), null, faults(summary)),
   }));
 }
 
@@ -106,16 +106,16 @@ export async function deskOf(kept: Kept): Promise<Desk> {
 /** A game on the shelf that was written in, and what was played of it since: the line that was played is the game. */
 export async function withPlayed(kept: Kept, game: PlayedGame): Promise<Kept> {
   const written = await handleOf(kept);
-  const handle = Records.played(game);
+  const handle = RecordHandle.played(game);
   if (handle.merge(written) === undefined) return kept;
-  handle.set_headers((written.tree(settings.notation.value) as Tree).headers);
+  handle.set_headers(written.tree(settings.notation.value).headers);
   return { ...keptOf(handle, kept.id), played: kept.played };
 }
 
 /** The record of a game on the shelf. */
 export async function handleOf(kept: Kept): Promise<RecordHandle> {
   await loadRecords();
-  if ("game" in kept.body) return Records.played(kept.body.game);
+  if ("game" in kept.body) return RecordHandle.played(kept.body.game);
   return handleOfText(kept.body.text);
 }
 
@@ -123,9 +123,9 @@ export async function handleOf(kept: Kept): Promise<RecordHandle> {
 export async function deskOfLink(query: URLSearchParams): Promise<Desk> {
   await loadRecords();
   const usen = query.get("usen");
-  if (usen === null) return new Desk(Records.diagram(query.get("sfen") ?? ""), null);
+  if (usen === null) return new Desk(RecordHandle.diagram(query.get("sfen") ?? ""), null);
   const file = FileHandle.usen(usen);
-  const [summary] = (file.summary() as Opened).games;
+  const [summary] = file.summary().games;
   const record = file.record(0);
   if (!summary || !record || (summary.error && summary.plies === 0)) throw new Error("the link holds no game");
   return new Desk(record, null, faults(summary));

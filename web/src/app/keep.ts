@@ -3,7 +3,7 @@
 import { words } from "../i18n";
 import type { Header, PlayedGame } from "../wire/records";
 import type { Outcome } from "../wire/rules";
-import type { Saved } from "./session";
+import type { Saved } from "./keeper";
 import { shelve, taken } from "./shelf";
 
 /** The place on the shelf of the game that began at this time. */

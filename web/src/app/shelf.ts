@@ -4,7 +4,7 @@
 import { signal } from "@preact/signals";
 import type { Named, PlayedGame } from "../wire/records";
 import type { Color } from "../wire/rules";
-import type { Saved } from "./session";
+import type { Saved } from "./keeper";
 
 /** A game as it is kept, with what a list shows of it. */
 export interface Kept {

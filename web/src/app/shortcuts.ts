@@ -2,7 +2,7 @@
 
 import type { Words } from "../i18n";
 import { readClocks, readHands, readRepetition, readSide } from "./aloud";
-import type { Keyed } from "./keyed";
+import type { KeyedGame } from "../game/line";
 
 /** What the page shows besides the board. */
 export interface Views {
@@ -12,7 +12,7 @@ export interface Views {
   help(): void;
 }
 
-type Act = (game: Keyed, views: Views) => void;
+type Act = (game: KeyedGame, views: Views) => void;
 
 /** A line of the help, and what its keys do where the board does not hear them itself. */
 interface Row {
@@ -44,12 +44,12 @@ const ROWS: readonly Row[] = [
 ];
 
 /** The keys there are at a game. */
-export function keysOf({ plays }: Pick<Keyed, "plays">): readonly Row[] {
+export function keysOf({ plays }: Pick<KeyedGame, "plays">): readonly Row[] {
   return ROWS.filter(({ moves }) => plays || !moves);
 }
 
 /** Listens until the returned function is called. The board stops the keys it uses itself. */
-export function listenForShortcuts(game: Keyed, views: Views): () => void {
+export function listenForShortcuts(game: KeyedGame, views: Views): () => void {
   const listen = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog")) return;

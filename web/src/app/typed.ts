@@ -14,7 +14,7 @@ export interface Typing {
 
 /** Plays what was typed, or says why not; true when it was a move. */
 export function enter(text: string, handle: Pick<GameHandle, "typed">, game: Typing): boolean {
-  const typed = handle.typed(text, settings.notation.value) as Typed;
+  const typed: Typed = handle.typed(text, settings.notation.value);
   const { typed: says } = words.value;
   switch (typed.type) {
     case "move":

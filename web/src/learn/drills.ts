@@ -4,7 +4,7 @@
 import { settings } from "../app/settings";
 import { PIECE_DATA } from "../parts/play/piece-data";
 import { newGame } from "../rules";
-import type { Played, Snapshot } from "../wire/rules";
+import type { Snapshot } from "../wire/rules";
 import { type Lesson, type Square, type Task, t } from "./format";
 import { openDiagram, targetsOf } from "./judge";
 import { PORTRAIT_ENTRIES } from "./pieces";
@@ -62,7 +62,7 @@ function moves(chance: () => number): Task {
 function reachIn(sfen: string, from: Square): Square[] {
   try {
     const game = openDiagram(sfen);
-    const reach = targetsOf(game.snapshot(0) as Snapshot, from);
+    const reach = targetsOf(game.snapshot(0), from);
     game.free();
     return reach;
   } catch {
@@ -105,11 +105,11 @@ function names(chance: () => number): Task {
 /** Task: in a random position, play a move named in the reader's notation. */
 function notation(chance: () => number): Task {
   const game = newGame({ handicap: "even" }, "standard", false);
-  for (let plies = 2 * Math.floor(chance() * 12); plies > 0; plies--) game.play(anyMove(game.snapshot(game.length) as Snapshot, chance));
-  const before = game.snapshot(game.length) as Snapshot;
+  for (let plies = 2 * Math.floor(chance() * 12); plies > 0; plies--) game.play(anyMove(game.snapshot(game.length), chance));
+  const before = game.snapshot(game.length);
   const usi = anyMove(before, chance);
   game.play(usi);
-  const name = (game.played(settings.notation.value) as Played[]).at(-1)?.name ?? usi;
+  const name = game.played(settings.notation.value).at(-1)?.name ?? usi;
   game.free();
   return {
     type: "move",

@@ -14,7 +14,7 @@ export function openDiagram(sfen: string): GameHandle {
 /** The start of an even game. */
 export function startSnapshot(): Snapshot {
   const game = newGame({ handicap: "even" }, PROFILE, false);
-  const snapshot = game.snapshot(0) as Snapshot;
+  const snapshot = game.snapshot(0);
   game.free();
   return snapshot;
 }
@@ -42,7 +42,7 @@ export function refusalOf(sfen: string, wanted: Wanted, square: Square): Refusal
   const from = "reach" in wanted ? wanted.reach : "captures" in wanted ? wanted.captures : null;
   if (!from || from === square) return null;
   const game = openDiagram(sfen);
-  const refusal = game.attempt(from, square) as Refusal | null;
+  const refusal = game.attempt(from, square);
   game.free();
   return refusal;
 }
@@ -56,13 +56,13 @@ export function withoutAnswer(before: Snapshot, after: Snapshot): string {
 /** The position after moves without answers. */
 export function afterAlone(sfen: string, path: readonly Usi[]): Snapshot {
   let game = openDiagram(sfen);
-  let snapshot = game.snapshot(0) as Snapshot;
+  let snapshot = game.snapshot(0);
   for (const usi of path) {
     game.play(usi);
-    const next = withoutAnswer(snapshot, game.snapshot(1) as Snapshot);
+    const next = withoutAnswer(snapshot, game.snapshot(1));
     game.free();
     game = openDiagram(next);
-    snapshot = game.snapshot(0) as Snapshot;
+    snapshot = game.snapshot(0);
   }
   game.free();
   return snapshot;

@@ -86,7 +86,7 @@ function sectionHtml({ id, title, text, figures }: Section, language: Language):
 
 function figureHtml(figure: Figure, language: Language): string {
   const game = openDiagram(figure.sfen);
-  const snapshot = game.snapshot(0) as Snapshot;
+  const snapshot = game.snapshot(0);
   game.free();
   const caption = [figure.caption[language], ...hands(snapshot, language)].map(escape).join("<br />");
   return `<figure>${svg(figure, snapshot, language)}<figcaption>${caption}</figcaption></figure>`;

@@ -86,7 +86,7 @@ export class LessonRun {
   }
 
   private show(): void {
-    if (this.game) this.snapshot.value = this.game.snapshot(this.game.length) as Snapshot;
+    if (this.game) this.snapshot.value = this.game.snapshot(this.game.length);
   }
 
   // Pages
@@ -162,9 +162,9 @@ export class LessonRun {
     const index = possibleNow(task, before, this.played).find((index) => task.path[index] === usi);
     if (index === undefined) return this.reject(task.otherwise);
     game.play(usi);
-    const after = game.snapshot(game.length) as Snapshot;
+    const after = game.snapshot(game.length);
     const next = openDiagram(withoutAnswer(before, after));
-    const snapshot = next.snapshot(0) as Snapshot;
+    const snapshot = next.snapshot(0);
     if (!leadsOn(task, snapshot, new Set([...this.played, index]))) {
       next.free();
       game.undo();
@@ -191,7 +191,7 @@ export class LessonRun {
   attempt(from: string, to: Square): void {
     const { task, game } = this;
     if (!game || this.solved || (task?.type !== "move" && task?.type !== "build")) return;
-    const refusal = game.attempt(from, to) as Refusal | null;
+    const refusal = game.attempt(from, to);
     const text = task.type === "move" ? task.wrong?.[from + to] : undefined;
     this.feedback.value = { type: "wrong", ...(refusal && { refusal }), ...(text && { text }), shown: refusal?.squares ?? [] };
   }

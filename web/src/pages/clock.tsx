@@ -1,19 +1,19 @@
 // A clock for a game on a real board: two faces as large as the screen allows, each towards its player, and between them
 // on request a board to note the moves down on.
 
-import { effect, useComputed, useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import { TIMED, clockOf } from "../app/clocks";
 import { stepName } from "../app/handicaps";
-import { look } from "../app/look";
 import { type PageProps, address, go } from "../app/route";
-import { DEFAULT_OPTIONS, type Session } from "../app/session";
-import "../board/element";
-import type { KomadaiBoard } from "../board/element";
-import type { BoardView } from "../board/view";
+import { DEFAULT_OPTIONS } from "../app/agreement";
+import type { Session } from "../app/session";
 import { words } from "../i18n";
 import { clockWords } from "../i18n/clock";
+import { BoardOf } from "../parts/board-of";
 import { plainWords } from "../parts/board-words";
+import { Button } from "../parts/button";
+import { Check } from "../parts/check";
 import { ClockChoice, SAME } from "../parts/clock-choice";
 import { ClockFace } from "../parts/clock-face";
 import { Otb } from "../parts/clock/otb";
@@ -69,10 +69,7 @@ function Setup({ otb }: { otb: Otb }) {
             value={other.value}
             onChange={(code) => (other.value = code)}
           />
-          <label class="check">
-            <input type="checkbox" checked={records.value} onChange={(event) => (records.value = event.currentTarget.checked)} />
-            <span>{says.records}</span>
-          </label>
+          <Check of={records}>{says.records}</Check>
           <Select
             label={setup.handicap}
             value={handicap.value}
@@ -93,6 +90,7 @@ function Running({ otb, session }: { otb: Otb; session: Session }) {
   const asks = useSignal(false);
   useScreenAwake();
   const records = otb.records.value;
+  const { value: notice } = otb.notice;
   const take = () => {
     const { handicap, moves, times } = otb.game();
     otb.end();
@@ -105,38 +103,28 @@ function Running({ otb, session }: { otb: Otb; session: Session }) {
       <Face otb={otb} color="white" seat="far" />
       {records && <Notes otb={otb} />}
       <div class="otb-bar">
-        <button type="button" class="button" onClick={() => (otb.paused.value ? otb.resume() : otb.pause())} disabled={otb.fallen.value !== null}>
+        <Button onClick={() => (otb.paused.value ? otb.resume() : otb.pause())} disabled={otb.fallen.value !== null}>
           {otb.paused.value ? says.goOn : says.pause}
-        </button>
-        <span role="status">{otb.refused.value || says.moves(otb.count.value)}</span>
-        <button type="button" class="button" disabled={otb.count.value === 0} onClick={() => otb.undo()}>
-          {says.undo}
-        </button>
+        </Button>
+        <span role="status">{notice?.type === "text" ? notice.text : says.moves(otb.count.value)}</span>
+        <Button disabled={otb.count.value === 0} onClick={() => otb.undo()}>{says.undo}</Button>
         {asks.value ? (
           <>
             {records && (
-              <button type="button" class="primary" onClick={take}>
-                {says.take}
-              </button>
+              <Button kind="primary" onClick={take}>{says.take}</Button>
             )}
-            <button type="button" class="danger" onClick={() => otb.end()}>
-              {says.endYes}
-            </button>
-            <button type="button" class="quiet" onClick={() => (asks.value = false)}>
-              {words.value.game.no}
-            </button>
+            <Button kind="danger" onClick={() => otb.end()}>{says.endYes}</Button>
+            <Button kind="quiet" onClick={() => (asks.value = false)}>{words.value.game.no}</Button>
           </>
         ) : (
-          <button
-            type="button"
-            class="button"
+          <Button
             onClick={() => {
               otb.pause();
               asks.value = true;
             }}
           >
             {says.end}
-          </button>
+          </Button>
         )}
       </div>
       <Face otb={otb} color="black" seat="near" />
@@ -171,25 +159,18 @@ function Face({ otb, color, seat }: { otb: Otb; color: Color; seat: "near" | "fa
 
 /** The board moves are noted down on. */
 function Notes({ otb }: { otb: Otb }) {
-  const element = useRef<KomadaiBoard>(null);
-  const view = useComputed<BoardView>(() => {
-    return {
-      ...look.value,
-      snapshot: otb.snapshot.value,
-      bottom: "black",
-      movable: otb.paused.value ? [] : [otb.turn.value],
-      highKing: null,
-      words: plainWords(),
-      shown: [],
-    };
-  });
-  useLayoutEffect(() => {
-    const board = element.current;
-    if (!board) return;
-    board.events = { play: (usi) => otb.play(usi), attempt: (from, to) => otb.attempt(from, to), idle() {} };
-    return effect(() => board.show(view.value));
-  }, [otb, view]);
-  return <komadai-board id="board" ref={element} />;
+  return (
+    <BoardOf
+      id="board"
+      view={() => ({
+        snapshot: otb.snapshot.value,
+        bottom: "black",
+        movable: otb.paused.value ? [] : [otb.turn.value],
+        words: plainWords(),
+      })}
+      events={{ play: (usi) => otb.play(usi), attempt: (from, to) => otb.attempt(from, to) }}
+    />
+  );
 }
 
 /** Keeps the screen lit while the clock is shown, where the device lets a page ask for that. */

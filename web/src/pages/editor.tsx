@@ -8,6 +8,7 @@ import type { Session } from "../app/session";
 import { words } from "../i18n";
 import { editorWords } from "../i18n/editor";
 import { unreadText } from "../i18n/sfen";
+import { Button } from "../parts/button";
 import { Choice } from "../parts/choice";
 import { Box, FreeBoard } from "../parts/editor/free-board";
 import { Outwards } from "../parts/editor/outwards";
@@ -101,9 +102,7 @@ function Verdict({ table, aim, session }: { table: Table; aim: Aim; session: Ses
       )}
       {aim === "game" && (
         <div class="row">
-          <button type="button" class="primary" disabled={!good} onClick={play}>
-            {editor.play}
-          </button>
+          <Button kind="primary" disabled={!good} onClick={play}>{editor.play}</Button>
           {good && (
             <a class="button" href={address("game", { from: sfen })}>
               {editor.offer}
@@ -165,28 +164,14 @@ function Arrange({ table, onFlip }: { table: Table; onFlip: () => void }) {
         </select>
       </label>
       <div class="row">
-        <button type="button" class="button" disabled={!table.changed.value} onClick={() => table.undo()}>
-          {editor.undo}
-        </button>
-        <button type="button" class="button" onClick={() => table.change((diagram) => diagram.clear())}>
-          {editor.clear}
-        </button>
-        <button type="button" class="button" onClick={() => table.change((diagram) => diagram.rotate())}>
-          {editor.rotate}
-        </button>
-        <button type="button" class="button" onClick={() => table.change((diagram) => diagram.mirror())}>
-          {editor.mirror}
-        </button>
-        <button
-          type="button"
-          class="button"
-          onClick={() => table.change((diagram) => diagram.hold_rest(turn === "black" ? "white" : "black"))}
-        >
+        <Button disabled={!table.changed.value} onClick={() => table.undo()}>{editor.undo}</Button>
+        <Button onClick={() => table.change((diagram) => diagram.clear())}>{editor.clear}</Button>
+        <Button onClick={() => table.change((diagram) => diagram.rotate())}>{editor.rotate}</Button>
+        <Button onClick={() => table.change((diagram) => diagram.mirror())}>{editor.mirror}</Button>
+        <Button onClick={() => table.change((diagram) => diagram.hold_rest(turn === "black" ? "white" : "black"))}>
           {editor.rest}
-        </button>
-        <button type="button" class="button" onClick={onFlip}>
-          {words.value.game.flip}
-        </button>
+        </Button>
+        <Button onClick={onFlip}>{words.value.game.flip}</Button>
       </div>
     </section>
   );

@@ -3,13 +3,16 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type PageProps, address, go } from "../app/route";
+import { soundGame } from "../game/effects";
 import { peopleWords } from "../i18n/people";
 import { LobbyView } from "../parts/people/lobby";
 import { SeatView } from "../parts/people/seat";
 import { TableView } from "../parts/people/table-view";
+import { keepWhenOver } from "../people/kept";
 import { findMe } from "../people/me";
 import { Table } from "../people/table";
 import { Header } from "./header";
+import { Button } from "../parts/button";
 
 export default function Game({ query }: PageProps) {
   const id = query.get("id");
@@ -24,6 +27,8 @@ function At({ id }: { id: string }) {
   const table = useSignal<Table | null>(null);
   useEffect(() => {
     const opened = new Table(id, (next) => go(address("game", { id: next })));
+    soundGame(opened);
+    keepWhenOver(opened);
     table.value = opened;
     return () => opened.close();
   }, [id]);
@@ -49,9 +54,7 @@ function Nothing({ table }: { table: Table | null }) {
         {table?.link.lost.value && (
           <p class="banner" role="alert">
             {game.unreached}{" "}
-            <button type="button" class="link" onClick={() => table.link.retry()}>
-              {game.retry}
-            </button>
+            <Button kind="link" onClick={() => table.link.retry()}>{game.retry}</Button>
           </p>
         )}
         {reason && (

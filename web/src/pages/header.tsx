@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { PAGE_NAMES, address, shown } from "../app/route";
 import { THEMES, settings } from "../app/settings";
 import { words } from "../i18n";
+import { Button } from "../parts/button";
 import { Icon } from "../parts/icons";
 import { Preferences } from "../parts/settings-sheet";
 import { Tool } from "../parts/tool";
@@ -59,9 +60,7 @@ export function Header({ onSettings, open, children }: Props) {
           <h2>{words.value.settings.title}</h2>
           {asked.value && <Preferences />}
           <div class="row row-end">
-            <button type="button" class="primary" onClick={() => dialog.current?.close()}>
-              {header.close}
-            </button>
+            <Button kind="primary" onClick={() => dialog.current?.close()}>{header.close}</Button>
           </div>
         </dialog>
       )}

@@ -3,16 +3,18 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import type { Engine } from "../app/engine";
-import type { GameOptions, Session } from "../app/session";
+import type { GameOptions } from "../app/agreement";
+import type { Session } from "../app/session";
 import { address } from "../app/route";
 import { PIECE_SETS, settings as kept } from "../app/settings";
-import { opponent } from "../board/geometry";
 import { isTouched } from "../first";
 import { words } from "../i18n";
 import { useSignalsAtOnce } from "../parts/at-once";
 import { Board } from "../parts/board-view";
+import { Button } from "../parts/button";
 import { Declare, HintButton, ImpasseMeter, MoveField, Resign } from "../parts/controls";
 import { useEnding } from "../parts/ending";
+import { CloseSheet, GamePage } from "../parts/game-page";
 import { Icon } from "../parts/icons";
 import { useKeyboard } from "../parts/keyboard";
 import { lazily } from "../parts/lazily";
@@ -20,8 +22,7 @@ import { MoveList, MoveStrip } from "../parts/moves";
 import { useSheet } from "../parts/sheet";
 import { Stepper } from "../parts/stepper";
 import { NewGame } from "../parts/new-game";
-import { SizeHandle } from "../parts/play/size-handle";
-import { Plate } from "../parts/plate";
+import { PlayPlate } from "../parts/plate";
 import { usePieceCard } from "../parts/piece-card";
 import { Preferences } from "../parts/settings-sheet";
 import { Result } from "../parts/result";
@@ -51,7 +52,6 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
   const over = session.over.value;
   useEnding(over);
   const { app, game, header, settings } = words.value;
-  const bottom = session.bottom.value;
   const lower = () => (sheet.value = "game");
   /** What the reader has asked for is read from its heading. */
   const raise = (shown: Sheet) => {
@@ -69,106 +69,93 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
   // Beside the board the panel has nothing else to show before a game; on a phone the sheet may be put down.
   const choosing = sheet.value === "new" || (sheet.value === "game" && !session.begun.value);
   return (
+    <GamePage
+      title={app.title}
+      look={session.begun.value && session.options.value.facing && "facing"}
+      zen={zen.value}
+      header={
+        <Header onSettings={() => raise("settings")} open={sheet.value === "settings"}>
+          <button
+            type="button"
+            class="button button-new"
+            aria-label={header.newGame}
+            aria-expanded={sheet.value === "new"}
+            onClick={() => raise("new")}
+          >
+            <Icon name="plus" />
+            <span>{header.newGame}</span>
+          </button>
+        </Header>
+      }
+      board={<Board session={session} onInspect={card.inspect} />}
+      bottom={session.bottom.value}
+      plate={(at) => <PlayPlate session={session} {...at} />}
+      status={<Status session={session} engine={engine} />}
+      dock={<Dock session={session} open={sheet.value === "menu"} onMenu={() => (sheet.value = "menu")} onNew={() => raise("new")} />}
+      sheet={sheet.value}
+      lower={lower}
+      panelName={choosing ? words.value.setup.title : sheet.value === "settings" ? settings.title : game.details}
+      panel={
+        choosing ? (
+          <>
+            <CloseSheet onClose={lower} />
+            <NewGame session={session} onClose={lower} />
+          </>
+        ) : sheet.value === "settings" ? (
+          <SettingsPanel onClose={lower} />
+        ) : (
+          <GamePanel key={sheet.value} session={session} onNewGame={() => raise("new")} onClose={lower} onHelp={help} />
+        )
+      }
+      over={
+        <>
+          {card.shown}
+          {dialog}
+        </>
+      }
+      announcement={session.announcement.value}
+      alarm={over && session.endAnnouncement.value}
+    />
+  );
+}
+
+interface DockProps {
+  readonly session: Session;
+  /** Whether the panel is up. */
+  readonly open: boolean;
+  readonly onMenu: () => void;
+  readonly onNew: () => void;
+}
+
+function Dock({ session, open, onMenu, onNew }: DockProps) {
+  const { game, header } = words.value;
+  return (
     <>
-      <a class="skip" href="#board">
-        {app.skip}
-      </a>
-      <Header onSettings={() => raise("settings")} open={sheet.value === "settings"}>
-        <button
-          type="button"
-          class="button button-new"
-          aria-label={header.newGame}
-          aria-expanded={sheet.value === "new"}
-          onClick={() => raise("new")}
-        >
-          <Icon name="plus" />
-          <span>{header.newGame}</span>
-        </button>
-      </Header>
-      <main
-        class={`play${session.begun.value && session.options.value.facing ? " facing" : ""}`}
-        data-layout={kept.layout.value}
-        data-zen={zen.value || undefined}
-      >
-        <h1 class="visually-hidden" tabIndex={-1}>{app.title}</h1>
-        <Board session={session} onInspect={card.inspect} />
-        <SizeHandle />
-        <Plate session={session} color={opponent(bottom)} seat="far" />
-        <Plate session={session} color={bottom} seat="near" />
-        <Status session={session} engine={engine} />
-        <div class="dock">
-          <MoveStrip moves={session.played.value} at={session.viewed.value} onView={(ply) => session.view(ply)} />
-          {!session.begun.value && (
-            <button type="button" class="primary" onClick={() => raise("new")}>
-              {header.newGame}
-            </button>
-          )}
-          <div class="dock-row">
-            <Stepper line={session} />
-            <Tool icon="flip" name={game.flip} onPress={() => session.flip()} />
-            <HintButton session={session} />
-            <Tool
-              icon="back"
-              name={game.takeBack}
-              off={!session.canTakeBack.value}
-              onPress={() => session.takeBack()}
-            />
-            <Tool
-              icon="more"
-              name={game.details}
-              open={sheet.value === "menu"}
-              onPress={() => (sheet.value = "menu")}
-            />
-          </div>
-        </div>
-        <button
-          type="button"
-          class={`backdrop backdrop-${sheet.value}`}
-          tabIndex={-1}
-          aria-hidden="true"
-          onClick={lower}
-        />
-        <aside
-          class={`panel panel-${sheet.value}`}
-          aria-label={
-            choosing ? words.value.setup.title : sheet.value === "settings" ? settings.title : game.details
-          }
-        >
-          {choosing ? (
-            <>
-              <CloseSheet onClose={lower} />
-              <NewGame session={session} onClose={lower} />
-            </>
-          ) : sheet.value === "settings" ? (
-            <section class="settings">
-              <h2 tabIndex={-1}>{settings.title}</h2>
-              <Preferences />
-              <div class="row row-end">
-                <button type="button" class="primary" onClick={lower}>
-                  {header.close}
-                </button>
-              </div>
-            </section>
-          ) : (
-            <GamePanel
-              key={sheet.value}
-              session={session}
-              onNewGame={() => raise("new")}
-              onClose={lower}
-              onHelp={help}
-            />
-          )}
-        </aside>
-      </main>
-      {card.shown}
-      {dialog}
-      <div class="visually-hidden" role="status" aria-live="polite">
-        {session.announcement.value}
-      </div>
-      <div class="visually-hidden" aria-live="assertive">
-        {over && session.end.value}
+      <MoveStrip moves={session.played.value} at={session.viewed.value} onView={(ply) => session.view(ply)} />
+      {!session.begun.value && (
+        <Button kind="primary" onClick={onNew}>{header.newGame}</Button>
+      )}
+      <div class="dock-row">
+        <Stepper line={session} />
+        <Tool icon="flip" name={game.flip} onPress={() => session.flip()} />
+        <HintButton session={session} />
+        <Tool icon="back" name={game.takeBack} off={!session.canTakeBack.value} onPress={() => session.takeBack()} />
+        <Tool icon="more" name={game.details} open={open} onPress={onMenu} />
       </div>
     </>
+  );
+}
+
+function SettingsPanel({ onClose }: { readonly onClose: () => void }) {
+  const { settings, header } = words.value;
+  return (
+    <section class="settings">
+      <h2 tabIndex={-1}>{settings.title}</h2>
+      <Preferences />
+      <div class="row row-end">
+        <Button kind="primary" onClick={onClose}>{header.close}</Button>
+      </div>
+    </section>
   );
 }
 
@@ -220,15 +207,6 @@ function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
       )}
       {session.begun.value && <Agreed options={session.options.value} />}
     </>
-  );
-}
-
-/** Puts the sheet of a phone down. */
-function CloseSheet({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <button type="button" class="tool sheet-close" aria-label={words.value.header.close} onClick={onClose}>
-      <Icon name="close" />
-    </button>
   );
 }
 

@@ -7,6 +7,7 @@ import { type PageProps, rewrite } from "../app/route";
 import { settings } from "../app/settings";
 import { words } from "../i18n";
 import { printWords } from "../i18n/print";
+import { Button } from "../parts/button";
 import { Choice } from "../parts/choice";
 import { Options } from "../parts/print/options";
 import { Preview } from "../parts/print/preview";
@@ -122,9 +123,7 @@ export default function Print({ query }: PageProps) {
           />
           <small class="soft">{print.hint[kind.value === "set" ? "size" : "plain"]}</small>
           <div class="print-save">
-            <button type="button" class="primary" disabled={!printed} onClick={save}>
-              {print.save}
-            </button>
+            <Button kind="primary" disabled={!printed} onClick={save}>{print.save}</Button>
           </div>
         </section>
         <section class="print-pages" aria-label={print.preview} aria-busy={!now && !missing.value}>
@@ -134,9 +133,7 @@ export default function Print({ query }: PageProps) {
           {missing.value && (
             <p class="print-fault" role="alert">
               {print.missing}{" "}
-              <button type="button" class="link" onClick={fetchPress}>
-                {print.again}
-              </button>
+              <Button kind="link" onClick={fetchPress}>{print.again}</Button>
             </p>
           )}
           {now && "fault" in now && (

@@ -15,6 +15,7 @@ import { due, followOtherTabs } from "../puzzles/progress";
 import { isRun } from "../puzzles/runs";
 import { MateSolver } from "../puzzles/solver";
 import { Header } from "./header";
+import { Button } from "../parts/button";
 
 /** One for all problems: what it loaded stays. */
 const solver = new MateSolver();
@@ -43,9 +44,7 @@ function Content({ query }: { query: URLSearchParams }) {
         {missing.value ? (
           <p class="caution" role="alert">
             {gone}{" "}
-            <button type="button" class="link" onClick={() => loadCollection()}>
-              {again}
-            </button>
+            <Button kind="link" onClick={() => loadCollection()}>{again}</Button>
           </p>
         ) : (
           <p role="status">{loading}</p>

@@ -6,8 +6,10 @@ import { type PageProps, address, go } from "../app/route";
 import { words } from "../i18n";
 import { recordWords } from "../i18n/records";
 import { studyWords } from "../i18n/study";
+import { Button } from "../parts/button";
 import { Icon } from "../parts/icons";
-import { Replay, type Tab } from "../parts/records/replay";
+import { Replay } from "../parts/records/replay";
+import type { Tab } from "../parts/records/replay-panel";
 import { loadRecords } from "../records";
 import { forgetStudy, keepStudy, keptStudies, keptStudy } from "../study/kept";
 import { isPacked, unpacked } from "../study/link";
@@ -161,12 +163,8 @@ function Item({ study, onRemoved }: { study: Study; onRemoved: () => void }) {
       </a>
       {sure.value ? (
         <span class="entry-sure">
-          <button type="button" class="danger" onClick={() => void forgetStudy(study.id).then(onRemoved)}>
-            {says.removeSure}
-          </button>
-          <button type="button" class="button" onClick={() => (sure.value = false)}>
-            {game.no}
-          </button>
+          <Button kind="danger" onClick={() => void forgetStudy(study.id).then(onRemoved)}>{says.removeSure}</Button>
+          <Button onClick={() => (sure.value = false)}>{game.no}</Button>
         </span>
       ) : (
         <button type="button" class="tool" aria-label={remove} title={remove} onClick={() => (sure.value = true)}>

@@ -3,6 +3,7 @@
 import type { Session } from "../app/session";
 import { settle, trouble } from "../app/trouble";
 import { words } from "../i18n";
+import { Button } from "./button";
 
 export function Banner({ session }: { session: Session }) {
   const { value } = trouble;
@@ -13,13 +14,9 @@ export function Banner({ session }: { session: Session }) {
     <div class="banner" role="alert">
       <span>{text}</span>
       {value.type === "elsewhere" ? (
-        <button type="button" class="button" onClick={() => session.takeOver()}>
-          {says.takeOver}
-        </button>
+        <Button onClick={() => session.keeper.takeOver()}>{says.takeOver}</Button>
       ) : (
-        <button type="button" class="button" onClick={() => settle(value.type)}>
-          {header.close}
-        </button>
+        <Button onClick={() => settle(value.type)}>{header.close}</Button>
       )}
     </div>
   );

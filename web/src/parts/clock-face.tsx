@@ -9,10 +9,10 @@ import type { Color } from "../wire/rules";
 const LOW_MS = 10_000;
 const LAST_MS = 5_000;
 
-/** What a face needs of a clock, whoever keeps it. */
-type Shown = Pick<GameClock, "ticks" | "left" | "controls">;
+/** What a face needs of a clock, be it the page's or the server's. */
+export type FaceClock = Pick<GameClock, "ticks" | "left" | "controls">;
 
-export function ClockFace({ clock, color }: { clock: Shown; color: Color }) {
+export function ClockFace({ clock, color }: { clock: FaceClock; color: Color }) {
   clock.ticks.value;
   const { phase, main, period, periods, units } = clock.left(color);
   const { byoyomi, unit } = clock.controls[color];

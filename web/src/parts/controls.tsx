@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { Session } from "../app/session";
 import { words } from "../i18n";
 import type { Color, Condition, Snapshot } from "../wire/rules";
+import { Button } from "./button";
 import { Icon, SideMark } from "./icons";
 import { Tool } from "./tool";
 
@@ -56,9 +57,7 @@ export function Twice({ place, ask, sure, yes, onYes }: Asked) {
       }}
     >
       <span>{sure}</span>
-      <button type="button" class="danger" onClick={onYes}>
-        {yes}
-      </button>
+      <Button kind="danger" onClick={onYes}>{yes}</Button>
       <button key="no" type="button" class="quiet" ref={focusOn} onClick={no}>
         {game.no}
       </button>
@@ -82,13 +81,13 @@ export function Declare({ session }: { session: Session }) {
   if (!open.value) {
     return (
       <div class="row">
-        <button type="button" class="button" onClick={() => (open.value = true)}>
+        <Button onClick={() => (open.value = true)}>
           {own.conditions.some(({ code }) => code === "unprotected-piece") ? declare.claim : game.declare}
-        </button>
+        </Button>
         {agreement && turn !== session.computer.value && (
-          <button type="button" class="button" onClick={() => session.agree()}>
+          <Button onClick={() => session.agree()}>
             {session.computer.value === null ? declare.agree : declare.propose}
-          </button>
+          </Button>
         )}
       </div>
     );
@@ -105,9 +104,7 @@ export function Declare({ session }: { session: Session }) {
         <button type="button" class={ready ? "primary" : "danger"} disabled={!mayNow} onClick={() => session.declare()}>
           {declare.confirm}
         </button>
-        <button type="button" class="quiet" onClick={() => (open.value = false)}>
-          {declare.cancel}
-        </button>
+        <Button kind="quiet" onClick={() => (open.value = false)}>{declare.cancel}</Button>
       </div>
     </section>
   );

@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { words } from "../i18n";
+import { Button } from "./button";
 
 interface FrameProps {
   readonly title: string;
@@ -20,9 +21,7 @@ function Dialog({ title, onClose, children }: FrameProps) {
       <h2>{title}</h2>
       {children}
       <div class="row row-end">
-        <button type="button" class="primary" onClick={() => dialog.current?.close()}>
-          {words.value.header.close}
-        </button>
+        <Button kind="primary" onClick={() => dialog.current?.close()}>{words.value.header.close}</Button>
       </div>
     </dialog>
   );
@@ -54,9 +53,7 @@ function TextView({ text, onClose }: { readonly text: string; readonly onClose: 
       <pre class="board-text" tabIndex={0}>
         {text}
       </pre>
-      <button type="button" class="button" onClick={() => void navigator.clipboard?.writeText(text)}>
-        {says.copy}
-      </button>
+      <Button onClick={() => void navigator.clipboard?.writeText(text)}>{says.copy}</Button>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@
 
 import { words } from "../i18n";
 import type { Refusal } from "../wire/rules";
+import { Button } from "./button";
 import { lazily } from "./lazily";
 import type { WhyProps } from "./why";
 
@@ -13,9 +14,7 @@ export function Foul({ foul, onShow }: { readonly foul: Refusal; readonly onShow
   return (
     <p class="result-law">
       {words.value.refusal(foul.code, foul.kind, foul.file)}
-      <button type="button" class="link" onClick={onShow}>
-        {words.value.game.show}
-      </button>
+      <Button kind="link" onClick={onShow}>{words.value.game.show}</Button>
     </p>
   );
 }

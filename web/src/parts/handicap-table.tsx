@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { handicapTable, ownTable } from "../app/handicaps";
 import { settingsWords } from "../i18n/settings";
 import { ruleChoices, tableFault } from "../rules";
+import { Button } from "./button";
 import { StepChoice } from "./step-choice";
 
 export function HandicapTable() {
@@ -45,15 +46,9 @@ function Rows() {
         </p>
       )}
       <div class="row">
-        <button type="button" class="button" disabled={tableFault(longer)?.code === "rows"} onClick={() => write(longer)}>
-          {says.longer}
-        </button>
-        <button type="button" class="button" disabled={last === 0} onClick={() => write(rows.slice(0, last))}>
-          {says.shorter}
-        </button>
-        <button
-          type="button"
-          class="button"
+        <Button disabled={tableFault(longer)?.code === "rows"} onClick={() => write(longer)}>{says.longer}</Button>
+        <Button disabled={last === 0} onClick={() => write(rows.slice(0, last))}>{says.shorter}</Button>
+        <Button
           disabled={ownTable.value === null && !fault}
           onClick={() => {
             ownTable.value = null;
@@ -61,7 +56,7 @@ function Rows() {
           }}
         >
           {says.usual}
-        </button>
+        </Button>
       </div>
     </div>
   );

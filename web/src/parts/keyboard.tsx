@@ -3,7 +3,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import type { Keyed } from "../app/keyed";
+import type { KeyedGame } from "../game/line";
 import { keysOf, listenForShortcuts } from "../app/shortcuts";
 import { words } from "../i18n";
 import type { KeyRow } from "./dialogs";
@@ -21,7 +21,7 @@ interface Keyboard {
 }
 
 /** Has the keys act on this game as long as the page is there. */
-export function useKeyboard(game: Keyed): Keyboard {
+export function useKeyboard(game: KeyedGame): Keyboard {
   const zen = useSignal(false);
   const { does } = words.value.help;
   const keys = keysOf(game).map((row) => ({ shown: row.shown, says: does[row.does] }));

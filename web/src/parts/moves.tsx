@@ -2,7 +2,7 @@
 
 import { type ReadonlySignal, useSignalEffect } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Keyed } from "../app/keyed";
+import type { GameLine } from "../game/line";
 import { settings } from "../app/settings";
 import { opponent } from "../board/geometry";
 import { words } from "../i18n";
@@ -12,10 +12,9 @@ import { inSeconds } from "./clock-face";
 import { SideMark } from "./icons";
 
 /** A game, as the list of its moves sees it. */
-interface Listed extends Pick<Keyed, "viewed" | "length" | "latest" | "played" | "view"> {
+interface Listed extends GameLine {
   /** What each move took, in milliseconds, where a clock counted; a move on its way has no time yet. */
   readonly spent: ReadonlySignal<readonly number[]>;
-  showFoul(): void;
 }
 
 /** A numbered line of the list; an empty place is an ellipsis, where White began. */
@@ -60,7 +59,7 @@ export function MoveList({ of }: { readonly of: Listed }) {
   });
   const paired = isPaired();
   const played = of.played.value;
-  const { foul = null, outcome = null } = of.latest.value ?? {};
+  const { foul, outcome } = of.latest.value;
   if (played.length === 0 && !foul) return <p class="moves moves-none">{game.noMoves}</p>;
   return (
     <ol ref={list} class={paired ? "moves moves-paired" : "moves"} aria-label={game.moves} tabIndex={0}>

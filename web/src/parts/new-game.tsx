@@ -1,7 +1,8 @@
 // What is agreed before a game: against whom, which side, from where, by which rule for impasse.
 
 import { untracked, useSignal } from "@preact/signals";
-import { DEFAULT_OPTIONS, type GameOptions, type Session } from "../app/session";
+import { DEFAULT_OPTIONS, type GameOptions } from "../app/agreement";
+import type { Session } from "../app/session";
 import { customary, stepName } from "../app/handicaps";
 import { CLOCKS, TIMED, clockCode, clockOf } from "../app/clocks";
 import { DEFAULT_LEVEL, LEVELS } from "../app/levels";
@@ -12,6 +13,8 @@ import { words } from "../i18n";
 import { ruleChoices } from "../rules";
 import type { Color } from "../wire/rules";
 import { useSignalsAtOnce } from "./at-once";
+import { Button } from "./button";
+import { Check } from "./check";
 import { Choice } from "./choice";
 import { ClockChoice, SAME } from "./clock-choice";
 import { focusBoard } from "./focus";
@@ -121,14 +124,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
         />
       )}
       {against.value === "friend" && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={facing.value}
-            onChange={(event) => (facing.value = event.currentTarget.checked)}
-          />
-          <span>{setup.facing}</span>
-        </label>
+        <Check of={facing}>{setup.facing}</Check>
       )}
       <Choice
         name="side"
@@ -151,16 +147,15 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
       {suggestion && suggestion.step !== handicap.value && handicap.value !== POSITION && (
         <p class="suggestion">
           <span>{setup.suggests(stepName(suggestion.step))}</span>
-          <button
-            type="button"
-            class="link"
+          <Button
+            kind="link"
             onClick={() => {
               handicap.value = suggestion.step;
               if (suggestion.own) seat.value = suggestion.own;
             }}
           >
             {setup.useIt}
-          </button>
+          </Button>
         </p>
       )}
       <ClockChoice id="clock" label={setup.clock} clocks={CLOCKS} value={clock.value} onChange={(code) => (clock.value = code)} />
@@ -183,30 +178,14 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
           options={profiles.map((code) => [code, setup.profiles[code] ?? code])}
           onChange={(code) => (profile.value = code)}
         />
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={strict.value}
-            onChange={(event) => (strict.value = event.currentTarget.checked)}
-          />
-          <span>{setup.strict}</span>
-        </label>
+        <Check of={strict}>{setup.strict}</Check>
         {against.value === "computer" && (
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={!resigns.value}
-              onChange={(event) => (resigns.value = !event.currentTarget.checked)}
-            />
-            <span>{setup.playsOn}</span>
-          </label>
+          <Check checked={!resigns.value} onChange={(checked) => (resigns.value = !checked)}>{setup.playsOn}</Check>
         )}
       </details>
       <div class="row row-end">
         {session.begun.value && (
-          <button type="button" class="button" onClick={onClose}>
-            {setup.cancel}
-          </button>
+          <Button onClick={onClose}>{setup.cancel}</Button>
         )}
         <button type="submit" class="primary">
           {setup.start}

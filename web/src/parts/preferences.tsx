@@ -22,9 +22,11 @@ import {
 import { knock } from "../app/sound";
 import { words } from "../i18n";
 import { settingsWords } from "../i18n/settings";
+import { Button } from "./button";
 import { Choice } from "./choice";
 import { HandicapTable } from "./handicap-table";
 import { Select } from "./select";
+import { Check } from "./check";
 
 export default function Preferences() {
   const { settings: named, setup } = words.value;
@@ -34,7 +36,7 @@ export default function Preferences() {
     <div class="preferences">
       <Group title={says.groups.words} open>
         <Pick name="language" of={settings.language} codes={LANGUAGES} names={{ en: "English", ja: "日本語" }} />
-        {settings.language.value === "ja" && <Check of={settings.furigana} label={says.furigana} />}
+        {settings.language.value === "ja" && <Check of={settings.furigana}>{says.furigana}</Check>}
         <Menu label={says.sideNames} of={settings.chosenSideNames} codes={SIDE_NAMES} names={says.sideNamings} shown={settings.sideNames.value} />
         <Menu label={says.notation} of={settings.chosenNotation} codes={NOTATIONS} names={says.notations} shown={settings.notation.value} />
       </Group>
@@ -42,46 +44,44 @@ export default function Preferences() {
         <Pick name="theme" of={settings.theme} codes={THEMES} names={says.themes} />
         <Menu label={named.pieces} of={settings.pieces} codes={PIECE_SETS} names={named.pieceSets} />
         {kanji && <Menu label={says.glyphs} of={settings.glyphs} codes={GLYPHS} names={says.glyphNames} />}
-        {kanji && <Check of={settings.simpleDragon} label={says.simpleDragon} />}
-        {kanji && <Check of={settings.kingsByRank} label={says.kingsByRank} />}
-        <Check of={settings.blackBacks} label={says.blackBacks} />
-        <Check of={settings.twoTone} label={says.twoTone} />
-        <Check of={settings.oneSize} label={says.oneSize} />
+        {kanji && <Check of={settings.simpleDragon}>{says.simpleDragon}</Check>}
+        {kanji && <Check of={settings.kingsByRank}>{says.kingsByRank}</Check>}
+        <Check of={settings.blackBacks}>{says.blackBacks}</Check>
+        <Check of={settings.twoTone}>{says.twoTone}</Check>
+        <Check of={settings.oneSize}>{says.oneSize}</Check>
         {settings.pieces.value === "movement" && (
           <>
-            <Check of={settings.marksStay} label={says.marksStay} />
-            <button type="button" class="button" onClick={forgetPractice}>
-              {says.marksAgain}
-            </button>
+            <Check of={settings.marksStay}>{says.marksStay}</Check>
+            <Button onClick={forgetPractice}>{says.marksAgain}</Button>
           </>
         )}
         <Menu label={says.coordinates} of={settings.chosenRanks} codes={COORDINATES} names={says.coordinateNames} shown={settings.ranks.value} />
-        <Check of={settings.squares} label={says.squares} />
+        <Check of={settings.squares}>{says.squares}</Check>
         <Pick name="layout" of={settings.layout} codes={LAYOUTS} names={says.layouts} className="wide-only" />
       </Group>
       <Group title={says.groups.play}>
         <Menu label={says.rank} of={settings.rank} codes={RANKS} names={Object.fromEntries(RANKS.map((code) => [code, code ? setup.levelName(code) : setup.noRank]))} />
         <HandicapTable />
-        <Check of={settings.destinations} label={says.destinations} />
-        <Check of={settings.cards} label={says.cards} />
-        <Check of={settings.choiceInRow} label={says.choiceInRow} />
-        <Check of={settings.confirms} label={says.confirms} />
-        <Check of={settings.ahead} label={says.ahead} />
-        <Check of={settings.coach} label={says.coach} />
-        <Check of={settings.ote} label={says.ote} />
+        <Check of={settings.destinations}>{says.destinations}</Check>
+        <Check of={settings.cards}>{says.cards}</Check>
+        <Check of={settings.choiceInRow}>{says.choiceInRow}</Check>
+        <Check of={settings.confirms}>{says.confirms}</Check>
+        <Check of={settings.ahead}>{says.ahead}</Check>
+        <Check of={settings.coach}>{says.coach}</Check>
+        <Check of={settings.ote}>{says.ote}</Check>
         <Pick name="thinks" of={settings.thinks} codes={THINKS} names={says.thinkers} />
       </Group>
       <Group title={says.groups.sound}>
-        <Check of={settings.sound} label={says.sound} />
+        <Check of={settings.sound}>{says.sound}</Check>
         {settings.sound.value && <Pick name="timbre" of={settings.timbre} codes={TIMBRES} names={says.timbres} onPick={() => knock(false)} />}
-        <Check of={settings.speaks} label={says.speaks} />
+        <Check of={settings.speaks}>{says.speaks}</Check>
         {(settings.sound.value || settings.speaks.value) && <Pick name="volume" of={settings.volume} codes={VOLUMES} names={says.volumes} />}
-        <Check of={settings.seconds} label={says.seconds} />
+        <Check of={settings.seconds}>{says.seconds}</Check>
         {settings.seconds.value && (
           <>
             <Menu label={says.pack} of={settings.pack} codes={PACKS} names={says.packs} />
             <Pick name="secondsVolume" of={settings.secondsVolume} codes={VOLUMES} names={says.volumes} />
-            <Check of={settings.othersSeconds} label={says.othersSeconds} />
+            <Check of={settings.othersSeconds}>{says.othersSeconds}</Check>
           </>
         )}
       </Group>
@@ -126,13 +126,4 @@ function Pick<T extends string>(props: Several<T> & { name: string; of: Signal<T
 function Menu<T extends string, S extends T>(props: Several<S> & { label: string; of: Signal<T>; shown?: T }) {
   const { label, of, codes, names, shown = of.value } = props;
   return <Select label={label} value={shown} options={codes.map((code) => [code, names[code] ?? code])} onChange={(code) => (of.value = code)} />;
-}
-
-function Check({ of, label }: { of: Signal<boolean>; label: string }) {
-  return (
-    <label class="check">
-      <input type="checkbox" checked={of.value} onChange={(event) => (of.value = event.currentTarget.checked)} />
-      <span>{label}</span>
-    </label>
-  );
 }

@@ -3,6 +3,7 @@
 import { rulesAddress } from "../app/rules-page";
 import { words } from "../i18n";
 import type { Refusal } from "../wire/rules";
+import { Button } from "./button";
 
 interface Props {
   readonly notice: { readonly refusal: Refusal; readonly shown: boolean };
@@ -35,8 +36,6 @@ export function RuleLink({ section }: { readonly section: string }) {
 export function ShowButton({ shown, toggle }: { readonly shown: boolean; readonly toggle: () => void }) {
   const { game } = words.value;
   return (
-    <button type="button" class="link" aria-pressed={shown} onClick={toggle}>
-      {shown ? game.hide : game.show}
-    </button>
+    <Button kind="link" aria-pressed={shown} onClick={toggle}>{shown ? game.hide : game.show}</Button>
   );
 }

@@ -4,10 +4,13 @@ import { isSeen } from "../app/deciding";
 import { handicapName } from "../app/handicaps";
 import { shelfId } from "../app/keep";
 import { address } from "../app/route";
-import type { GameOptions, Session } from "../app/session";
+import type { GameOptions } from "../app/agreement";
+import { matchScore, replayOf } from "../app/match";
+import type { Session } from "../app/session";
 import { opponent } from "../board/geometry";
 import { words } from "../i18n";
 import type { Start } from "../wire/api";
+import { Button } from "./button";
 import { Foul, Why } from "./explained";
 import { focusBoard } from "./focus";
 import { SideMark } from "./icons";
@@ -39,7 +42,7 @@ export function Result({ session, onNewGame, onShow }: Props) {
   // A match that is played again begins with its first game.
   const start: Start = options.series ? { handicap: options.series[0] } : options.start;
   const fresh: GameOptions = { ...options, start, odds: options.clock ? null : options.odds, score: null };
-  const { value: score } = session.score;
+  const score = matchScore(options, outcome);
   /** The button that is pressed goes away with the result. */
   const begin = (next: GameOptions) => {
     session.start(next);
@@ -68,41 +71,31 @@ export function Result({ session, onNewGame, onShow }: Props) {
       {score && <p>{game.score(score[0], score[1])}</p>}
       {session.why.value && <Why game={session} reason={outcome.reason} />}
       <div class="row">
-        <button
-          type="button"
-          class="button"
+        <Button
           onClick={() => {
             session.explain();
             if (session.why.value && isSeen(session.why.value)) onShow();
           }}
         >
           {says.why}
-        </button>
+        </Button>
         {outcome.winner === null && (
-          <button type="button" class="primary" onClick={() => begin(session.again())}>
+          <Button kind="primary" onClick={() => begin(replayOf(options, session.handicap.value, session.clock.value))}>
             {session.handicap.value ? game.replaySame : game.replay}
-          </button>
+          </Button>
         )}
         {second && (
-          <button
-            type="button"
-            class="primary"
-            onClick={() => begin({ ...fresh, start: { handicap: second }, score })}
-          >
+          <Button kind="primary" onClick={() => begin({ ...fresh, start: { handicap: second }, score })}>
             {game.second(handicapName(second))}
-          </button>
+          </Button>
         )}
         <button type="button" class={second ? "button" : "primary"} onClick={() => begin(fresh)}>
           {game.rematch}
         </button>
         {options.opponent.type === "computer" && (
-          <button type="button" class="button" onClick={() => begin({ ...fresh, own: opponent(options.own) })}>
-            {game.swapped}
-          </button>
+          <Button onClick={() => begin({ ...fresh, own: opponent(options.own) })}>{game.swapped}</Button>
         )}
-        <button type="button" class="button" onClick={onNewGame}>
-          {header.newGame}
-        </button>
+        <Button onClick={onNewGame}>{header.newGame}</Button>
         {session.length.value > 0 && (
           <>
             <a class="button" href={address("records", { id: shelfId(session.started), tab: "review" })}>

@@ -6,7 +6,9 @@ import type { Session } from "../app/session";
 import { settings } from "../app/settings";
 import { words } from "../i18n";
 import type { Color, Snapshot } from "../wire/rules";
+import { Button } from "./button";
 import { WhyLine } from "./explained";
+import { PastLine } from "./game-page";
 import { Refused, ShowButton } from "./refused";
 
 export function Status({ session, engine }: { session: Session; engine: Engine }) {
@@ -44,34 +46,21 @@ function told(session: Session, engine: Engine) {
       <p class="status-warning">
         <span>{notice.text}</span>
         <ShowButton shown={notice.shown} toggle={() => session.toggleShown()} />
-        <button type="button" class="link" onClick={() => session.takeBack()}>
-          {game.takeBack}
-        </button>
+        <Button kind="link" onClick={() => session.takeBack()}>{game.takeBack}</Button>
       </p>
     );
   }
   if (notice?.type === "failure") return <Warning text={notice.text} again={() => session.retry()} />;
   if (notice?.type === "text") return <p>{notice.text}</p>;
-  if (session.ahead.value) {
+  if (session.premove.usi.value) {
     return (
       <p>
         {words.value.ahead.waits}
-        <button type="button" class="link" onClick={() => session.setAhead(null)}>
-          {words.value.ahead.cancel}
-        </button>
+        <Button kind="link" onClick={() => session.premove.set(null)}>{words.value.ahead.cancel}</Button>
       </p>
     );
   }
-  if (!session.isLatest.value) {
-    return (
-      <p>
-        {session.viewed.value === 0 ? game.startPosition : game.past(session.viewed.value)}
-        <button type="button" class="link" onClick={() => session.view(session.length.value)}>
-          {game.latest}
-        </button>
-      </p>
-    );
-  }
+  if (!session.isLatest.value) return <PastLine line={session} />;
   const { repetition: times, outcome, check } = session.latest.value;
   if (outcome) return null;
   if (times < 2 && check && settings.ote.value) return <p class="status-ote">{game.ote}</p>;
@@ -97,9 +86,7 @@ export function Repeated({ snapshot: { repetition: times, earlier, perpetualChec
         {repetition.count(times)} {times === 3 && warning}
       </span>
       {earlier.map((ply) => (
-        <button key={ply} type="button" class="link" onClick={() => view(ply)}>
-          {repetition.at(ply)}
-        </button>
+        <Button key={ply} kind="link" onClick={() => view(ply)}>{repetition.at(ply)}</Button>
       ))}
     </p>
   );
@@ -109,9 +96,7 @@ function Warning({ text, again }: { text: string; again: () => void }) {
   return (
     <p class="status-warning" role="alert">
       <span>{text}</span>
-      <button type="button" class="link" onClick={again}>
-        {words.value.connection.retry}
-      </button>
+      <Button kind="link" onClick={again}>{words.value.connection.retry}</Button>
     </p>
   );
 }

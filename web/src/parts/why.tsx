@@ -1,20 +1,15 @@
 // Why a game ended, in words: the rule behind it, the times a position stood, what a declaration asked, what was counted.
 
-import type { ReadonlySignal } from "@preact/signals";
-import type { Keyed } from "../app/keyed";
+import type { GameLine } from "../game/line";
 import { words } from "../i18n";
 import { endingWords } from "../i18n/ending";
-import type { Deciding } from "../wire/rules";
+import { Button } from "./button";
 import { Conditions } from "./controls";
 import { RuleLink } from "./refused";
 
-/** A game that is over, as its end is explained. */
-export interface Ended extends Pick<Keyed, "latest" | "name" | "view"> {
-  readonly why: ReadonlySignal<Deciding | null>;
-}
-
 export interface WhyProps {
-  readonly game: Ended;
+  /** The game that is over. */
+  readonly game: GameLine;
   /** How it ended, as a code. */
   readonly reason: string;
 }
@@ -23,7 +18,7 @@ export default function Why({ game, reason }: WhyProps) {
   const { outcome: says, repetition } = words.value;
   const { value: why } = game.why;
   const { value: latest } = game.latest;
-  if (!why || !latest) return null;
+  if (!why) return null;
   const { plies, points, conditions } = why;
   // Who declares does so with the move to make.
   const { impasse, turn, foul } = latest;
@@ -35,9 +30,7 @@ export default function Why({ game, reason }: WhyProps) {
       {plies.length > 1 && (
         <p>
           {plies.map((ply) => (
-            <button key={ply} type="button" class="link" onClick={() => game.view(ply)}>
-              {repetition.at(ply)}
-            </button>
+            <Button key={ply} kind="link" onClick={() => game.view(ply)}>{repetition.at(ply)}</Button>
           ))}
         </p>
       )}

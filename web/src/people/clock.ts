@@ -58,7 +58,7 @@ export class ServerClock {
   }
 
   left(color: Color): Remaining {
-    return this.handle.after(color, this.elapsed(color)) as Remaining;
+    return this.handle.after(color, this.elapsed(color));
   }
 
   stop(): void {

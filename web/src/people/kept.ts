@@ -4,6 +4,7 @@
 import { dateOf } from "../app/keep";
 import { shelve, taken } from "../app/shelf";
 import type { Game } from "../wire/play";
+import type { Table } from "./table";
 
 /** The place on the shelf of a game of the server. */
 export function shelfId(game: string): string {
@@ -27,5 +28,13 @@ export async function keepRecord(game: Game, ended: Date | null): Promise<boolea
     plies: game.moves.length,
     end: game.ending && { code: game.ending.reason, winner: game.ending.winner },
     body: { text: await reply.text() },
+  });
+}
+
+/** Puts a game of the reader's on the shelf as soon as it is over. */
+export function keepWhenOver(table: Table): void {
+  table.listen(({ type }) => {
+    const { value: game } = table.game;
+    if (type === "ended" && game?.own && game.moves.length > 0) void keepRecord(game, new Date());
   });
 }

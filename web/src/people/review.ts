@@ -3,11 +3,9 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import { BRUSHES, type Brush, type Drawn } from "../board/view";
-import { type GameHandle, newGame } from "../rules";
-import { settings } from "../app/settings";
-import { type Typing, enter } from "../app/typed";
+import { GameLine } from "../game/line";
 import type { Game, PlayRequest, Review as Shared } from "../wire/play";
-import type { Color, Played, Snapshot } from "../wire/rules";
+import type { Color, Played } from "../wire/rules";
 
 /** How long drawing rests before it is shown to the others, in milliseconds. */
 const REST_MS = 120;
@@ -18,8 +16,8 @@ export class Review {
   /** Whether the reader looks along. */
   readonly follows = signal(false);
   private readonly game = signal<Game | null>(null);
-  private handle: GameHandle | null = null;
-  private readonly version = signal(0);
+  /** The game with the moves that are tried out. */
+  readonly line = new GameLine();
   /** What the reader has drawn last, as the others see it. */
   private marks: readonly string[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,20 +28,12 @@ export class Review {
   readonly active = computed(() => this.follows.value && this.shared.value !== null);
   /** Whether the reader may show something. */
   readonly leads = computed(() => this.game.value?.stage === "over" && this.game.value.own !== null);
-  readonly snapshot = computed<Snapshot | null>(() => {
-    this.version.value;
-    return this.active.value && this.handle ? (this.handle.snapshot(this.handle.length) as Snapshot) : null;
-  });
   readonly movable = computed<Color[]>(() => {
-    const { value: snapshot } = this.snapshot;
-    return snapshot && this.leads.value && !snapshot.outcome ? [snapshot.turn] : [];
+    const { turn, outcome } = this.line.latest.value;
+    return this.active.value && this.leads.value && !outcome ? [turn] : [];
   });
   /** The moves that are tried out, by their names. */
-  readonly line = computed<readonly Played[]>(() => {
-    this.version.value;
-    const from = this.shared.value?.ply ?? 0;
-    return ((this.handle?.played(settings.notation.value) ?? []) as Played[]).slice(from);
-  });
+  readonly tried = computed<readonly Played[]>(() => this.line.played.value.slice(this.shared.value?.ply ?? 0));
   /** What another player has drawn. */
   readonly drawn = computed<readonly Drawn[]>(() => {
     const { value: shared } = this.shared;
@@ -81,16 +71,6 @@ export class Review {
     if (shared && this.movable.value.length > 0) this.show(shared.ply, [...shared.line, usi]);
   }
 
-  /** Tries out a move typed in any notation; true when it was one. */
-  type(text: string, table: Typing): boolean {
-    return this.handle !== null && enter(text, this.handle, table);
-  }
-
-  /** What is shown as text; nothing while the reader looks elsewhere. */
-  text(kanji: boolean): string | null {
-    return this.active.value && this.handle ? this.handle.text(this.handle.length, kanji) : null;
-  }
-
   /** Takes the last move back that was tried out. */
   undo(): void {
     const { value: shared } = this.shared;
@@ -110,8 +90,7 @@ export class Review {
 
   close(): void {
     clearTimeout(this.timer);
-    this.handle?.free();
-    this.handle = null;
+    this.line.close();
   }
 
   private tell(ply: number, line: readonly string[]): void {
@@ -120,12 +99,7 @@ export class Review {
 
   private setUp({ ply, line }: Shared): void {
     const { value: game } = this.game;
-    if (!game) return;
-    const handle = newGame(game.terms.start, game.terms.profile, game.terms.strict);
-    for (const usi of [...game.moves.slice(0, ply), ...line]) handle.play(usi);
-    this.handle?.free();
-    this.handle = handle;
-    this.version.value++;
+    if (game) this.line.open(game.terms, [...game.moves.slice(0, ply), ...line]);
   }
 }
 

@@ -3,14 +3,15 @@
 // What is legal the rules say, what a check is worth the solver; here is only whose turn it is and what is told.
 
 import { batch, computed, signal } from "@preact/signals";
-import { hintMarks, reasons } from "../app/hints";
+import { hintMarks } from "../app/hints";
 import { settings } from "../app/settings";
-import { knock } from "../app/sound";
 import { opponent } from "../board/geometry";
-import type { BoardView } from "../board/view";
+import type { Drawn } from "../board/view";
+import { GameLine } from "../game/line";
+import { words } from "../i18n";
 import { GameHandle } from "../rules";
 import type { Cook, Defence, Mate, RefusalCode } from "../wire/mate";
-import type { Color, Played, Refusal, Snapshot, Told, Typed } from "../wire/rules";
+import type { Color, Refusal, Told } from "../wire/rules";
 import type { Puzzle } from "./collection";
 import { GivenUp, type MateSolver, PATIENCE, Refused } from "./solver";
 
@@ -53,24 +54,17 @@ const STEP_MS = 800;
 /** How much more work is granted where the first was not enough. */
 const MORE = 10;
 
-/** What is drawn on the board to explain something. */
-type Drawing = Pick<BoardView, "shown" | "files" | "drawn">;
-const NOTHING: Drawing = { shown: [] };
-
-export class Attempt {
+export class Attempt extends GameLine {
   readonly phase = signal<Phase>("solving");
   readonly remark = signal<Remark | null>(null);
-  readonly viewed = signal(0);
-  /** What a hint or a refusal wants drawn. */
-  readonly drawing = signal<Drawing>(NOTHING);
+  /** What a hint draws. */
+  private readonly hinted = signal<readonly Drawn[]>([]);
   /** The verdict on a position that came without a solution. */
   readonly verdict = signal<Mate | null>(null);
   /** Second solutions, once they were asked for: null while they are not known. */
   readonly cooks = signal<readonly Cook[] | null>(null);
   readonly result = signal<Result | null>(null);
 
-  private handle: GameHandle;
-  private readonly version = signal(0);
   private solution: readonly string[];
   private hints = 0;
   /** Whether the reader tries what he likes, so that nothing is right or wrong. */
@@ -78,19 +72,6 @@ export class Attempt {
   private patience = PATIENCE;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
-  readonly snapshot = computed<Snapshot>(() => {
-    this.version.value;
-    return this.handle.snapshot(this.viewed.value) as Snapshot;
-  });
-  readonly played = computed<Played[]>(() => {
-    this.version.value;
-    return this.handle.played(settings.notation.value) as Played[];
-  });
-  readonly length = computed(() => {
-    this.version.value;
-    return this.handle.length;
-  });
-  readonly isLatest = computed(() => this.viewed.value === this.length.value);
   /** The sides whose pieces may be picked up now. */
   readonly movable = computed<Color[]>(() => {
     const plays = this.phase.value === "solving" || this.phase.value === "exploring";
@@ -105,15 +86,11 @@ export class Attempt {
     private readonly solver: MateSolver,
     private readonly onResult: (result: Result) => void = () => {},
   ) {
-    this.handle = GameHandle.from_problem(puzzle.sfen, "standard");
-    this.attacker = this.handle.turn as Color;
+    super();
+    this.replace(GameHandle.from_problem(puzzle.sfen, "standard"));
+    this.attacker = this.handle.turn;
     this.defender = opponent(this.attacker);
     this.solution = puzzle.solution;
-  }
-
-  /** The position on the board as text. */
-  text(): string {
-    return this.handle.text(this.viewed.value, settings.language.value === "ja");
   }
 
   /** Puts a solution shown or an answer under way off; nothing of this attempt goes on afterwards. */
@@ -158,59 +135,77 @@ export class Attempt {
   nameOf({ ply, usi }: Cook): string {
     const handle = GameHandle.from_problem(this.puzzle.sfen, "standard");
     for (const move of [...this.solution.slice(0, ply - 1), usi]) handle.play(move);
-    const name = (handle.played(settings.notation.value) as Played[]).at(-1)?.name ?? usi;
+    const name = handle.played(settings.notation.value).at(-1)?.name ?? usi;
     handle.free();
     return name;
   }
 
   play(usi: string): void {
-    const refusal = this.handle.play(usi) as Refusal | null;
+    const refusal = this.handle.play(usi);
     if (refusal) return this.refuse(refusal);
-    const after = this.handle.snapshot(this.handle.length) as Snapshot;
-    if (after.check === null) {
+    if (this.handle.snapshot(this.handle.length).check === null) {
       this.handle.undo();
       batch(() => {
-        this.version.value++;
+        this.refresh();
         this.remark.value = { type: "no-check" };
       });
       return;
     }
-    knock(after.last !== null && this.played.peek().at(-1)?.captured != null);
     this.changed();
+    this.sound();
     void this.answer();
   }
 
   /** A piece was put where no move was offered. */
   attempt(from: string, to: string): void {
-    const refusal = this.handle.attempt(from, to) as Refusal | null;
+    const refusal = this.handle.attempt(from, to);
     if (refusal) this.refuse(refusal);
   }
 
-  /** Plays a move typed in any notation: its refusal, or null when it was one. */
-  type(text: string): Typed | null {
-    if (this.movable.value.length === 0) return { type: "unreadable" };
-    const typed = this.handle.typed(text, settings.notation.value) as Typed;
-    if (typed.type !== "move") return typed;
-    this.play(typed.usi);
-    return null;
+  /** Plays a move typed in any notation; true when it was one. */
+  type(text: string): boolean {
+    return this.enter(text, {
+      play: (usi) => this.play(usi),
+      say: (text) => this.say(text),
+      refuse: ({ code, kind, file }) => this.say(words.value.refusal(code, kind, file)),
+    });
+  }
+
+  override say(text: string): void {
+    this.remark.value = { type: "text", text };
+  }
+
+  override refuse(refusal: Refusal): void {
+    batch(() => {
+      this.remark.value = { type: "illegal", refusal };
+      this.notice.value = { type: "refusal", refusal, shown: true };
+    });
+  }
+
+  protected override drawn(): readonly Drawn[] {
+    return this.hinted.value;
   }
 
   /** A new move stands on the board. */
   private changed(): void {
     batch(() => {
-      this.version.value++;
-      this.viewed.value = this.handle.length;
+      this.refresh();
+      this.choose(null);
       this.remark.value = null;
-      this.drawing.value = NOTHING;
+      this.clear();
     });
   }
 
-  private refuse(refusal: Refusal): void {
-    batch(() => {
-      this.remark.value = { type: "illegal", refusal };
-      const { squares, file } = refusal;
-      this.drawing.value = { shown: squares, files: file ? [file] : [], drawn: reasons(refusal) };
-    });
+  /** Nothing is drawn any more. */
+  private clear(): void {
+    this.notice.value = null;
+    this.hinted.value = [];
+  }
+
+  /** The move on the board is heard. */
+  private sound(): void {
+    const move = this.played.value[this.viewed.value - 1];
+    if (move) this.happen({ type: "moved", move });
   }
 
   /** What the defence does about the last move. */
@@ -232,8 +227,8 @@ export class Attempt {
       if (defence.verdict === "unknown") return this.stopAt({ type: "undecided" });
       if (defence.answer) {
         this.handle.play(defence.answer);
-        knock(false);
         this.changed();
+        this.sound();
       }
       const answer = this.played.value.at(-1)?.name ?? "";
       if (defence.verdict === "escapes") {
@@ -296,10 +291,9 @@ export class Attempt {
   /** Takes the last move of the reader back, with the answer to it; a question under way is given up. */
   takeBack(): void {
     this.leave();
-    const turn = () => (this.handle.snapshot(this.handle.length) as Snapshot).turn;
     if (this.handle.length > 0) {
       do this.handle.undo();
-      while (this.handle.length > 0 && turn() !== this.attacker);
+      while (this.handle.length > 0 && this.handle.turn !== this.attacker);
       // Where the problem has been solved or shown there is nothing left to find.
       this.isFree ||= this.phase.value === "shown" || this.phase.value === "solved";
       this.changed();
@@ -315,7 +309,7 @@ export class Attempt {
   /** Begins again at the diagram. */
   restart(): void {
     this.leave();
-    while (this.handle.length > 0) this.handle.undo();
+    this.undoTo(0);
     this.changed();
     this.isFree = this.verdict.value !== null && this.verdict.value.verdict !== "mate";
     this.phase.value = this.resting;
@@ -324,7 +318,7 @@ export class Attempt {
   /** From here on the reader tries what he likes. Where the defender is to move, the move that led there is answered. */
   explore(): void {
     this.leave();
-    while (this.handle.length > this.viewed.value) this.handle.undo();
+    this.undoTo(this.viewed.value);
     this.changed();
     this.isFree = true;
     this.phase.value = "exploring";
@@ -340,10 +334,10 @@ export class Attempt {
     await this.asking(async () => {
       const next = await this.nextMove();
       if (!next) return this.stopAt({ type: "undecided" }, "solving");
-      const told = this.handle.told(next, settings.notation.value) as Told | null;
+      const told = this.handle.told(next, settings.notation.value);
       if (!told) return this.stopAt({ type: "undecided" }, "solving");
       batch(() => {
-        this.drawing.value = { shown: [], drawn: hintMarks(told, step, this.attacker) };
+        this.hinted.value = hintMarks(told, step, this.attacker);
         this.stopAt({ type: "hint", step, told }, "solving");
       });
     });
@@ -364,11 +358,11 @@ export class Attempt {
     await this.asking(async () => {
       if (this.solution.length === 0) this.solution = (await this.solver.mate(this.puzzle.sfen, [], PATIENCE * MORE)).line;
       if (this.solution.length === 0) return this.stopAt({ type: "undecided" });
-      while (this.handle.length > 0) this.handle.undo();
+      this.undoTo(0);
       for (const usi of this.solution) this.handle.play(usi);
       this.changed();
       batch(() => {
-        this.viewed.value = 0;
+        this.choose(0);
         this.phase.value = "shown";
       });
       this.step();
@@ -379,8 +373,8 @@ export class Attempt {
   private step(): void {
     this.timer = setTimeout(() => {
       if (this.viewed.value >= this.length.value) return;
-      this.viewed.value++;
-      knock(this.played.value[this.viewed.value - 1]?.captured != null);
+      this.choose(this.viewed.value + 1);
+      this.sound();
       this.step();
     }, STEP_MS);
   }
@@ -390,11 +384,9 @@ export class Attempt {
     this.timer = null;
   }
 
-  view(ply: number): void {
+  override view(ply: number): void {
     this.stop();
-    batch(() => {
-      this.viewed.value = Math.max(0, Math.min(ply, this.length.value));
-      this.drawing.value = NOTHING;
-    });
+    this.clear();
+    super.view(ply);
   }
 }

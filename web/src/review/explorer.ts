@@ -51,7 +51,7 @@ class Explorer {
 
   /** The moves played from the position on the desk. */
   played(desk: Desk): readonly Explored[] {
-    return this.handle ? (this.handle.played(desk.handle, desk.at.value, settings.notation.value) as Explored[]) : [];
+    return this.handle ? this.handle.played(desk.handle, desk.at.value, settings.notation.value) : [];
   }
 }
 

@@ -7,7 +7,6 @@ import { EngineError } from "../app/engine";
 import { Refused } from "../people/me";
 import type { Course, Found, Judged, Reviewed } from "../wire/api";
 import type { Analysed, AnalysedPart } from "../wire/queue";
-import type { Line } from "../wire/records";
 import { Analyst, GivenUp } from "./analyst";
 import { EFFORTS, type EffortName } from "./effort";
 import { type HostProgress, HostReview, type ReviewPlace } from "./host-review";
@@ -264,6 +263,6 @@ export class GameReview {
 
 /** The line that ends at a node, as an engine is asked about it. */
 export function courseOf(desk: Desk, node: number): Course {
-  const { sfen, moves, profile } = desk.handle.course(node) as Line;
+  const { sfen, moves, profile } = desk.handle.course(node);
   return { start: { sfen }, moves, profile };
 }

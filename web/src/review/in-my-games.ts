@@ -9,8 +9,6 @@ import { type Kept, shelved } from "../app/shelf";
 import { keptStudies } from "../study/kept";
 import { recordOf } from "../study/study";
 import type { RecordHandle } from "../records";
-import type { Snapshot } from "../wire/rules";
-import type { Summary } from "../wire/records";
 
 /** Whoever steps quickly through a game wants no answer yet. */
 const PAUSE_MS = 300;
@@ -69,9 +67,9 @@ function lookUp(sfen: string, but: string | null, result: Signal<readonly Found[
       open: (source) => source.open(),
       hit: ({ game, chapter, href }, node, handle) =>
         found.push({
-          game: game ?? (handle.summary() as Summary),
+          game: game ?? handle.summary(),
           chapter,
-          ply: (handle.snapshot(node) as Snapshot).ply,
+          ply: handle.snapshot(node).ply,
           href: href(String(node)),
         }),
       over: () => left,

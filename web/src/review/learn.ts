@@ -45,12 +45,12 @@ export class Learn {
   /** The position on the board: before the move, or after the one that was tried. */
   readonly snapshot = computed<Snapshot>(() => {
     const { value: tried } = this.tried;
-    return this.desk.handle.ahead(this.ply.value, false, tried ? [tried.usi] : []) as Snapshot;
+    return this.desk.handle.ahead(this.ply.value, false, tried ? [tried.usi] : []);
   });
   /** The move that was played, while another is looked for; then what the one tried allows, or the solution. */
   readonly drawn = computed<readonly Drawn[]>(() => {
     const { value: phase } = this.phase;
-    const before = this.desk.handle.ahead(this.ply.value, false, []) as Snapshot;
+    const before = this.desk.handle.ahead(this.ply.value, false, []);
     const played = this.review.course.value.moves[this.ply.value];
     if (phase === "asks") return arrow(before, before.turn, played, "red", 0);
     if (phase === "told") return arrow(before, before.turn, this.best, "green", 0);

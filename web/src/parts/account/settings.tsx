@@ -11,6 +11,7 @@ import { Field, useAsking } from "./asking";
 import { PasskeyList } from "./passkeys";
 import { ProofField } from "./proof";
 import { TokenList } from "./tokens";
+import { Button } from "../button";
 
 type Submitted = Event & { readonly currentTarget: HTMLFormElement };
 
@@ -45,9 +46,7 @@ export function Settings() {
       {ways.value && <PasswordForm ways={ways as Signal<Passkeys>} />}
       {ways.value && <LeaveForm ways={ways.value} />}
       <div class="row">
-        <button type="button" class="button" onClick={() => void asking.run(signOut)}>
-          {says.signOut}
-        </button>
+        <Button onClick={() => void asking.run(signOut)}>{says.signOut}</Button>
       </div>
     </section>
   );

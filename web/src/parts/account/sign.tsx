@@ -7,6 +7,7 @@ import { signIn, signUp } from "../../people/account";
 import { me } from "../../people/me";
 import { findPasskeys, likelyName, signInByPasskey, signUpByPasskey, whyNone } from "../../people/passkeys";
 import type { Passkeys } from "../../wire/account";
+import { Button } from "../button";
 import { Choice } from "../choice";
 import { Field, useAsking } from "./asking";
 import { WhyNone } from "./passkeys";
@@ -79,9 +80,9 @@ export function SignForms() {
           {whyNone(ways.value) ? (
             <WhyNone ways={ways.value} />
           ) : (
-            <button type="button" class="button" disabled={asking.busy} onClick={byPasskey}>
+            <Button disabled={asking.busy} onClick={byPasskey}>
               {mode.value === "in" ? says.passkeys.signIn : says.passkeys.signUp}
-            </button>
+            </Button>
           )}
           {mode.value === "up" && !whyNone(ways.value) && <p class="soft">{says.passkeys.what}</p>}
         </div>

@@ -8,6 +8,7 @@ import { findTokens, makeToken, removeToken } from "../../people/tokens";
 import type { Passkeys, Scope, Token } from "../../wire/account";
 import { Field, useAsking } from "./asking";
 import { day } from "./profile";
+import { Button } from "../button";
 
 type Submitted = Event & { readonly currentTarget: HTMLFormElement };
 type Tokens = Signal<Token[] | null>;
@@ -62,9 +63,7 @@ function Fresh({ token }: { token: string }) {
       <p>{says.once}</p>
       <code>{token}</code>
       {"clipboard" in navigator && (
-        <button type="button" class="button" onClick={() => void copy()}>
-          {copied.value === token ? says.copied : says.copy}
-        </button>
+        <Button onClick={() => void copy()}>{copied.value === token ? says.copied : says.copy}</Button>
       )}
     </div>
   );
@@ -131,9 +130,7 @@ function TokenRow({ token, tokens }: { token: Token; tokens: Tokens }) {
         <p class="soft">{scopes.map((scope) => says.scopes[scope]).join(says.and)}</p>
         {asking.trouble}
         <p>
-          <button type="button" class="danger" disabled={asking.busy} onClick={() => void remove()}>
-            {says.remove(name)}
-          </button>
+          <Button kind="danger" disabled={asking.busy} onClick={() => void remove()}>{says.remove(name)}</Button>
         </p>
       </details>
     </li>

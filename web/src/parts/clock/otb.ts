@@ -1,15 +1,15 @@
 // A clock for a game on a real board, and its recorder: turns change by a tap, or by the move that is noted down.
 
-import { batch, computed, signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { GameClock } from "../../app/clock";
 import { settings } from "../../app/settings";
 import { countSeconds, quiet } from "../../app/sound";
 import { load, save } from "../../app/store";
 import { opponent } from "../../board/geometry";
+import { GameLine } from "../../game/line";
 import { words } from "../../i18n";
 import { clockWords } from "../../i18n/clock";
-import { type GameHandle, newGame } from "../../rules";
-import type { Color, Refusal, Sides, Snapshot, TimeControl } from "../../wire/rules";
+import type { Color, Refusal, Sides, TimeControl } from "../../wire/rules";
 
 interface Kept {
   readonly controls: Sides<TimeControl>;
@@ -21,28 +21,21 @@ interface Kept {
   readonly elapsed: number;
 }
 
-export class Otb {
+export class Otb extends GameLine {
   readonly clock = signal<GameClock | null>(null);
   readonly turn = signal<Color>("black");
   readonly paused = signal(true);
   readonly fallen = signal<Color | null>(null);
   readonly records = signal(false);
   readonly count = signal(0);
-  readonly refused = signal("");
   private turns: { color: Color; time: number }[] = [];
-  private handicap = "even";
-  private handle: GameHandle = newGame({ handicap: "even" }, "standard", false);
-
-  readonly snapshot = computed<Snapshot>(() => {
-    this.count.value;
-    return this.handle.snapshot(this.handle.length) as Snapshot;
-  });
+  private handicapCode = "even";
 
   /** Begins anew; the clock waits for the first press. */
   begin(controls: Sides<TimeControl>, handicap: string, records: boolean): void {
     this.take({ controls, handicap, records, turns: [], moves: [], running: "black", elapsed: 0 });
     batch(() => {
-      this.turn.value = this.handle.turn as Color;
+      this.turn.value = this.handle.turn;
       this.resume();
     });
   }
@@ -60,7 +53,7 @@ export class Otb {
   tap(color: Color): void {
     if (!this.clock.value || this.fallen.value || color !== this.turn.value) return;
     if (this.paused.value) this.resume();
-    else if (this.records.value) this.refused.value = clockWords.value.noteFirst;
+    else if (this.records.value) this.say(clockWords.value.noteFirst);
     else this.press();
   }
 
@@ -74,13 +67,17 @@ export class Otb {
   /** Notes a move down and presses the clock. */
   play(usi: string): void {
     if (this.paused.value || this.fallen.value) return;
-    const refusal = this.handle.play(usi) as Refusal | null;
+    const refusal = this.handle.play(usi);
     if (refusal) return this.refuse(refusal);
     this.press();
   }
 
+  override refuse({ code, kind, file }: Refusal): void {
+    this.say(words.value.refusal(code, kind, file));
+  }
+
   attempt(from: string, to: string): void {
-    const refusal = this.handle.attempt(from, to) as Refusal | null;
+    const refusal = this.handle.attempt(from, to);
     if (refusal) this.refuse(refusal);
   }
 
@@ -88,7 +85,10 @@ export class Otb {
   undo(): void {
     const last = this.turns.pop();
     if (!last) return;
-    if (this.records.value) this.handle.undo();
+    if (this.records.value) {
+      this.handle.undo();
+      this.refresh();
+    }
     this.turn.value = last.color;
     this.fallen.value = null;
     this.clock.value?.reset(this.turns);
@@ -124,7 +124,7 @@ export class Otb {
 
   /** The game as the play page keeps it. */
   game(): { handicap: string; moves: string[]; times: number[] } {
-    return { handicap: this.handicap, moves: this.handle.usi_moves(), times: this.turns.map(({ time }) => time) };
+    return { handicap: this.handicapCode, moves: this.handle.usi_moves(), times: this.turns.map(({ time }) => time) };
   }
 
   keep(): void {
@@ -132,7 +132,7 @@ export class Otb {
     if (!clock) return;
     const kept: Kept = {
       controls: clock.controls,
-      handicap: this.handicap,
+      handicap: this.handicapCode,
       records: this.records.value,
       turns: this.turns,
       moves: this.handle.usi_moves(),
@@ -144,10 +144,8 @@ export class Otb {
 
   private take({ controls, handicap, records, turns, moves, running, elapsed }: Kept): void {
     this.clock.value?.stop();
-    this.handle.free();
-    this.handle = newGame({ handicap }, "standard", false);
-    for (const move of moves) this.handle.play(move);
-    this.handicap = handicap;
+    this.open({ start: { handicap }, profile: "standard", strict: false }, moves);
+    this.handicapCode = handicap;
     this.turns = [...turns];
     const clock = new GameClock(controls, (color) => this.flag(color));
     clock.reset(this.turns);
@@ -156,7 +154,7 @@ export class Otb {
       this.clock.value = clock;
       this.records.value = records;
       this.fallen.value = null;
-      this.refused.value = "";
+      this.notice.value = null;
       this.paused.value = true;
       this.count.value = this.turns.length;
     });
@@ -169,8 +167,9 @@ export class Otb {
     batch(() => {
       this.turn.value = opponent(this.turn.value);
       this.count.value = this.turns.length;
-      this.refused.value = "";
+      this.notice.value = null;
     });
+    this.refresh();
     this.resume();
     this.keep();
   }
@@ -182,10 +181,6 @@ export class Otb {
       this.paused.value = true;
     });
     if (settings.seconds.value && typeof navigator.vibrate === "function") navigator.vibrate(400);
-  }
-
-  private refuse({ code, kind, file }: Refusal): void {
-    this.refused.value = words.value.refusal(code, kind, file);
   }
 }
 

@@ -1,48 +1,37 @@
 // The board of the editor, on which every piece goes everywhere, and the box beside it.
 
-import { effect, useComputed, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import "../../board/element";
-import type { KomadaiBoard } from "../../board/element";
 import { drawPiece } from "../../board/pieces";
-import type { BoardView } from "../../board/view";
 import { look } from "../../app/look";
 import { words } from "../../i18n";
 import { editorWords } from "../../i18n/editor";
 import type { Color, PieceKind } from "../../wire/rules";
+import { BoardOf } from "../board-of";
 import { plainWords } from "../board-words";
 import { Choice } from "../choice";
 import { type Table, shownOf } from "./table";
 
 export function FreeBoard({ table, bottom }: { table: Table; bottom: Color }) {
-  const element = useRef<KomadaiBoard>(null);
   const seat = useSignal(bottom);
   seat.value = bottom;
-  const view = useComputed<BoardView>(() => {
-    return {
-      ...look.value,
-      snapshot: shownOf(table.look.value),
-      bottom: seat.value,
-      movable: [],
-      highKing: null,
-      words: plainWords(),
-      shown: table.look.value.faults.flatMap(({ square }) => square ?? []),
-      free: true,
-    };
-  });
-  useLayoutEffect(() => {
-    const board = element.current;
-    if (!board) return;
-    board.events = {
-      play() {},
-      attempt() {},
-      idle() {},
-      carry: (from, to) => table.carry(from, to),
-      touch: (place, again) => table.touch(place, again),
-    };
-    return effect(() => board.show(view.value));
-  }, [table, view]);
-  return <komadai-board id="board" ref={element} />;
+  return (
+    <BoardOf
+      id="board"
+      view={() => ({
+        snapshot: shownOf(table.look.value),
+        bottom: seat.value,
+        movable: [],
+        words: plainWords(),
+        shown: table.look.value.faults.flatMap(({ square }) => square ?? []),
+        free: true,
+      })}
+      events={{
+        carry: (from, to) => table.carry(from, to),
+        touch: (place, again) => table.touch(place, again),
+      }}
+    />
+  );
 }
 
 /** What is left of forty pieces; a press chooses one to be put on the board. */

@@ -9,8 +9,8 @@ import { words } from "../../i18n";
 import { editorWords } from "../../i18n/editor";
 import { unreadText } from "../../i18n/sfen";
 import { FileHandle, RecordHandle, loadRecords } from "../../records";
-import type { Opened } from "../../wire/records";
 import { type Table, shownOf } from "./table";
+import { Button } from "../button";
 
 /** What a diagram without moves can be saved as. */
 const FORMATS = ["kif", "bod", "csa", "jkf", "sfen", "svg", "png"] as const;
@@ -89,12 +89,10 @@ export function Outwards({ table, error, onError }: Props) {
             </option>
           ))}
         </select>
-        <button type="button" class="button" disabled={!isText} onClick={() => void copy()}>
+        <Button disabled={!isText} onClick={() => void copy()}>
           {copied.value ? editor.copied : words.value.text.copy}
-        </button>
-        <button type="button" class="button" onClick={() => void save(table, format.value)}>
-          {editor.save}
-        </button>
+        </Button>
+        <Button onClick={() => void save(table, format.value)}>{editor.save}</Button>
         <a class="button" href={address("print", { what: "diagrams", sfen })}>
           {editor.print}
         </a>
@@ -110,12 +108,12 @@ async function read(table: Table, text: string): Promise<void> {
   } catch (reason) {
     await loadRecords();
     const file = FileHandle.open(new TextEncoder().encode(text));
-    const [game] = (file?.summary() as Opened | undefined)?.games ?? [];
+    const [game] = file?.summary().games ?? [];
     const record = file?.record(0);
     // Of a broken position a reader of records makes the start of a game.
     if (!game || !record || (game.error && game.plies === 0)) throw reason;
     const { plies } = game;
-    table.read((record.snapshot(plies) as { sfen: string }).sfen);
+    table.read(record.snapshot(plies).sfen);
   }
 }
 

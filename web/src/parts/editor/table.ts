@@ -29,7 +29,7 @@ export class Table {
   /** Without a text the start of an even game. Throws an `Unread` where the text is no SFEN. */
   constructor(sfen: string | null) {
     this.diagram = sfen === null ? Diagram.of_handicap("even") : Diagram.read(sfen);
-    this.shown = signal(this.diagram.look() as Look);
+    this.shown = signal(this.diagram.look());
     this.look = this.shown;
   }
 
@@ -112,7 +112,7 @@ export class Table {
   }
 
   private show(): void {
-    this.shown.value = this.diagram.look() as Look;
+    this.shown.value = this.diagram.look();
     this.changed.value = this.past.length > 0;
   }
 }

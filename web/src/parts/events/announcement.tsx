@@ -1,7 +1,6 @@
 // A tournament to be announced: form, clock, conditions.
 
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
 import { TIMED, clockOf } from "../../app/clocks";
 import { LETTER_CLOCKS } from "../../app/paces";
 import { words } from "../../i18n";
@@ -9,6 +8,7 @@ import { eventWords } from "../../i18n/events";
 import type { Format, NewEvent } from "../../wire/events";
 import { ClockChoice } from "../clock-choice";
 import { Select } from "../select";
+import { Check } from "../check";
 
 type Kind = Format["kind"];
 
@@ -147,14 +147,5 @@ export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void
         </button>
       </div>
     </form>
-  );
-}
-
-function Check({ of, children }: { of: { value: boolean }; children: ComponentChildren }) {
-  return (
-    <label class="check">
-      <input type="checkbox" checked={of.value} onChange={(event) => (of.value = event.currentTarget.checked)} />
-      <span>{children}</span>
-    </label>
   );
 }

@@ -9,6 +9,7 @@ import { eventWords } from "../../i18n/events";
 import { Trouble } from "../../pages/events";
 import { me } from "../../people/me";
 import type { Event } from "../../wire/events";
+import { Button } from "../button";
 import { Twice } from "../controls";
 import { moment, terms } from "./facts";
 import { Games } from "./games";
@@ -142,9 +143,9 @@ function Remove({ event, onRemove }: { event: Event; onRemove: (player: number) 
             </option>
           ))}
         </select>
-        <button type="button" class="button" disabled={!player} onClick={() => player && onRemove(player.id)}>
+        <Button disabled={!player} onClick={() => player && onRemove(player.id)}>
           {says.remove(player?.name ?? "")}
-        </button>
+        </Button>
       </div>
       <p class="soft">{says.removedForGood}</p>
     </details>

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { address } from "../../app/route";
 import { eventWords } from "../../i18n/events";
 import type { Event, EventGame, GameResult, Report } from "../../wire/events";
+import { Button } from "../button";
 
 interface Props {
   readonly event: Event;
@@ -86,16 +87,14 @@ function GameRow({ game, event, onReport }: { game: EventGame } & Props) {
               ))}
             </select>
             {result && (
-              <button
-                type="button"
-                class="button"
+              <Button
                 onClick={() => {
                   chosen.value = null;
                   onReport({ game: game.number, result });
                 }}
               >
                 {says.setResult}
-              </button>
+              </Button>
             )}
           </>
         ) : (

@@ -6,6 +6,7 @@ import { learnWords } from "../../i18n/learn";
 import { CHAPTERS, type Entry, LESSONS } from "../../learn/course";
 import { KNOWS, begin, knows, solvedIn } from "../../learn/progress";
 import { settings } from "../../app/settings";
+import { Check } from "../check";
 import { Icon } from "../icons";
 import { Say } from "./say";
 
@@ -47,10 +48,7 @@ export function Course() {
         </li>
       </ul>
       {settings.language.value === "ja" && (
-        <label class="check">
-          <input type="checkbox" checked={settings.furigana.value} onChange={(event) => (settings.furigana.value = event.currentTarget.checked)} />
-          <span>{learn.furigana}</span>
-        </label>
+        <Check of={settings.furigana}>{learn.furigana}</Check>
       )}
       {CHAPTERS.map((chapter) => (
         <section key={chapter.title.en} class="chapter">

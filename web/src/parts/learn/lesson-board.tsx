@@ -1,51 +1,15 @@
 // The board of a lesson: moves are played on it, or squares touched, by pointer and by keyboard alike.
 
-import { effect, useComputed } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
-import "../../board/element";
-import type { KomadaiBoard } from "../../board/element";
-import type { BoardView } from "../../board/view";
-import { look, practise } from "../../app/look";
+import { practise } from "../../app/look";
 import { settings } from "../../app/settings";
+import type { KomadaiBoard } from "../../board/element";
 import type { LessonRun, Tint } from "../../learn/run";
+import { BoardOf } from "../board-of";
 import { plainWords } from "../board-words";
 
 const TINTS: readonly Tint[] = ["zone", "hint", "found", "missed"];
 
 export function LessonBoard({ run }: { run: LessonRun }) {
-  const element = useRef<KomadaiBoard>(null);
-  const view = useComputed<BoardView>(() => {
-    const said = run.feedback.value;
-    return {
-      snapshot: run.snapshot.value,
-      bottom: "black",
-      movable: run.movable.value,
-      ...look.value,
-      highKing: null,
-      words: plainWords("black"),
-      destinations: settings.destinations.value,
-      shown: said?.type === "wrong" ? said.shown : [],
-    };
-  });
-  useLayoutEffect(() => {
-    const board = element.current;
-    if (!board) return;
-    board.events = {
-      play: (usi) => {
-        note(run, usi, false);
-        run.play(usi);
-      },
-      attempt: (from, to) => {
-        note(run, from, true);
-        run.attempt(from, to);
-      },
-      idle: () => run.idle(),
-    };
-    return effect(() => {
-      board.show(view.value);
-      tint(board, run);
-    });
-  }, [run, view]);
   // Nothing can be picked up where squares are touched, so the board leaves presses and keys to this.
   const touched = (event: Event) => {
     const place = (event.target as HTMLElement).closest<HTMLElement>("[role=gridcell]")?.dataset.place;
@@ -61,7 +25,32 @@ export function LessonBoard({ run }: { run: LessonRun }) {
         if (event.key === "Enter" || event.key === " ") touched(event);
       }}
     >
-      <komadai-board id="board" ref={element} />
+      <BoardOf
+        id="board"
+        view={() => {
+          const said = run.feedback.value;
+          return {
+            snapshot: run.snapshot.value,
+            bottom: "black",
+            movable: run.movable.value,
+            words: plainWords("black"),
+            destinations: settings.destinations.value,
+            shown: said?.type === "wrong" ? said.shown : [],
+          };
+        }}
+        events={{
+          play: (usi) => {
+            note(run, usi, false);
+            run.play(usi);
+          },
+          attempt: (from, to) => {
+            note(run, from, true);
+            run.attempt(from, to);
+          },
+          idle: () => run.idle(),
+        }}
+        onShown={(board) => tint(board, run)}
+      />
     </div>
   );
 }

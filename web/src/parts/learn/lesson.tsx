@@ -10,6 +10,7 @@ import { type Entry, LESSONS } from "../../learn/course";
 import type { Choice, Lesson as LessonData } from "../../learn/format";
 import { solve, solvedIn } from "../../learn/progress";
 import { type Feedback, LessonRun } from "../../learn/run";
+import { Button } from "../button";
 import { Icon } from "../icons";
 import { LessonBoard } from "./lesson-board";
 import { Say } from "./say";
@@ -83,18 +84,12 @@ export function Lesson({ entry, lesson, at, onFinish, home }: Props) {
           <Said run={run} />
         </div>
         <div class="lesson-buttons">
-          <button type="button" class="button" disabled={position === 0} onClick={() => move(position - 1)}>
-            {learn.back}
-          </button>
+          <Button disabled={position === 0} onClick={() => move(position - 1)}>{learn.back}</Button>
           {task && task.type !== "choose" && !run.solved && (
-            <button type="button" class="button" disabled={run.hinted.value === 2} onClick={() => run.hint()}>
-              {learn.hint}
-            </button>
+            <Button disabled={run.hinted.value === 2} onClick={() => run.hint()}>{learn.hint}</Button>
           )}
           {task && (
-            <button type="button" class="button" onClick={() => move(position)}>
-              {learn.again}
-            </button>
+            <Button onClick={() => move(position)}>{learn.again}</Button>
           )}
           <button type="button" class={page || run.solved ? "primary" : "button"} onClick={onward}>
             {last ? (onFinish ? learn.more : next ? learn.nextLesson : (home?.name ?? learn.finish)) : page || run.solved ? learn.next : learn.skip}
@@ -202,9 +197,7 @@ function Stepping({ run }: { run: LessonRun }) {
         <button type="button" class="tool" aria-label={game.latest} disabled={step === steps} onClick={() => to(steps)}>
           <Icon name="latest" />
         </button>
-        <button type="button" class="button" onClick={play}>
-          {learn.play}
-        </button>
+        <Button onClick={play}>{learn.play}</Button>
         <span class="lesson-count">
           {step} / {steps}
         </span>

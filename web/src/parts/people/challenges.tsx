@@ -5,6 +5,7 @@ import { peopleWords } from "../../i18n/people";
 import type { Challenges } from "../../people/challenges";
 import { Refused } from "../../people/me";
 import { sideSays, termsSay } from "./lobby";
+import { Button } from "../button";
 
 interface Props {
   readonly challenges: Challenges;
@@ -37,12 +38,8 @@ export function ChallengeList({ challenges, to }: Props) {
             {says.from(one.name)} <small>{[termsSay(one.terms), sideSays(one.color, one.terms)].filter(Boolean).join(" · ")}</small>
           </p>
           <div class="row">
-            <button type="button" class="primary" onClick={() => void attempt(challenges.accept(one.id))}>
-              {says.accept}
-            </button>
-            <button type="button" class="button" onClick={() => void attempt(challenges.decline(one.id))}>
-              {says.decline}
-            </button>
+            <Button kind="primary" onClick={() => void attempt(challenges.accept(one.id))}>{says.accept}</Button>
+            <Button onClick={() => void attempt(challenges.decline(one.id))}>{says.decline}</Button>
           </div>
         </section>
       ))}
@@ -50,9 +47,7 @@ export function ChallengeList({ challenges, to }: Props) {
         {given && (
           <p>
             {says.waits(to ?? "")}{" "}
-            <button type="button" class="link" onClick={() => void attempt(challenges.decline(given.id))}>
-              {says.withdraw}
-            </button>
+            <Button kind="link" onClick={() => void attempt(challenges.decline(given.id))}>{says.withdraw}</Button>
           </p>
         )}
         {challenges.declined.value && <p>{says.declined}</p>}

@@ -5,19 +5,20 @@ import { useEffect, useRef } from "preact/hooks";
 import { peopleWords } from "../../i18n/people";
 import { me } from "../../people/me";
 import type { Table } from "../../people/table";
+import { Check } from "../check";
 
 /** Most characters that are said at once. */
 const LONGEST = 200;
 
 export function Chat({ table }: { table: Table }) {
   const { chat, refused } = peopleWords.value;
-  const { draft, unsaid } = table;
+  const { draft, refusal } = table.chat;
   /** Whether only those hear it who play the same side. */
   const aside = useSignal(true);
   const game = table.game.value;
   const together = game?.together != null && game.own !== null;
   const list = useRef<HTMLUListElement>(null);
-  const { value: said } = table.chat;
+  const { value: said } = table.chat.lines;
   useEffect(() => {
     list.current?.scrollTo(0, list.current.scrollHeight);
   }, [said]);
@@ -53,16 +54,13 @@ export function Chat({ table }: { table: Table }) {
           </button>
         </form>
       )}
-      {unsaid.value && (
+      {refusal.value && (
         <p class="chat-unsaid" role="alert">
-          {refused[unsaid.value] ?? refused.other}
+          {refused[refusal.value] ?? refused.other}
         </p>
       )}
       {me.value && together && (
-        <label class="check">
-          <input type="checkbox" name="aside" checked={aside.value} onChange={(event) => (aside.value = event.currentTarget.checked)} />
-          <span>{chat.onlyAside}</span>
-        </label>
+        <Check name="aside" of={aside}>{chat.onlyAside}</Check>
       )}
     </details>
   );

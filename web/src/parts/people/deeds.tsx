@@ -12,6 +12,7 @@ import { shelfId } from "../../people/kept";
 import type { Table } from "../../people/table";
 import type { Change } from "../../wire/account";
 import type { Proposal } from "../../wire/play";
+import { Button } from "../button";
 import { Conditions, ImpasseMeter, Resign } from "../controls";
 import { Foul, Why } from "../explained";
 import { SideMark } from "../icons";
@@ -30,21 +31,15 @@ export function Proposals({ table }: { table: Table }) {
       {away && game.stage === "playing" && (
         <section class="proposal" role="alert">
           <p>{says.claimHint(table.name(opponent(own)))}</p>
-          <button type="button" class="primary" onClick={() => table.wish("claim")}>
-            {says.claim}
-          </button>
+          <Button kind="primary" onClick={() => table.wish("claim")}>{says.claim}</Button>
         </section>
       )}
       {theirs && (
         <section class="proposal" role="alert">
           <p>{says.proposes[theirs](table.name(opponent(own)))}</p>
           <div class="row">
-            <button type="button" class="primary" onClick={() => table.propose(theirs)}>
-              {says.accept}
-            </button>
-            <button type="button" class="button" onClick={() => table.ask({ type: "decline", proposal: theirs })}>
-              {says.decline}
-            </button>
+            <Button kind="primary" onClick={() => table.propose(theirs)}>{says.accept}</Button>
+            <Button onClick={() => table.decline(theirs)}>{says.decline}</Button>
           </div>
         </section>
       )}
@@ -52,9 +47,7 @@ export function Proposals({ table }: { table: Table }) {
         <section class="proposal">
           <p>{says.proposed}</p>
           <div class="row">
-            <button type="button" class="quiet" onClick={() => table.ask({ type: "decline", proposal: ours })}>
-              {says.withdraw}
-            </button>
+            <Button kind="quiet" onClick={() => table.decline(ours)}>{says.withdraw}</Button>
           </div>
         </section>
       )}
@@ -107,16 +100,14 @@ export function Ending({ table, onShow }: { table: Table; onShow: () => void }) 
       {game.terms.rated && reason !== "aborted" && <Ratings table={table} />}
       {why && <Why game={table} reason={reason} />}
       <div class="row">
-        <button
-          type="button"
-          class="button"
+        <Button
           onClick={() => {
             table.explain();
             if (table.why.value && isSeen(table.why.value)) onShow();
           }}
         >
           {outcome.why}
-        </button>
+        </Button>
         {game.next ? (
           <a class="primary" href={address("game", { id: game.next })}>
             {says.next}
@@ -124,15 +115,11 @@ export function Ending({ table, onShow }: { table: Table; onShow: () => void }) 
         ) : (
           own &&
           !proposed && (
-            <button type="button" class="primary" onClick={() => table.propose("rematch")}>
-              {says.rematch}
-            </button>
+            <Button kind="primary" onClick={() => table.propose("rematch")}>{says.rematch}</Button>
           )
         )}
         {game.moves.length > 0 && (
-          <button type="button" class="button" onClick={() => void review(table)}>
-            {words.value.game.review}
-          </button>
+          <Button onClick={() => void review(table)}>{words.value.game.review}</Button>
         )}
         <a class="button" href={address("game")}>
           {says.again}
@@ -185,9 +172,7 @@ export function Deeds({ table }: { table: Table }) {
   if (!game?.own || game.stage !== "playing" || !latest) return null;
   const hasMoved = table.played.value.some(({ color }) => color === game.own);
   const propose = (proposal: Proposal, text: string) => (
-    <button type="button" class="button" onClick={() => table.propose(proposal)}>
-      {text}
-    </button>
+    <Button onClick={() => table.propose(proposal)}>{text}</Button>
   );
   return (
     <>
@@ -195,18 +180,14 @@ export function Deeds({ table }: { table: Table }) {
         {hasMoved && !game.terms.rated && !game.binding && propose("take-back", says.takeBack)}
         {latest.agreement && propose("count", says.count)}
         {game.clocks && !game.terms.rated && (
-          <button type="button" class="button" onClick={() => table.wish("add-time")}>
-            {says.addTime}
-          </button>
+          <Button onClick={() => table.wish("add-time")}>{says.addTime}</Button>
         )}
       </div>
       <ImpasseMeter snapshot={latest} name={(color) => table.name(color)} />
       <Declare table={table} />
       {game.moves.length < 2 && !game.binding ? (
         <div class="resign">
-          <button type="button" class="quiet" onClick={() => table.wish("abort")}>
-            {says.abort}
-          </button>
+          <Button kind="quiet" onClick={() => table.wish("abort")}>{says.abort}</Button>
         </div>
       ) : (
         <Resign onResign={() => table.wish("resign")} />
@@ -243,9 +224,7 @@ function Declare({ table }: { table: Table }) {
   if (!entered || impasse[own].conditions.length === 0) return null;
   if (!open.value) {
     return (
-      <button type="button" class="button" onClick={() => (open.value = true)}>
-        {says.declare}
-      </button>
+      <Button onClick={() => (open.value = true)}>{says.declare}</Button>
     );
   }
   const ready = impasse[own].conditions.every(({ met }) => met);
@@ -264,9 +243,7 @@ function Declare({ table }: { table: Table }) {
         >
           {declare.confirm}
         </button>
-        <button type="button" class="quiet" onClick={() => (open.value = false)}>
-          {declare.cancel}
-        </button>
+        <Button kind="quiet" onClick={() => (open.value = false)}>{declare.cancel}</Button>
       </div>
     </section>
   );

@@ -6,6 +6,7 @@ import { peopleWords } from "../../i18n/people";
 import { me } from "../../people/me";
 import type { Table } from "../../people/table";
 import type { Side, Together } from "../../wire/play";
+import { Button } from "../button";
 import { SideMark } from "../icons";
 import { NameField, focusName, termsSay } from "./lobby";
 import { RoomLink, sitDown } from "./seat";
@@ -55,24 +56,20 @@ export function Gathering({ table, together }: { table: Table; together: Togethe
               </ol>
             )}
             {!own && (
-              <button type="button" class="primary" onClick={() => void sit(side)}>
+              <Button kind="primary" onClick={() => void sit(side)}>
                 {says.join(words.value.side(side, table.handicap.value))}
-              </button>
+              </Button>
             )}
           </section>
         ))}
       </div>
       {together.opens && (
-        <button type="button" class="primary" disabled={!ready} onClick={() => table.wish("begin")}>
-          {says.begin}
-        </button>
+        <Button kind="primary" disabled={!ready} onClick={() => table.wish("begin")}>{says.begin}</Button>
       )}
       {own && <p>{together.opens ? says.send : says.waits}</p>}
       {own && <RoomLink />}
       {own && (
-        <button type="button" class="quiet" onClick={() => table.wish("abort")}>
-          {together.opens ? seat.close : says.leave}
-        </button>
+        <Button kind="quiet" onClick={() => table.wish("abort")}>{together.opens ? seat.close : says.leave}</Button>
       )}
     </section>
   );

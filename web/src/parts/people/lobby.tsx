@@ -13,6 +13,7 @@ import { Challenges } from "../../people/challenges";
 import { Lobby } from "../../people/lobby";
 import { Refused, callMe, me, openRoom } from "../../people/me";
 import type { Meeting, Range, Seek, Side, Terms } from "../../wire/play";
+import { Button } from "../button";
 import { Choice } from "../choice";
 import { ChallengeList } from "./challenges";
 import { Offer } from "./offer";
@@ -196,17 +197,13 @@ function SeekRow({ seek, own, onAnswer }: { seek: Seek; own: boolean; onAnswer: 
         <ul class="seek-choices" aria-label={lobby.answer(name)}>
           {choices.map((terms, choice) => (
             <li key={choice}>
-              <button type="button" class="button" onClick={() => onAnswer(choice)}>
-                {terms}
-              </button>
+              <Button onClick={() => onAnswer(choice)}>{terms}</Button>
             </li>
           ))}
         </ul>
       )}
       {!several && !own && (
-        <button type="button" class="button" onClick={() => onAnswer(0)}>
-          {lobby.answer(name)}
-        </button>
+        <Button onClick={() => onAnswer(0)}>{lobby.answer(name)}</Button>
       )}
     </li>
   );

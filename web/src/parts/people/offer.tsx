@@ -12,6 +12,8 @@ import type { Sought } from "../../people/lobby";
 import { me } from "../../people/me";
 import { ruleChoices } from "../../rules";
 import type { Range, Side, Team, Terms } from "../../wire/play";
+import { Button } from "../button";
+import { Check } from "../check";
 import { Choice } from "../choice";
 import { ClockChoice, clockSays } from "../clock-choice";
 import { Select } from "../select";
@@ -133,18 +135,9 @@ export function Offer({ looking, to, position, onChallenge, onRoom, onSeek, onUn
         <ClockChoice id="clock" label={setup.clock} clocks={OFFERED} value={clock.value} onChange={(code) => (clock.value = code)} />
       </div>
       {byRank && <p class="soft">{lobby.byRankHint}</p>}
-      <label class="check">
-        <input
-          type="checkbox"
-          name="rated"
-          disabled={!member || control === null || !alone || placed}
-          checked={counts}
-          onChange={(event) => (rated.value = event.currentTarget.checked)}
-        />
-        <span>
-          {lobby.rated} {!member && <a href={address("account")}>{lobby.ratedNeeds}</a>}
-        </span>
-      </label>
+      <Check name="rated" disabled={!member || control === null || !alone || placed} checked={counts} onChange={(checked) => (rated.value = checked)}>
+        {lobby.rated} {!member && <a href={address("account")}>{lobby.ratedNeeds}</a>}
+      </Check>
       {counts && (uneven || byRank) && <p class="soft">{lobby.ratedHandicap}</p>}
       <details class="more">
         <summary>{setup.more}</summary>
@@ -183,42 +176,31 @@ export function Offer({ looking, to, position, onChallenge, onRoom, onSeek, onUn
           options={profiles.map((code) => [code, setup.profiles[code] ?? code])}
           onChange={(code) => (profile.value = code)}
         />
-        <label class="check">
-          <input type="checkbox" checked={strict.value} onChange={(event) => (strict.value = event.currentTarget.checked)} />
-          <span>{setup.strict}</span>
-        </label>
-        <label class="check">
-          <input type="checkbox" checked={replays.value} onChange={(event) => (replays.value = event.currentTarget.checked)} />
-          <span>{lobby.replays}</span>
-        </label>
+        <Check of={strict}>{setup.strict}</Check>
+        <Check of={replays}>{lobby.replays}</Check>
       </details>
       <div class="row offer-row">
         {to !== null && (
-          <button
-            type="button"
-            class="primary"
+          <Button
+            kind="primary"
             disabled={byRank || !alone}
             onClick={({ currentTarget }) => isWhole(currentTarget) && onChallenge(terms(start, clock.value), color())}
           >
             {challenge.give(to)}
-          </button>
+          </Button>
         )}
         <button type="submit" class={to === null ? "primary" : "button"} disabled={byRank}>
           {lobby.byLink}
         </button>
         {looking ? (
-          <button type="button" class="button" onClick={onUnseek}>
-            {lobby.cancel}
-          </button>
+          <Button onClick={onUnseek}>{lobby.cancel}</Button>
         ) : (
-          <button
-            type="button"
-            class="button"
+          <Button
             disabled={!alone || all.length > MOST_TERMS}
             onClick={({ currentTarget }) => isWhole(currentTarget) && seek()}
           >
             {lobby.find}
-          </button>
+          </Button>
         )}
       </div>
       <p class="soft" role="status">

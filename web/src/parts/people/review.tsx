@@ -2,6 +2,8 @@
 
 import { peopleWords } from "../../i18n/people";
 import type { Table } from "../../people/table";
+import { Button } from "../button";
+import { Check } from "../check";
 
 export function ReviewPanel({ table }: { table: Table }) {
   const { review: says } = peopleWords.value;
@@ -12,43 +14,30 @@ export function ReviewPanel({ table }: { table: Table }) {
   if (!shared) {
     return (
       <section class="review">
-        <button type="button" class="button" onClick={() => review.show(table.viewed.value)}>
-          {says.start}
-        </button>
+        <Button onClick={() => review.show(table.viewed.value)}>{says.start}</Button>
         <small class="soft">{says.hint}</small>
       </section>
     );
   }
-  const line = review.line.value;
+  const tried = review.tried.value;
   return (
     <section class="review" aria-label={says.title}>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={review.follows.value}
-          onChange={(event) => (review.follows.value = event.currentTarget.checked)}
-        />
-        <span>{says.follow(table.name(shared.by))}</span>
-      </label>
+      <Check of={review.follows}>{says.follow(table.name(shared.by))}</Check>
       {review.active.value && (
         <>
           <p>
             {says.after(shared.ply)}
-            {line.length > 0 && `: ${line.map(({ name }) => name).join(" ")}`}
+            {tried.length > 0 && `: ${tried.map(({ name }) => name).join(" ")}`}
           </p>
           {leads && (
             <div class="row">
-              {line.length > 0 && (
+              {tried.length > 0 && (
                 <>
-                  <button type="button" class="button" onClick={() => review.undo()}>
-                    {says.undo}
-                  </button>
-                  <button type="button" class="button" onClick={() => review.show(shared.ply)}>
-                    {says.back}
-                  </button>
+                  <Button onClick={() => review.undo()}>{says.undo}</Button>
+                  <Button onClick={() => review.show(shared.ply)}>{says.back}</Button>
                 </>
               )}
-              {line.length === 0 && <small class="soft">{says.hint}</small>}
+              {tried.length === 0 && <small class="soft">{says.hint}</small>}
             </div>
           )}
         </>

@@ -12,7 +12,8 @@ import type { Table } from "../../people/table";
 import type { PlayRequest, Side } from "../../wire/play";
 import { Gathering } from "./gathering";
 import { NameField, focusName, termsSay } from "./lobby";
-import { Lost } from "./table-view";
+import { Lost } from "./table-status";
+import { Button } from "../button";
 
 export function SeatView({ table }: { table: Table }) {
   const game = table.game.value;
@@ -46,9 +47,7 @@ function Waiting({ table }: { table: Table }) {
       {game && <p class="soft">{termsSay(game.terms)}</p>}
       <p>{seat.send}</p>
       <RoomLink />
-      <button type="button" class="quiet" onClick={() => table.wish("abort")}>
-        {seat.close}
-      </button>
+      <Button kind="quiet" onClick={() => table.wish("abort")}>{seat.close}</Button>
     </section>
   );
 }
@@ -73,13 +72,7 @@ export function RoomLink() {
     <>
       <div class="room-link">
         <input ref={field} id="room-link" type="text" readOnly value={href} aria-label={seat.copy} onFocus={(event) => event.currentTarget.select()} />
-        <button
-          type="button"
-          class="button"
-          onClick={() => void copy()}
-        >
-          {copied.value ? seat.copied : seat.copy}
-        </button>
+        <Button onClick={() => void copy()}>{copied.value ? seat.copied : seat.copy}</Button>
       </div>
       <Code text={href} name={seat.code} />
     </>

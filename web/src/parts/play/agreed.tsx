@@ -1,7 +1,7 @@
 // What is agreed for the game on the board, where it can be looked up: handicap, clocks, how an impasse is settled.
 
 import { stepName } from "../../app/handicaps";
-import type { GameOptions } from "../../app/session";
+import type { GameOptions } from "../../app/agreement";
 import { words } from "../../i18n";
 import { clockSays } from "../clock-choice";
 

@@ -1,6 +1,5 @@
 // The choices of each kind of sheet.
 
-import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { NOTATIONS } from "../../app/settings";
 import { printWords } from "../../i18n/print";
@@ -9,6 +8,7 @@ import { collection, loadCollection, missing } from "../../puzzles/collection";
 import { Choice } from "../choice";
 import { SourceChoice } from "./source";
 import { GRIDS, type Kind, PARTS, PROMOTED, SIZES, STYLES, type Wish, change, wish } from "./wish";
+import { Check } from "../check";
 
 export function Options({ kind }: { kind: Kind }) {
   switch (kind) {
@@ -43,15 +43,6 @@ function Pick<T extends string>(props: {
           </option>
         ))}
       </select>
-    </label>
-  );
-}
-
-function Check({ checked, onChange, children }: { checked: boolean; onChange: (on: boolean) => void; children: ComponentChildren }) {
-  return (
-    <label class="check">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <span>{children}</span>
     </label>
   );
 }

@@ -2,10 +2,10 @@
 
 import { useSignal } from "@preact/signals";
 import { address } from "../../app/route";
-import { words } from "../../i18n";
 import { puzzleWords } from "../../i18n/puzzles";
 import type { Attempt } from "../../puzzles/attempt";
 import type { MateSolver } from "../../puzzles/solver";
+import { Button } from "../button";
 import { MoveField } from "../controls";
 
 interface Props {
@@ -24,9 +24,7 @@ export function Controls({ attempt, solver, onNext }: Props) {
     const tried = solver.tried.value;
     return (
       <div class="row">
-        <button type="button" class="button" onClick={() => attempt.takeBack()}>
-          {view.giveUpThinking}
-        </button>
+        <Button onClick={() => attempt.takeBack()}>{view.giveUpThinking}</Button>
         {tried > 200_000 && <small class="puzzle-note">{view.tried(tried)}</small>}
       </div>
     );
@@ -37,16 +35,15 @@ export function Controls({ attempt, solver, onNext }: Props) {
     return (
       <div class="row" role="group" aria-label={act.giveUpSure}>
         <span>{act.giveUpSure}</span>
-        <button
-          type="button"
-          class="danger"
+        <Button
+          kind="danger"
           onClick={() => {
             sure.value = false;
             void attempt.show();
           }}
         >
           {act.giveUpYes}
-        </button>
+        </Button>
         <button type="button" class="quiet" ref={(button) => button?.focus()} onClick={() => (sure.value = false)}>
           {act.no}
         </button>
@@ -56,44 +53,34 @@ export function Controls({ attempt, solver, onNext }: Props) {
   return (
     <div class="row puzzle-controls">
       {over && onNext && (
-        <button type="button" class="primary" aria-keyshortcuts="n" onClick={onNext}>
-          {act.next}
-        </button>
+        <Button kind="primary" aria-keyshortcuts="n" onClick={onNext}>{act.next}</Button>
       )}
       {phase === "stopped" && (
-        <button type="button" class="primary" aria-keyshortcuts="Backspace" onClick={() => attempt.takeBack()}>
-          {act.retry}
-        </button>
+        <Button kind="primary" aria-keyshortcuts="Backspace" onClick={() => attempt.takeBack()}>{act.retry}</Button>
       )}
       {remark?.type === "undecided" && (
-        <button type="button" class="button" onClick={() => attempt.thinkLonger()}>
-          {act.longer}
-        </button>
+        <Button onClick={() => attempt.thinkLonger()}>{act.longer}</Button>
       )}
       {phase === "solving" && (
-        <button type="button" class="button" aria-keyshortcuts="h" onClick={() => attempt.hint()}>
+        <Button aria-keyshortcuts="h" onClick={() => attempt.hint()}>
           {remark?.type === "hint" && remark.step < 3 ? act.moreHint : act.hint}
-        </button>
+        </Button>
       )}
       {phase !== "stopped" && !over && begun && (
-        <button type="button" class="button" aria-keyshortcuts="Backspace" onClick={() => attempt.takeBack()}>
-          {act.takeBack}
-        </button>
+        <Button aria-keyshortcuts="Backspace" onClick={() => attempt.takeBack()}>{act.takeBack}</Button>
       )}
       {phase !== "exploring" && (over || phase === "stopped") && (
-        <button type="button" class="button" aria-keyshortcuts="e" onClick={() => attempt.explore()}>
+        <Button aria-keyshortcuts="e" onClick={() => attempt.explore()}>
           {phase === "stopped" && remark?.type === "escapes" ? act.explore : act.exploreFree}
-        </button>
+        </Button>
       )}
       {(over || phase === "exploring") && begun && (
-        <button type="button" class="button" onClick={() => attempt.restart()}>
-          {act.restart}
-        </button>
+        <Button onClick={() => attempt.restart()}>{act.restart}</Button>
       )}
       {!over && !noMate && (
-        <button type="button" class="quiet" onClick={() => (sure.value = true)}>
+        <Button kind="quiet" onClick={() => (sure.value = true)}>
           {attempt.result.value ? act.solution : act.giveUp}
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -101,20 +88,7 @@ export function Controls({ attempt, solver, onNext }: Props) {
 
 /** The field for a move, which says in the box of remarks why it was none. */
 export function PuzzleField({ attempt }: { attempt: Attempt }) {
-  const { typed: says, refusal } = words.value;
-  const remark = (text: string) => {
-    attempt.remark.value = { type: "text", text };
-    return false;
-  };
-  const type = (asked: string): boolean => {
-    const typed = attempt.type(asked);
-    if (!typed) return true;
-    if (typed.type === "ambiguous") return remark(says.ambiguous(typed.names));
-    if (typed.type !== "refused") return remark(says.unreadable(asked));
-    const { code, kind, file } = typed.refusal;
-    return remark(refusal(code, kind, file));
-  };
-  return <MoveField onType={type} closed={attempt.movable.value.length === 0} />;
+  return <MoveField onType={(text) => attempt.type(text)} closed={attempt.movable.value.length === 0} />;
 }
 
 /** The keys that act here. */
@@ -153,9 +127,7 @@ export function Share({ sfen }: { sfen: string }) {
   return (
     <div class="puzzle-share">
       <input type="text" readOnly value={link} aria-label={act.shareBy} onFocus={(event) => event.currentTarget.select()} />
-      <button type="button" class="button" onClick={copy}>
-        <span role="status">{copied.value ? act.shared : act.share}</span>
-      </button>
+      <Button onClick={copy}><span role="status">{copied.value ? act.shared : act.share}</span></Button>
     </div>
   );
 }

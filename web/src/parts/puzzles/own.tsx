@@ -9,6 +9,7 @@ import { type Puzzle, idOf } from "../../puzzles/collection";
 import { GivenUp, type MateSolver, Refused } from "../../puzzles/solver";
 import type { Mate, RefusalCode } from "../../wire/mate";
 import { Solving } from "./problem";
+import { Button } from "../button";
 
 /** A field for an SFEN; what is asked about stands in the address. */
 export function OwnForm({ sfen = "", fault }: { sfen?: string; fault?: RefusalCode }) {
@@ -132,14 +133,9 @@ function Verdict({ attempt }: { attempt: Attempt }) {
         </ul>
       ) : (
         <p>
-          <button
-            type="button"
-            class="button"
-            disabled={attempt.phase.value === "thinking"}
-            onClick={() => attempt.findCooks()}
-          >
+          <Button disabled={attempt.phase.value === "thinking"} onClick={() => attempt.findCooks()}>
             {says.cooks}
-          </button>
+          </Button>
         </p>
       )}
     </>

@@ -4,6 +4,7 @@ import { effect, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { address } from "../../app/route";
+import { soundPieces } from "../../game/effects";
 import { words } from "../../i18n";
 import { puzzleWords } from "../../i18n/puzzles";
 import { Attempt, type Result } from "../../puzzles/attempt";
@@ -99,6 +100,7 @@ function toBoard(): void {
 /** The board, and beside it what is told and what can be done. */
 export function Solving({ attempt, solver, title, onNext, children }: SolvingProps) {
   const { home, broken, skip } = puzzleWords.value;
+  useEffect(() => soundPieces(attempt), [attempt]);
   useEffect(() => () => attempt.leave(), [attempt]);
   // Before the problem is seen, so that no key pressed at its sight is lost.
   const { text, dialog } = useDialogs(() => attempt.text(), []);

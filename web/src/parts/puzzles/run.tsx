@@ -13,6 +13,7 @@ import type { MateSolver } from "../../puzzles/solver";
 import { PuzzleBoard } from "./board";
 import { titleOf } from "./problem";
 import { RemarkBox } from "./remark";
+import { Button } from "../button";
 
 export function runName(kind: RunKind): string {
   const { runs } = puzzleWords.value;
@@ -97,9 +98,7 @@ function Round({ kind, collection, solver, onAgain }: Props & { onAgain: () => v
             </li>
           ))}
         </ul>
-        <button type="button" class="primary" onClick={onAgain}>
-          {runs.again}
-        </button>
+        <Button kind="primary" onClick={onAgain}>{runs.again}</Button>
       </main>
     );
   }
@@ -118,9 +117,7 @@ function Round({ kind, collection, solver, onAgain }: Props & { onAgain: () => v
         <p class="puzzle-goal">{titleOf(puzzle)}</p>
         <RemarkBox attempt={attempt} />
         <div class="row">
-          <button type="button" class="quiet" onClick={end}>
-            {runs.stop}
-          </button>
+          <Button kind="quiet" onClick={end}>{runs.stop}</Button>
         </div>
       </aside>
     </main>

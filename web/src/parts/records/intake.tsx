@@ -6,6 +6,7 @@ import { type Found, MOST_BYTES, type Taken, keepFound } from "../../app/intake"
 import { changes } from "../../app/shelf";
 import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
+import { Button } from "../button";
 import { Icon } from "../icons";
 import { faultText } from "./fault";
 import { Entry, ending } from "./entry";
@@ -97,9 +98,9 @@ function Result({ taken, open, close }: { taken: Taken; open: (desk: Desk) => Pr
         <>
           <div class="row">
             <h2>{records.found(games.length)}</h2>
-            <button type="button" class="button" disabled={keeping.value !== null} onClick={() => void keepAll()}>
+            <Button disabled={keeping.value !== null} onClick={() => void keepAll()}>
               {keeping.value === null ? records.keepAll : `${keeping.value + 1} / ${games.length}`}
-            </button>
+            </Button>
           </div>
           <ol class="game-list">
             {games.slice(0, MOST_LISTED).map((found, index) => (
@@ -110,9 +111,7 @@ function Result({ taken, open, close }: { taken: Taken; open: (desk: Desk) => Pr
         </>
       )}
       <div class="row row-end">
-        <button type="button" class="quiet" onClick={close}>
-          {header.close}
-        </button>
+        <Button kind="quiet" onClick={close}>{header.close}</Button>
       </div>
     </div>
   );

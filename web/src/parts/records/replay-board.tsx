@@ -1,18 +1,13 @@
 // The board of a record: a move played on it is one of the record, or a new variation. On a phone a tap steps through the
 // moves instead, until the reader asks to try some. What looks at the record may lay something over it.
 
-import { type ReadonlySignal, effect, useComputed } from "@preact/signals";
-import type { Signal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
-import "../../board/element";
+import { type ReadonlySignal, type Signal, useComputed } from "@preact/signals";
+import { marksOfRefusal } from "../../app/deciding";
 import type { Desk } from "../../app/desk";
-import { look } from "../../app/look";
-import { settings } from "../../app/settings";
-import type { KomadaiBoard } from "../../board/element";
-import type { BoardView, Drawn } from "../../board/view";
+import type { BoardEvents, Drawn } from "../../board/view";
 import { words } from "../../i18n";
-import { reasons } from "../../app/hints";
 import type { Snapshot } from "../../wire/rules";
+import { BoardOf } from "../board-of";
 import { boardWords } from "../board-words";
 import { usePieceCard } from "../piece-card";
 
@@ -41,11 +36,10 @@ export interface KeptMarks {
 }
 
 export function ReplayBoard({ desk, trying, overlay, marks }: Props) {
-  const element = useRef<KomadaiBoard>(null);
   const says = useComputed(() => boardWords(null, desk.handicap.value));
   const shown = useComputed(() => overlay.value.other?.snapshot ?? desk.snapshot.value);
   const { inspect, shown: card } = usePieceCard({ snapshot: shown, bottom: desk.bottom });
-  const view = useComputed<BoardView>(() => {
+  const view = () => {
     const { other, drawn } = overlay.value;
     const { value: snapshot } = shown;
     const notice = desk.notice.value;
@@ -54,37 +48,29 @@ export function ReplayBoard({ desk, trying, overlay, marks }: Props) {
       snapshot,
       bottom: desk.bottom.value,
       movable: other && !other.play ? [] : [snapshot.turn],
-      ...look.value,
-      highKing: desk.handicap.value && settings.kingsByRank.value ? "white" : null,
+      highKing: desk.highKing.value,
       words: says.value,
-      shown: refusal?.squares ?? [],
-      files: refusal?.file ? [refusal.file] : [],
-      drawn: refusal ? reasons(refusal) : drawn,
+      ...(refusal ? marksOfRefusal(refusal) : { drawn }),
       ...(marks && !other ? { marks: marks.here() } : {}),
     };
-  });
-  useLayoutEffect(() => {
-    const board = element.current;
-    if (!board) return;
-    const play = (usi: string) => {
-      const { other } = overlay.value;
-      if (other) other.play?.(usi);
-      else desk.play(usi);
-    };
-    board.events = {
-      play,
-      // The record has the law that forbids it; what is laid over it has none to tell.
-      attempt: (from, to) => overlay.value.other || desk.play(from + to),
-      marked: (drawn) => overlay.value.other || marks?.put(drawn),
-      idle: () => overlay.value.other || desk.say(words.value.idle.turn(desk.name(desk.snapshot.value.turn))),
-      inspect,
-    };
-    return effect(() => board.show(view.value));
-  }, [desk, view, overlay, marks, inspect]);
+  };
+  const play = (usi: string) => {
+    const { other } = overlay.value;
+    if (other) other.play?.(usi);
+    else desk.play(usi);
+  };
+  const events: Partial<BoardEvents> = {
+    play,
+    // The record has the law that forbids it; what is laid over it has none to tell.
+    attempt: (from, to) => overlay.value.other || desk.play(from + to),
+    marked: (drawn) => overlay.value.other || marks?.put(drawn),
+    idle: () => overlay.value.other || desk.say(words.value.idle.turn(desk.name(desk.snapshot.value.turn))),
+    inspect,
+  };
   const { game } = words.value;
   return (
     <>
-      <komadai-board id="board" ref={element} />
+      <BoardOf id="board" view={view} events={events} />
       {!trying.value && !overlay.value.other && (
         // For thumbs; everybody else has buttons and keys for the same.
         <div class="halves" aria-hidden="true">

@@ -7,6 +7,7 @@ import { picture, toPng } from "../../app/picture";
 import { address } from "../../app/route";
 import { recordWords } from "../../i18n/records";
 import { ending } from "../../records";
+import { Button } from "../button";
 
 const DIALECTS = ["kif", "ki2", "csa3", "csa", "jkf", "usi", "sfen", "usen", "psn", "hodges", "western", "bod"] as const;
 const ENCODINGS = ["utf-8", "utf-8-bom", "cp932", "euc-jp", "utf-16"] as const;
@@ -47,12 +48,12 @@ export function Save({ desk }: { desk: Desk }) {
         {failed ?? (lost.length > 0 ? records.lost(lost.map((code) => records.losses[code] ?? code)) : records.nothingLost)}
       </p>
       <div class="row">
-        <button type="button" class="primary" disabled={failed !== null} onClick={() => saveFile(desk, dialect.value, encoding.value)}>
+        <Button kind="primary" disabled={failed !== null} onClick={() => saveFile(desk, dialect.value, encoding.value)}>
           {records.save}
-        </button>
-        <button type="button" class="button" disabled={failed !== null} onClick={() => copy(desk, desk.handle.write(dialect.value))}>
+        </Button>
+        <Button disabled={failed !== null} onClick={() => copy(desk, desk.handle.write(dialect.value))}>
           {records.copyText}
-        </button>
+        </Button>
       </div>
     </section>
   );
@@ -72,12 +73,8 @@ export function Share({ desk }: { desk: Desk }) {
       {ply > 0 && <Link desk={desk} label={records.linkMove(ply)} href={absolute({ usen, node: String(ply) })} />}
       <Link desk={desk} label={records.linkPosition} href={absolute({ sfen })} />
       <div class="row">
-        <button type="button" class="button" onClick={() => copy(desk, sfen)}>
-          {records.copySfen}
-        </button>
-        <button type="button" class="button" onClick={() => copy(desk, desk.handle.bod(desk.at.value))}>
-          {records.copyBod}
-        </button>
+        <Button onClick={() => copy(desk, sfen)}>{records.copySfen}</Button>
+        <Button onClick={() => copy(desk, desk.handle.bod(desk.at.value))}>{records.copyBod}</Button>
       </div>
       <h3>{records.print}</h3>
       <div class="row">
@@ -90,23 +87,11 @@ export function Share({ desk }: { desk: Desk }) {
       </div>
       <h3>{records.picture}</h3>
       <div class="row">
-        <button type="button" class="button" onClick={() => copyPicture(desk)}>
-          {records.copyPicture}
-        </button>
-        <button
-          type="button"
-          class="button"
-          onClick={() => download(`${name(desk)}.svg`, new Blob([draw(desk)], { type: "image/svg+xml" }))}
-        >
+        <Button onClick={() => copyPicture(desk)}>{records.copyPicture}</Button>
+        <Button onClick={() => download(`${name(desk)}.svg`, new Blob([draw(desk)], { type: "image/svg+xml" }))}>
           SVG
-        </button>
-        <button
-          type="button"
-          class="button"
-          onClick={() => void toPng(draw(desk)).then((png) => download(`${name(desk)}.png`, png))}
-        >
-          PNG
-        </button>
+        </Button>
+        <Button onClick={() => void toPng(draw(desk)).then((png) => download(`${name(desk)}.png`, png))}>PNG</Button>
       </div>
     </section>
   );
@@ -131,9 +116,7 @@ function Link({ desk, label, href }: { desk: Desk; label: string; href: string }
         <span>{label}</span>
         <input type="text" readOnly value={href} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <button type="button" class="button" aria-label={`${records.copy}: ${label}`} onClick={() => copy(desk, href)}>
-        {records.copy}
-      </button>
+      <Button aria-label={`${records.copy}: ${label}`} onClick={() => copy(desk, href)}>{records.copy}</Button>
     </div>
   );
 }

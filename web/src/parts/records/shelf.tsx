@@ -11,6 +11,7 @@ import { words } from "../../i18n";
 import { recordWords } from "../../i18n/records";
 import { unreadText } from "../../i18n/sfen";
 import { forgetReview } from "../../review/kept";
+import { Button } from "../button";
 import { Icon } from "../icons";
 import { Entry, ending } from "./entry";
 
@@ -137,12 +138,8 @@ function KeptEntry({ game, node }: { game: Kept; node: number | undefined }) {
     <Entry game={game} result={ending(game.end)} href={address("records", query)}>
       {sure.value ? (
         <span class="entry-sure">
-          <button type="button" class="danger" onClick={() => void remove(game.id)}>
-            {records.removeSure}
-          </button>
-          <button type="button" class="button" onClick={() => (sure.value = false)}>
-            {says.no}
-          </button>
+          <Button kind="danger" onClick={() => void remove(game.id)}>{records.removeSure}</Button>
+          <Button onClick={() => (sure.value = false)}>{says.no}</Button>
         </span>
       ) : (
         <button

@@ -6,6 +6,7 @@ import { words } from "../../i18n";
 import { reviewWords } from "../../i18n/review";
 import { ERRORS, type ErrorClass, type GameReview } from "../../review/game-review";
 import { worthText } from "../../review/worth";
+import { Button } from "../button";
 
 const WIDTH = 340;
 const HEIGHT = 96;
@@ -70,9 +71,9 @@ export function Graph({ desk, review }: { desk: Desk; review: GameReview }) {
       </div>
       <figcaption>
         {phases.map(({ from, name }) => (
-          <button key={name} type="button" class="link" onClick={() => desk.go(from)}>
+          <Button key={name} kind="link" onClick={() => desk.go(from)}>
             {says.phases[name]} <small>{from}</small>
-          </button>
+          </Button>
         ))}
       </figcaption>
     </figure>

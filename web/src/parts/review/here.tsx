@@ -11,6 +11,7 @@ import type { GameReview } from "../../review/game-review";
 import { type PositionView, wanted } from "../../review/position";
 import type { KingLight } from "../../wire/mate";
 import type { Color } from "../../wire/rules";
+import { Button } from "../button";
 import { SideMark } from "../icons";
 import { plyOnGame } from "./graph";
 import { HostEngines } from "./host-engines";
@@ -64,9 +65,7 @@ export function Here({ desk, review, position }: Props) {
       <HostEngines desk={desk} />
       <OwnEngine />
       <div class="row">
-        <button type="button" class="button" disabled={position.asking.kings.value} onClick={() => position.searchMate()}>
-          {says.searchMate}
-        </button>
+        <Button disabled={position.asking.kings.value} onClick={() => position.searchMate()}>{says.searchMate}</Button>
         <a class="button" href={address("puzzles", { sfen })}>
           {says.asProblem}
         </a>
@@ -91,9 +90,7 @@ function Verdict({ desk, review }: { desk: Desk; review: GameReview }) {
       </b>{" "}
       <span class="move-class">{judged.loss >= 0.005 ? says.lost(name, judged.loss) : name}</span>
       {best && judged.best !== node.usi && (
-        <button type="button" class="link" onClick={() => desk.go(at - 1)}>
-          {says.better(best)}
-        </button>
+        <Button kind="link" onClick={() => desk.go(at - 1)}>{says.better(best)}</Button>
       )}
       {judged.missedMate !== null && <span> {says.missedMate(judged.missedMate)}</span>}
     </p>

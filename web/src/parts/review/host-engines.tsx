@@ -7,6 +7,8 @@ import { settings } from "../../app/settings";
 import { reviewWords } from "../../i18n/review";
 import { type HostEngineView, hostEngines } from "../../review/host-engines";
 import type { HostOption } from "../../wire/engines";
+import { Button } from "../button";
+import { Check } from "../check";
 import { Icon } from "../icons";
 import { Lines } from "./lines";
 
@@ -107,9 +109,7 @@ function Options({ engine }: { engine: HostEngineView }) {
         <Field key={option.name} engine={engine} option={option} />
       ))}
       {card.options.length > 0 && (
-        <button type="button" class="button" onClick={() => engine.reset()}>
-          {says.asHostHasIt}
-        </button>
+        <Button onClick={() => engine.reset()}>{says.asHostHasIt}</Button>
       )}
     </form>
   );
@@ -122,10 +122,7 @@ function Field({ engine, option }: { engine: HostEngineView; option: HostOption 
   switch (option.type) {
     case "check":
       return (
-        <label class="check">
-          <input type="checkbox" checked={value === "true"} onChange={(event) => set(String(event.currentTarget.checked))} />
-          <span>{option.name}</span>
-        </label>
+        <Check checked={value === "true"} onChange={(checked) => set(String(checked))}>{option.name}</Check>
       );
     case "combo":
       return (

@@ -6,6 +6,7 @@ import type { Desk } from "../../app/desk";
 import { studyWords } from "../../i18n/study";
 import { InMyGames } from "../../review/in-my-games";
 import { Entry, ending } from "../records/entry";
+import { Button } from "../button";
 
 /** How many are listed before the reader asks for more, and by how many more each time. */
 const LISTED = 8;
@@ -30,9 +31,7 @@ export function MyGames({ desk }: { desk: Desk }) {
         </ul>
       )}
       {found && found.length > most.value && (
-        <button type="button" class="button" onClick={() => (most.value += LISTED * 4)}>
-          {says.more(found.length - most.value)}
-        </button>
+        <Button onClick={() => (most.value += LISTED * 4)}>{says.more(found.length - most.value)}</Button>
       )}
     </section>
   );

@@ -3,6 +3,7 @@
 import { words } from "../../i18n";
 import { reviewWords } from "../../i18n/review";
 import type { Learn } from "../../review/learn";
+import { Button } from "../button";
 import { focusBoard } from "../focus";
 import { LineOfPlay } from "./mini-board";
 
@@ -49,14 +50,10 @@ export function LearnTools({ learn, onEnd }: Props) {
   return (
     <div class="row learn-tools">
       {(phase === "wrong" || phase === "broken") && (
-        <button type="button" class="primary" onClick={onBoard(() => learn.again())}>
-          {says.again}
-        </button>
+        <Button kind="primary" onClick={onBoard(() => learn.again())}>{says.again}</Button>
       )}
       {(phase === "asks" || phase === "wrong" || phase === "broken") && (
-        <button type="button" class="button" onClick={() => learn.tell()}>
-          {says.tell}
-        </button>
+        <Button onClick={() => learn.tell()}>{says.tell}</Button>
       )}
       {phase !== "over" && phase !== "thinks" && (
         <button type="button" class={settled ? "primary" : "button"} onClick={onBoard(() => learn.next())}>
@@ -64,9 +61,7 @@ export function LearnTools({ learn, onEnd }: Props) {
         </button>
       )}
       {phase === "over" && (
-        <button type="button" class="button" onClick={onBoard(() => learn.restart())}>
-          {says.restart}
-        </button>
+        <Button onClick={onBoard(() => learn.restart())}>{says.restart}</Button>
       )}
       <button type="button" class={phase === "over" ? "primary" : "button"} onClick={onEnd}>
         {says.end}

@@ -1,39 +1,32 @@
 // A small board that shows a line of play from the record, and steps through it.
 
-import { effect, useComputed, useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
-import "../../board/element";
+import { useComputed, useSignal } from "@preact/signals";
 import type { Desk } from "../../app/desk";
-import { look } from "../../app/look";
 import { settings } from "../../app/settings";
-import type { KomadaiBoard } from "../../board/element";
-import type { BoardView } from "../../board/view";
 import { words } from "../../i18n";
 import { reviewWords } from "../../i18n/review";
 import type { Snapshot } from "../../wire/rules";
+import { BoardOf } from "../board-of";
+import { Button } from "../button";
 import { Icon } from "../icons";
 import { boardWords } from "../board-words";
 
 /** A position that is only looked at. */
-export function StillBoard({ desk, snapshot }: { desk: Desk; snapshot: () => Snapshot }) {
-  const element = useRef<KomadaiBoard>(null);
-  const shown = useRef(snapshot);
-  shown.current = snapshot;
+export function StillBoard({ desk, snapshot }: { desk: Desk; snapshot: Snapshot }) {
+  const shown = useSignal(snapshot);
+  shown.value = snapshot;
   const says = useComputed(() => boardWords(null, desk.handicap.value));
-  const view = (): BoardView => ({
-    snapshot: shown.current(),
-    bottom: desk.bottom.value,
-    movable: [],
-    ...look.value,
-    highKing: desk.handicap.value && settings.kingsByRank.value ? "white" : null,
-    words: says.value,
-    shown: [],
-  });
-  useLayoutEffect(() => {
-    const board = element.current;
-    return board ? effect(() => board.show(view())) : undefined;
-  });
-  return <komadai-board ref={element} />;
+  return (
+    <BoardOf
+      view={() => ({
+        snapshot: shown.value,
+        bottom: desk.bottom.value,
+        movable: [],
+        highKing: desk.highKing.value,
+        words: says.value,
+      })}
+    />
+  );
 }
 
 interface Props {
@@ -73,7 +66,7 @@ export function LineOfPlay({ desk, node, passes = false, moves, label }: Props) 
       </div>
       {step !== null && (
         <div class="mini">
-          <StillBoard desk={desk} snapshot={() => desk.handle.ahead(node, passes, moves.slice(0, at.value ?? 0)) as Snapshot} />
+          <StillBoard desk={desk} snapshot={desk.handle.ahead(node, passes, moves.slice(0, step))} />
           <div class="mini-tools">
             <button type="button" class="tool" aria-label={game.previous} title={game.previous} disabled={step === 0} onClick={() => go(step - 1)}>
               <Icon name="previous" />
@@ -82,9 +75,7 @@ export function LineOfPlay({ desk, node, passes = false, moves, label }: Props) 
               <Icon name="next" />
             </button>
             {!passes && (
-              <button type="button" class="button" onClick={() => desk.enter(node, moves)}>
-                {review.keepLine}
-              </button>
+              <Button onClick={() => desk.enter(node, moves)}>{review.keepLine}</Button>
             )}
             <button type="button" class="tool" aria-label={review.closeLine} title={review.closeLine} onClick={() => (at.value = null)}>
               <Icon name="close" />

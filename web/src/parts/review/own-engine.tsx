@@ -6,6 +6,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { reviewWords } from "../../i18n/review";
 import { Analyst } from "../../review/analyst";
 import type { Benched } from "../../review/work";
+import { Button } from "../button";
 
 export function OwnEngine() {
   const says = reviewWords.value;
@@ -42,9 +43,9 @@ export function OwnEngine() {
         <code>{network.value ?? "…"}</code>
       </p>
       {typeof bench.value === "string" ? (
-        <button type="button" class="button" disabled={bench.value === "running"} onClick={() => void run()}>
+        <Button disabled={bench.value === "running"} onClick={() => void run()}>
           {bench.value === "running" ? says.benchRuns : says.bench}
-        </button>
+        </Button>
       ) : (
         <p role="status">{says.benched(bench.value.positions, bench.value.aSecond)}</p>
       )}

@@ -13,6 +13,7 @@ import { errorsOf } from "../../review/learn";
 import { remarksOf } from "../../review/write";
 import type { PositionView } from "../../review/position";
 import type { Color } from "../../wire/rules";
+import { Button } from "../button";
 import { Choice } from "../choice";
 import { SideMark } from "../icons";
 import { Graph } from "./graph";
@@ -64,9 +65,7 @@ function Whole({ desk, review, onLearn }: Omit<Props, "position">) {
             <span>{host ? says.hostProgress(Math.max(host.seen, review.done.value), all) : says.progress(review.done.value, all)}</span>
             <progress max={all} value={Math.max(host?.seen ?? 0, review.done.value)} />
           </label>
-          <button type="button" class="button" onClick={() => review.stop()}>
-            {says.stop}
-          </button>
+          <Button onClick={() => review.stop()}>{says.stop}</Button>
           {host && <p class="soft">{host.ahead > 0 ? says.hostAhead(host.ahead) : says.hostAtIt}</p>}
         </div>
       )}
@@ -96,9 +95,9 @@ function Begin({ review, all }: { review: GameReview; all: number }) {
         onChange={(value) => (chosen.value = value)}
       />
       <Where />
-      <button type="button" class="primary" onClick={() => void review.start(chosen.value, placeNow())}>
+      <Button kind="primary" onClick={() => void review.start(chosen.value, placeNow())}>
         {done > 0 && chosen.value === review.effort.value ? says.goOn : says.begin}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -159,15 +158,14 @@ function Figures({ desk, review, onLearn }: Omit<Props, "position">) {
           const count = errorsOf(review, color).length;
           return (
             count > 0 && (
-              <button
+              <Button
                 key={color}
-                type="button"
-                class="primary"
+                kind="primary"
                 aria-label={says.learn(words.value.side(color, desk.handicap.value), count)}
                 onClick={() => onLearn(color)}
               >
                 <SideMark color={color} /> {says.learnShort(count)}
-              </button>
+              </Button>
             )
           );
         })}
@@ -183,20 +181,18 @@ function More({ desk, review }: { desk: Desk; review: GameReview }) {
     <div class="review-more">
       {harder.length > 0 && <Where />}
       <div class="row">
-        <button
-          type="button"
-          class="button"
+        <Button
           onClick={() => {
             desk.annotate(remarksOf(review));
             desk.say(says.written);
           }}
         >
           {says.write}
-        </button>
+        </Button>
         {harder.map((name) => (
-          <button key={name} type="button" class="button" onClick={() => void review.start(name, placeNow())}>
+          <Button key={name} onClick={() => void review.start(name, placeNow())}>
             {says.again(says.efforts[name])}
-          </button>
+          </Button>
         ))}
       </div>
     </div>

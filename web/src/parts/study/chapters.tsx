@@ -10,6 +10,7 @@ import { studyWords } from "../../i18n/study";
 import { RecordHandle } from "../../records";
 import { MOST_CHAPTERS, chapterOf, emptyRecord } from "../../study/study";
 import type { StudyDesk } from "../../study/study-desk";
+import { Button } from "../button";
 import { Icon } from "../icons";
 
 /** How many games of the shelf are offered. */
@@ -59,21 +60,13 @@ function Own({ study }: { study: StudyDesk }) {
         <input type="text" value={name} onChange={(event) => study.renameChapter(id, event.currentTarget.value)} />
       </label>
       <div class="row">
-        <button type="button" class="button" disabled={study.index.value === 0} onClick={() => study.move(id, -1)}>
-          {says.up}
-        </button>
-        <button type="button" class="button" disabled={study.index.value === all - 1} onClick={() => study.move(id, 1)}>
-          {says.down}
-        </button>
+        <Button disabled={study.index.value === 0} onClick={() => study.move(id, -1)}>{says.up}</Button>
+        <Button disabled={study.index.value === all - 1} onClick={() => study.move(id, 1)}>{says.down}</Button>
         {all > 1 &&
           (sure.value ? (
             <>
-              <button type="button" class="danger" onClick={() => study.remove(id)}>
-                {says.removeSure}
-              </button>
-              <button type="button" class="button" onClick={() => (sure.value = false)}>
-                {game.no}
-              </button>
+              <Button kind="danger" onClick={() => study.remove(id)}>{says.removeSure}</Button>
+              <Button onClick={() => (sure.value = false)}>{game.no}</Button>
             </>
           ) : (
             <button type="button" class="tool" aria-label={says.removeChapter} title={says.removeChapter} onClick={() => (sure.value = true)}>
@@ -118,9 +111,7 @@ function Add({ study }: { study: StudyDesk }) {
       <summary>{says.add}</summary>
       <div class="chapter-add">
         <div class="row">
-          <button type="button" class="button" onClick={() => study.addRecord(emptyRecord(), next())}>
-            {says.addEmpty}
-          </button>
+          <Button onClick={() => study.addRecord(emptyRecord(), next())}>{says.addEmpty}</Button>
           <label class="button file-button">
             {says.addFile}
             <input

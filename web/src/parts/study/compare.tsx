@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Desk } from "../../app/desk";
 import { words } from "../../i18n";
 import { studyWords } from "../../i18n/study";
-import type { Snapshot } from "../../wire/rules";
+import { Button } from "../button";
 import { Icon } from "../icons";
 import { StillBoard } from "../review/mini-board";
 
@@ -76,7 +76,7 @@ function Compare({ desk, onClose }: { desk: Desk; onClose: () => void }) {
                 </select>
               </label>
               <div class="mini">
-                <StillBoard desk={desk} snapshot={() => desk.handle.snapshot(node) as Snapshot} />
+                <StillBoard desk={desk} snapshot={desk.handle.snapshot(node)} />
               </div>
               <figcaption>{moveName(desk, node)}</figcaption>
             </figure>
@@ -91,9 +91,7 @@ function Compare({ desk, onClose }: { desk: Desk; onClose: () => void }) {
         <button type="button" class="tool" aria-label={game.next} title={game.next} disabled={step.value === most} onClick={() => go(step.value + 1)}>
           <Icon name="next" />
         </button>
-        <button type="button" class="primary" onClick={() => dialog.current?.close()}>
-          {header.close}
-        </button>
+        <Button kind="primary" onClick={() => dialog.current?.close()}>{header.close}</Button>
       </div>
     </dialog>
   );

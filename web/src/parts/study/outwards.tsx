@@ -13,6 +13,7 @@ import { keepStudy } from "../../study/kept";
 import { chapterOf, newStudy, recordOf } from "../../study/study";
 import type { StudyDesk } from "../../study/study-desk";
 import { zip } from "../../study/zip";
+import { Button } from "../button";
 
 /** Links longer than this are cut off by some programs they are sent with. */
 const LONG = 8_000;
@@ -41,18 +42,12 @@ export function Outwards({ study }: { study: StudyDesk }) {
           <span>{says.link}</span>
           <input type="text" readOnly value={link.value} onFocus={(event) => event.currentTarget.select()} />
         </label>
-        <button type="button" class="button" aria-label={`${records.copy}: ${says.link}`} onClick={copy}>
-          {records.copy}
-        </button>
+        <Button aria-label={`${records.copy}: ${says.link}`} onClick={copy}>{records.copy}</Button>
       </div>
       {link.value.length > LONG && <p class="soft">{says.long}</p>}
       <div class="row">
-        <button type="button" class="button" onClick={() => saveAll(study, "kif")}>
-          {says.files}
-        </button>
-        <button type="button" class="button" onClick={() => saveOne(study, "csa3")}>
-          {says.one}
-        </button>
+        <Button onClick={() => saveAll(study, "kif")}>{says.files}</Button>
+        <Button onClick={() => saveOne(study, "csa3")}>{says.one}</Button>
       </div>
       <p class="soft">{says.kept}</p>
     </section>
@@ -71,9 +66,7 @@ export function StudyOf({ desk }: { desk: Desk }) {
     else go(address("study", { id: study.id }));
   };
   return (
-    <button type="button" class="button" onClick={() => void begin()}>
-      {says.fromRecord}
-    </button>
+    <Button onClick={() => void begin()}>{says.fromRecord}</Button>
   );
 }
 
