@@ -1,6 +1,6 @@
 // TypeScript to scripts: the board that comes first, the app and its pages, the workers.
 
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import esbuild from "esbuild";
 import { emit } from "./output.mjs";

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { WEB } from "../load.mjs";
-import { DESKTOP, LEAN, kept, moves, stage } from "./harness.mjs";
+import { DESKTOP, kept, LEAN, moves, stage } from "./harness.mjs";
 
 const held = stage();
 const PROFILE = JSON.parse(readFileSync(join(dirname(WEB), "testdata", "browser", "profile.json"), "utf8"));
@@ -81,7 +81,10 @@ test("studies and the progress with problems are there", async () => {
   await page.goto(new URL("puzzles", held.url).href);
   await page.locator("h1").waitFor();
   const { player, marks } = JSON.parse(PROFILE.localStorage["komadai.puzzles"]);
-  await page.getByText(String(Math.round(player.rating))).first().waitFor();
+  await page
+    .getByText(String(Math.round(player.rating)))
+    .first()
+    .waitFor();
   const after = await page.evaluate(() => JSON.parse(localStorage.getItem("komadai.puzzles")));
   assert.deepEqual(after.marks, marks);
   assert.equal(after.player.rating, player.rating);
