@@ -63,7 +63,7 @@ pub enum Added {
     /// It waits.
     Waiting(SeekId),
     /// It fits one that waited.
-    Paired(Pairing),
+    Paired(Box<Pairing>),
 }
 
 impl Lobby {
@@ -81,10 +81,10 @@ impl Lobby {
                     terms,
                     ..other.seek.clone()
                 };
-                return Ok(Added::Paired(Pairing {
+                return Ok(Added::Paired(Box::new(Pairing {
                     opening: opening(waited, seek, lot),
                     waited: other.id,
-                }));
+                })));
             }
         }
         let own = { self.waiting.iter() }

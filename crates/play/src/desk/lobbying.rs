@@ -86,7 +86,7 @@ impl Desk {
                 self.seeks.tell(LobbyNews::Changed);
                 Ok(SeekOutcome::Waiting(id))
             }
-            Added::Paired(pairing) => self.play(pairing).await.map(SeekOutcome::Playing),
+            Added::Paired(pairing) => self.play(*pairing).await.map(SeekOutcome::Playing),
         }
     }
 

@@ -17,7 +17,7 @@ impl Added {
     fn paired(self) -> Option<Pairing> {
         match self {
             Self::Waiting(_) => None,
-            Self::Paired(pairing) => Some(pairing),
+            Self::Paired(pairing) => Some(*pairing),
         }
     }
 }
