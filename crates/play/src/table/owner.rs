@@ -348,10 +348,9 @@ impl Owner {
             // The player who has sat down was there before as a spectator.
             self.look_around();
         }
-        if begins || stage != was.stage && ending.is_some() {
-            if let Some(desk) = self.desk.upgrade() {
-                desk.note_stage(self.claim.game, &self.room, begins);
-            }
+        let noted = begins || stage != was.stage && ending.is_some();
+        if noted && let Some(desk) = self.desk.upgrade() {
+            desk.note_stage(self.claim.game, &self.room, begins);
         }
         if stage != was.stage && ending.is_some() {
             return Box::pin(self.play_again()).await;
