@@ -25,8 +25,8 @@ const { drawn, sheets } = emitPieces();
 const voices = emitVoices();
 const font = emit("font", "bin", readFileSync(join(ROOT, "crates/draw/assets/japanese.font")));
 const puzzles = emit("puzzles", "txt", gatherPuzzles());
-const worker = emit("worker", "js", bundle("src/worker.ts", { ENGINE_WASM: basename(engine) }));
-const mateWorker = emit("mate", "js", bundle("src/mate-worker.ts", { MATE_WASM: basename(mate) }));
+const worker = emit("worker", "js", bundle("src/engine/worker.ts", { ENGINE_WASM: basename(engine) }));
+const mateWorker = emit("mate", "js", bundle("src/puzzles/worker.ts", { MATE_WASM: basename(mate) }));
 
 const board = buildBoard({ OPENING: await opening(), DRAWN: drawn, SHEETS: sheets });
 const app = await buildApp(board, {

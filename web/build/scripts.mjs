@@ -9,7 +9,9 @@ import { DIST, WEB } from "./paths.mjs";
 const SRC = join(WEB, "src");
 const MAIN = join(SRC, "main.tsx");
 /** What the board needs that comes before everything else, below `src`. */
-const BOARD_MODULES = [...readdirSync(join(SRC, "board")).map((name) => `board/${name}`), "app/sheets.ts", "first.ts"];
+const BOARD_MODULES = [...scriptsIn("board"), "first.ts"];
+/** Each page is at the address of its feature, but this one. */
+const ADDRESSES = { people: "game" };
 
 const OPTIONS = {
   bundle: true,
@@ -55,8 +57,8 @@ export async function buildApp(board, values) {
   const first = arriving(outputs, script);
   const pages = {};
   for (const address of all) {
-    const [, page] = outputs[address].entryPoint?.match(/src\/pages\/([a-z-]+)\.tsx$/) ?? [];
-    if (page) pages[page] = [...arriving(outputs, address)].filter((one) => !first.has(one));
+    const [, feature] = outputs[address].entryPoint?.match(/src\/([a-z-]+)\/page\.tsx$/) ?? [];
+    if (feature) pages[ADDRESSES[feature] ?? feature] = [...arriving(outputs, address)].filter((one) => !first.has(one));
   }
   return { all, first: [...first], script, pages };
 }
@@ -92,6 +94,11 @@ function standingOnFirst() {
       });
     },
   };
+}
+
+function scriptsIn(folder) {
+  const names = readdirSync(join(SRC, folder)).filter((name) => name.endsWith(".ts"));
+  return names.map((name) => `${folder}/${name}`);
 }
 
 /** A script and those it cannot start without. */

@@ -6,19 +6,31 @@ import esbuild from "esbuild";
 import { emit } from "./output.mjs";
 import { read, WEB } from "./paths.mjs";
 
-const FOLDER = "src/style";
+const THEME = "app/style/theme.css";
+const DARK = "app/style/dark.css";
 /** What a board needs, in the order in which one rule outdoes another. */
-const BOARD = ["theme", "board", "marks", "base", "controls", "header", "game", "panel", "narrow", "layouts"];
+const BOARD = [
+  THEME,
+  "board/style.css",
+  "board/marks.css",
+  "app/style/base.css",
+  "kit/style.css",
+  "app/style/header.css",
+  "game/style.css",
+  "game/panel.css",
+  "game/narrow.css",
+  "game/layouts.css",
+];
 
 /** Returns the addresses of what a board needs and of what the pages add. */
 export function buildStyles() {
-  const names = readdirSync(join(WEB, FOLDER)).map((name) => name.replace(/\.css$/, ""));
-  const pages = names.filter((name) => ![...BOARD, "dark"].includes(name)).sort();
+  const all = readdirSync(join(WEB, "src"), { recursive: true }).filter((path) => path.endsWith(".css"));
+  const pages = all.filter((path) => ![...BOARD, DARK].includes(path)).sort();
   return [sheet("board", BOARD), sheet("pages", pages)];
 }
 
 function sheet(name, parts) {
-  const source = parts.map((part) => (part === "theme" ? theme() : style(part))).join("\n");
+  const source = parts.map((part) => (part === THEME ? theme() : style(part))).join("\n");
   const { code } = esbuild.transformSync(source, { loader: "css", minify: true, target: "safari16" });
   return emit(name, "css", code);
 }
@@ -28,14 +40,14 @@ function sheet(name, parts) {
  * so in the sheet itself, but no Safari before 17.5 knows it, and the builder does not write it out for them.
  */
 function theme() {
-  const dark = style("dark");
+  const dark = style(DARK);
   return [
-    style("theme"),
+    style(THEME),
     `:root[data-theme="dark"] { ${dark} }`,
     `@media (prefers-color-scheme: dark) { :root:not([data-theme="light"], [data-theme="wood"]) { ${dark} } }`,
   ].join("\n");
 }
 
-function style(name) {
-  return read(`${FOLDER}/${name}.css`);
+function style(path) {
+  return read(`src/${path}`);
 }

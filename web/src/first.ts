@@ -2,7 +2,7 @@
 // element the page takes over, with what the reader has picked up meanwhile and the move he has made; rules and words come
 // with the page.
 
-import { loadSheet } from "./app/sheets";
+import { loadSheet } from "./board/sheets";
 import { KomadaiBoard } from "./board/element";
 import { BACKS } from "./board/pieces";
 import type { BoardView, BoardWords, Coordinates } from "./board/view";

@@ -3,17 +3,17 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { atRest, keepGlance } from "./first";
-import { ChosenEngine, DeviceEngine, ServerEngine } from "./app/engine";
-import { keepPlayed } from "./app/keep";
+import { ChosenEngine, DeviceEngine, ServerEngine } from "./engine/engine";
+import { keepPlayed } from "./play/shelving";
 import { keepForOffline } from "./app/offline";
 import { follow, show, shown } from "./app/route";
-import { Session } from "./app/session";
+import { Session } from "./play/session";
 import { settings } from "./app/settings";
-import { loadSheet } from "./app/sheets";
+import { loadSheet } from "./board/sheets";
 import { missed } from "./app/title";
 import { countPractice, soundGame } from "./game/effects";
 import { words } from "./i18n";
-import { App } from "./pages/app";
+import { App } from "./app/app";
 import type { KomadaiBoard } from "./board/element";
 import { loadRules } from "./rules";
 
@@ -22,7 +22,7 @@ declare const WORKER: string;
 
 /** The readings over the words, for who wants them; the page goes without where they do not come. */
 async function furigana(): Promise<void> {
-  if (settings.furigana.value) await import("./app/furigana").catch(() => {});
+  if (settings.furigana.value) await import("./i18n/ruby").catch(() => {});
 }
 
 async function start(): Promise<void> {

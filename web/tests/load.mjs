@@ -1,6 +1,6 @@
 // Lets a test without a browser import TypeScript and the compiled rules.
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -36,6 +36,12 @@ export async function script(path) {
     logLevel: "error",
   });
   return outputFiles[0].text;
+}
+
+/** The files below web/src with the words of a feature in a language, `en` or `ja`. */
+export function wordFiles(language) {
+  const files = readdirSync(join(WEB, "src"), { recursive: true });
+  return files.filter((path) => path.endsWith(`words.${language}.ts`)).sort();
 }
 
 /** The kebab-case codes a Rust function returns, as they stand in its match. */

@@ -4,9 +4,9 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import type { Words } from "../i18n";
-import { Play } from "../pages/play";
-import type { Engine } from "./engine";
-import type { Session } from "./session";
+import { Play } from "../play/page";
+import type { Engine } from "../engine/engine";
+import type { Session } from "../play/session";
 
 /** What every page is given: the game that goes on while pages change, and the parameters of its address. */
 export interface PageProps {
@@ -21,16 +21,16 @@ export type PageName = keyof Words["nav"];
 
 /** The pages but the first, in the order of the header: a page is a line here and a word in `nav`. */
 const PAGES = new Map<PageName, () => Promise<{ default: View }>>([
-  ["game", () => import("../pages/game")],
-  ["events", () => import("../pages/events")],
-  ["learn", () => import("../pages/learn")],
-  ["puzzles", () => import("../pages/puzzles")],
-  ["records", () => import("../pages/records")],
-  ["study", () => import("../pages/study")],
-  ["editor", () => import("../pages/editor")],
-  ["print", () => import("../pages/print")],
-  ["clock", () => import("../pages/clock")],
-  ["account", () => import("../pages/account")],
+  ["game", () => import("../people/page")],
+  ["events", () => import("../events/page")],
+  ["learn", () => import("../learn/page")],
+  ["puzzles", () => import("../puzzles/page")],
+  ["records", () => import("../records/page")],
+  ["study", () => import("../study/page")],
+  ["editor", () => import("../editor/page")],
+  ["print", () => import("../print/page")],
+  ["clock", () => import("../clock/page")],
+  ["account", () => import("../account/page")],
 ]);
 
 /** The names of all pages, in the order of the header. */

@@ -3,7 +3,7 @@
 import { type Signal, computed, effect, signal } from "@preact/signals";
 import type { Coordinates, Glyphs, PieceSet } from "../board/view";
 import type { Language } from "../i18n";
-import { LEVELS } from "./levels";
+import { LEVELS } from "../terms/levels";
 import { load, save } from "./store";
 
 /** Where the computer opponent thinks. */

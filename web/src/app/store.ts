@@ -1,7 +1,7 @@
 // What the browser keeps for us between visits. A browser that keeps nothing is no error: the app then starts
 // afresh each time, and says so once there is something to lose.
 
-import { report, settle } from "./trouble";
+import { report, settle } from "./warnings";
 
 const PREFIX = "komadai.";
 /** What could not be read is set aside under this, so that nobody's game is overwritten by a newer one. */

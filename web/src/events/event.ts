@@ -3,8 +3,8 @@
 import { signal } from "@preact/signals";
 import type { Problem } from "../wire/api";
 import type { Event, EventRow, NewEvent, Removal, Report } from "../wire/events";
-import { knock } from "../app/sound";
-import { Refused } from "../people/me";
+import { knock } from "../sound/sound";
+import { Refused } from "../server/me";
 
 /** How often the server is asked whether something has changed, in milliseconds. */
 const LOOKS = 4_000;

@@ -1,7 +1,7 @@
 // What every board on a page has besides its position: the side at the bottom, the line under it, and what a screen reader says.
 
 import { signal } from "@preact/signals";
-import { anew } from "../app/aloud";
+import { anew } from "./read-aloud";
 import { opponent } from "../board/geometry";
 import type { Drawn } from "../board/view";
 import { words } from "../i18n";

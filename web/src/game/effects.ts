@@ -1,9 +1,9 @@
 // What follows from what happens in a game, beside the board: it is heard, and the reader's practice is counted.
 
-import { practise } from "../app/look";
-import { sayMove } from "../app/said";
+import { practise } from "./appearance";
+import { sayMove } from "../sound/speaker";
 import { settings } from "../app/settings";
-import { countSeconds, knock, quiet, ring } from "../app/sound";
+import { countSeconds, knock, quiet, ring } from "../sound/sound";
 import { ruleChoices } from "../rules";
 import type { Played, Snapshot } from "../wire/rules";
 import type { GameLine, Running } from "./line";

@@ -2,9 +2,9 @@
 // about the game itself.
 
 import { type ReadonlySignal, batch, computed, signal } from "@preact/signals";
-import { type Marks, goThrough, marksOfEnd, marksOfRefusal } from "../app/deciding";
+import { type Marks, goThrough, marksOfEnd, marksOfRefusal } from "./ending/reasons";
 import { type NotationCode, settings } from "../app/settings";
-import { enter } from "../app/typed";
+import { enter } from "./typed-moves";
 import type { Drawn } from "../board/view";
 import { words } from "../i18n";
 import { type GameHandle, newGame } from "../rules";

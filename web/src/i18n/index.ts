@@ -2,8 +2,8 @@
 
 import { type ReadonlySignal, computed, signal } from "@preact/signals";
 import { settings } from "../app/settings";
-import { type Words, en } from "./en";
-import { ja } from "./ja";
+import { type Words, en } from "./words.en";
+import { ja } from "./words.ja";
 
 export type Language = "en" | "ja";
 export type { Words };

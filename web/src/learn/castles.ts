@@ -1,7 +1,7 @@
 // The castles, each with the moves that build it from the start without answers. Their names are the theory's
 // (`wire/castles.ts`), and a test of `crates/theory` reads this file and proves that each path builds the castle it names.
 
-import { PIECE_DATA } from "../parts/play/piece-data";
+import { PIECE_DATA } from "../game/piece-data";
 import { CASTLE_NAMES, type CastleId } from "../wire/castles";
 import type { Snapshot } from "../wire/rules";
 import { japanese as squareName } from "./drills";

@@ -2,7 +2,7 @@
 // what is right.
 
 import { settings } from "../app/settings";
-import { PIECE_DATA } from "../parts/play/piece-data";
+import { PIECE_DATA } from "../game/piece-data";
 import { newGame } from "../rules";
 import type { Snapshot } from "../wire/rules";
 import { type Lesson, type Square, type Task, t } from "./format";

@@ -2,9 +2,9 @@
 
 import { BACKS, WEDGE } from "../board/pieces";
 import { cellOf } from "../board/geometry";
-import { en } from "../i18n/en";
-import { ja } from "../i18n/ja";
-import { LEARN_WORDS } from "../i18n/learn";
+import { en } from "../i18n/words.en";
+import { ja } from "../i18n/words.ja";
+import { LEARN_WORDS } from "./words";
 import { NAMES } from "../i18n/sides";
 import type { Language, Words } from "../i18n";
 import { loadRules } from "../rules";

@@ -2,7 +2,7 @@
 // `tests/unit/reference.test.mjs` checks every diagram with the compiled rules.
 
 import { type Diagram, type Text, type Usi, t } from "./format";
-import { PIECE_DATA } from "../parts/play/piece-data";
+import { PIECE_DATA } from "../game/piece-data";
 import { PORTRAIT_ENTRIES } from "./pieces";
 
 export interface Figure extends Diagram {

@@ -1,12 +1,12 @@
 // Games offered to one person: those the reader is offered, and the one the reader offers. They last ten minutes.
 
 import { signal } from "@preact/signals";
-import { ring } from "../app/sound";
-import { peopleWords } from "../i18n/people";
+import { ring } from "../sound/sound";
+import { peopleWords } from "./words";
 import type { BoardEvent, Challenge, NewChallenge, RoomOpened } from "../wire/play";
-import { call } from "./call";
-import { listen } from "./lines";
-import { ask } from "./me";
+import { call } from "./title-alert";
+import { listen } from "../server/ndjson";
+import { ask } from "../server/me";
 
 /** How long to wait before a stream that broke is opened again, in milliseconds. */
 const AGAIN_MS = 5_000;

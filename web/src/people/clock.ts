@@ -2,7 +2,7 @@
 // time is up; how time is spent is asked of the rules.
 
 import { signal } from "@preact/signals";
-import { TENTHS_BELOW_MS } from "../app/clock";
+import { TENTHS_BELOW_MS } from "../game/clock";
 import { ClockHandle } from "../rules";
 import type { Clocks } from "../wire/play";
 import type { Color, Remaining, TimeControl } from "../wire/rules";

@@ -1,11 +1,11 @@
 // Who looks for an opponent on this server.
 
 import { signal } from "@preact/signals";
-import { ring } from "../app/sound";
-import { peopleWords } from "../i18n/people";
+import { ring } from "../sound/sound";
+import { peopleWords } from "./words";
 import type { PlayMessage, PlayRequest, Seek } from "../wire/play";
-import { call } from "./call";
-import { Link } from "./link";
+import { call } from "./title-alert";
+import { Link } from "./socket";
 
 /** What somebody looks for. */
 export type Sought = Omit<Extract<PlayRequest, { type: "seek" }>, "type">;

@@ -2,26 +2,26 @@
 // here at once, hollow, until the server has it.
 
 import { batch, computed, effect, signal } from "@preact/signals";
-import { lowClock } from "../app/aloud";
-import { type Standing, highKing } from "../app/kings";
+import { lowClock } from "../game/read-aloud";
+import { type Standing, highKing } from "../game/king-faces";
 import { settings } from "../app/settings";
 import { opponent } from "../board/geometry";
 import type { Drawn } from "../board/view";
 import { GameLine } from "../game/line";
 import { words } from "../i18n";
-import { peopleWords } from "../i18n/people";
+import { peopleWords } from "./words";
 import type { GameHandle } from "../rules";
 import type { Player } from "../wire/account";
 import type { Both, Clocks, Ending, Game, PlayMessage, PlayRequest, Proposal, Said, Wish } from "../wire/play";
 import type { Color, Snapshot } from "../wire/rules";
-import { playersOf } from "./account";
-import { call, callOff } from "./call";
+import { playersOf } from "../account/account";
+import { call, callOff } from "./title-alert";
 import { Chat } from "./chat";
 import { ServerClock } from "./clock";
-import { keepRecord } from "./kept";
-import { Link } from "./link";
-import { findMe, me } from "./me";
-import { Review } from "./review";
+import { keepRecord } from "./shelving";
+import { Link } from "./socket";
+import { findMe, me } from "../server/me";
+import { Review } from "./shared-review";
 
 /** A move on its way: moves played before it, and what it is. */
 interface Pending {

@@ -3,7 +3,7 @@
 // What is legal the rules say, what a check is worth the solver; here is only whose turn it is and what is told.
 
 import { batch, computed, signal } from "@preact/signals";
-import { hintMarks } from "../app/hints";
+import { hintMarks } from "../game/hints";
 import { settings } from "../app/settings";
 import { opponent } from "../board/geometry";
 import type { Drawn } from "../board/view";

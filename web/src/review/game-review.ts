@@ -2,15 +2,15 @@
 // host; it can be stopped, goes on where it stopped, and is kept with the game.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import type { Desk } from "../app/desk";
-import { EngineError } from "../app/engine";
-import { Refused } from "../people/me";
+import type { Desk } from "../records/desk";
+import { EngineError } from "../engine/engine";
+import { Refused } from "../server/me";
 import type { Course, Found, Judged, Reviewed } from "../wire/api";
 import type { Analysed, AnalysedPart } from "../wire/queue";
-import { Analyst, GivenUp } from "./analyst";
-import { EFFORTS, type EffortName } from "./effort";
+import { Analyst, GivenUp } from "../engine/analyst";
+import { EFFORTS, type EffortName } from "../engine/effort";
 import { type HostProgress, HostReview, type ReviewPlace } from "./host-review";
-import { keepReview, keptReview, stillTrue } from "./kept";
+import { keepReview, keptReview, stillTrue } from "./storage";
 
 /** How often an engine may break before the review stops. */
 const PATIENCE = 2;

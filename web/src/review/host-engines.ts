@@ -2,10 +2,10 @@
 // Each is asked by itself: one that breaks leaves the others alone.
 
 import { effect, signal, untracked } from "@preact/signals";
-import type { Desk } from "../app/desk";
+import type { Desk } from "../records/desk";
 import { load, save } from "../app/store";
-import { listen } from "../people/lines";
-import { Refused, ask } from "../people/me";
+import { listen } from "../server/ndjson";
+import { Refused, ask } from "../server/me";
 import type { Found } from "../wire/api";
 import type { EngineSaid, HostEngine, HostEngineCard, LookWanted } from "../wire/engines";
 import { courseOf } from "./game-review";

@@ -3,12 +3,12 @@
 
 import { signal } from "@preact/signals";
 import { load, save } from "../app/store";
-import { Refused, ask, callMe, findMe, me } from "../people/me";
-import { listen } from "../people/lines";
-import { reviewWords } from "../i18n/review";
+import { Refused, ask, callMe, findMe, me } from "../server/me";
+import { listen } from "../server/ndjson";
+import { reviewWords } from "./words";
 import type { Course, Effort } from "../wire/api";
 import type { Analysed, AnalysedPart, Analysis, AnalysisQueue, NewAnalysis } from "../wire/queue";
-import { GivenUp } from "./analyst";
+import { GivenUp } from "../engine/analyst";
 
 /** Where a game is looked at. */
 export const PLACES = ["device", "host"] as const;

@@ -2,16 +2,16 @@
 // stand. Each is asked only while the reader wants it; a position that comes meanwhile replaces the one that waits.
 
 import { type Signal, computed, effect, signal, untracked } from "@preact/signals";
-import type { Desk } from "../app/desk";
+import type { Desk } from "../records/desk";
 import { opponent } from "../board/geometry";
 import { type Drawn, type Place, type Shown, handPlace } from "../board/view";
 import { MateSolver } from "../puzzles/solver";
-import { reviewWords } from "../i18n/review";
+import { reviewWords } from "./words";
 import type { Found, Line, Worth } from "../wire/api";
 import type { KingLight } from "../wire/mate";
 import type { Color } from "../wire/rules";
-import { Analyst } from "./analyst";
-import { GLANCE, LIVE } from "./effort";
+import { Analyst } from "../engine/analyst";
+import { GLANCE, LIVE } from "../engine/effort";
 import { type GameReview, courseOf } from "./game-review";
 
 export interface Lights {

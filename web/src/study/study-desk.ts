@@ -1,11 +1,11 @@
 // A study on the desk: one chapter at a time is a record like any other, with marks that stay; all of it is kept together.
 
 import { batch, computed, signal } from "@preact/signals";
-import { Desk } from "../app/desk";
+import { Desk } from "../records/desk";
 import type { Drawn } from "../board/view";
-import { keepStudy, keptStudy, news } from "./kept";
+import { keepStudy, keptStudy, news } from "./storage";
 import { type Chapter, type Study, chapterOf, merged, placeOf, recordOf } from "./study";
-import type { RecordHandle } from "../records";
+import type { RecordHandle } from "../records/module";
 
 /** How soon a change that is no move is kept. */
 const KEEP_AFTER_MS = 300;

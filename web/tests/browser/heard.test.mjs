@@ -23,7 +23,7 @@ function listenIn(page) {
 }
 
 /** The fundamental tones of a chime. */
-const { CHIMES } = await load("app/chimes.ts");
+const { CHIMES } = await load("sound/chimes.ts");
 const pitches = (chime) => CHIMES[chime].tones.map(([, frequency]) => frequency);
 
 /** These chimes have been heard since it was asked last, and no others. */
@@ -212,13 +212,13 @@ async function rendered(list, seconds, silencedAt) {
       );
       return { loud, step: samples.reduce((most, sample, index) => Math.max(most, Math.abs(sample - (samples[index - 1] ?? 0))), 0) };
     },
-    [await script("app/byoyomi.ts"), list, seconds, silencedAt],
+    [await script("sound/byoyomi.ts"), list, seconds, silencedAt],
   );
   await page.close();
   return answer;
 }
 
-const { cues } = await load("app/byoyomi.ts");
+const { cues } = await load("sound/byoyomi.ts");
 const NO_TIME = { main: 0, byoyomi: 0, periods: 0, increment: 0, unit: 0, units: 0 };
 const inMain = (main) => cues({ phase: "main", main, period: 0, periods: 0, units: 0, deadline: null }, { ...NO_TIME, main });
 /** The seconds, in hundredths, in which something is heard from beginning to end. */

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load, WEB } from "../load.mjs";
 
-const { cues, lastTen, spoken } = await load("app/byoyomi.ts");
+const { cues, lastTen, spoken } = await load("sound/byoyomi.ts");
 
 const NONE = { main: 0, byoyomi: 0, periods: 0, increment: 0, unit: 0, units: 0 };
 

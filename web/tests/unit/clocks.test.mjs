@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { load, WEB } from "../load.mjs";
 
-const { CLOCKS, OWN, clockCode, clockOf, isOwn } = await load("app/clocks.ts");
-const { LETTER_CLOCKS, pace } = await load("app/paces.ts");
-const { FIELDS, clockFrom, draftOf, faultsIn, isDraft } = await load("app/own-clock.ts");
-const { en } = await load("i18n/en.ts");
-const { ja } = await load("i18n/ja.ts");
+const { CLOCKS, OWN, clockCode, clockOf, isOwn } = await load("terms/clocks.ts");
+const { LETTER_CLOCKS, pace } = await load("terms/pace.ts");
+const { FIELDS, clockFrom, draftOf, faultsIn, isDraft } = await load("terms/clock-draft.ts");
+const { en } = await load("i18n/words.en.ts");
+const { ja } = await load("i18n/words.ja.ts");
 
 const S = 1000;
 const MIN = 60 * S;

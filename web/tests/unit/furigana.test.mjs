@@ -1,17 +1,17 @@
 // In furigana mode no word of the page is left without its reading.
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { load, loadRules, WEB } from "../load.mjs";
+import { load, loadRules, WEB, wordFiles } from "../load.mjs";
 
 const { CHAPTERS } = await load("learn/course.ts");
 const { PORTRAITS } = await load("learn/pieces.ts");
 const { TERMS } = await load("learn/glossary.ts");
 const { HISTORY } = await load("learn/history.ts");
 const { CASTLES } = await load("learn/castles.ts");
-const { PIECE_DATA } = await load("parts/play/piece-data.ts");
+const { PIECE_DATA } = await load("game/piece-data.ts");
 const { withReadings } = await load("i18n/furigana.ts");
 
 /** Every Japanese text of a value. */
@@ -73,9 +73,8 @@ test("every word of the lessons has a reading", async () => {
 });
 
 test("every word of the page has a reading", async () => {
-  const pages = readdirSync(join(WEB, "src/i18n/ja")).filter((page) => page !== "speech.ts");
-  const sources = ["ja.ts", "learn.ts", ...pages.map((page) => `ja/${page}`)];
-  const texts = sources.flatMap((path) => textsOf(readFileSync(join(WEB, "src/i18n", path), "utf8")));
+  const sources = [...wordFiles("ja").filter((path) => !path.startsWith("sound/")), "learn/words.ts"];
+  const texts = sources.flatMap((path) => textsOf(readFileSync(join(WEB, "src", path), "utf8")));
   assert.ok(texts.includes("もう一度") && texts.includes("3の勝ち") && texts.includes("考慮時間3×3回"), `${texts}`);
   // Faces of promoted pieces are shown as they look.
   const faces = /^[全圭杏今仝个成銀桂香と ]+$/;

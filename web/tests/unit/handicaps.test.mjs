@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { load, loadRules } from "../load.mjs";
 
 const { choices, suggested, table_fault: fault } = await loadRules();
-const { en } = await load("i18n/en/settings.ts");
-const { ja } = await load("i18n/ja/settings.ts");
+const { en } = await load("settings/words.en.ts");
+const { ja } = await load("settings/words.ja.ts");
 const usual = choices().suggested;
 
 const TABLES = [

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.mjs";
 
-const { highKing } = await load("app/kings.ts");
+const { highKing } = await load("game/king-faces.ts");
 
 for (const [name, black, white, handicap, side] of [
   ["a title comes first", { title: "九段", grade: "1d" }, { grade: "5d" }, true, "black"],

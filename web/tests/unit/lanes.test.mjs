@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.mjs";
 
-const { lanes } = await load("app/lanes.ts");
+const { lanes } = await load("replay/lane-layout.ts");
 
 /** Nodes in the order records have them, from their parents. */
 function nodes(parents) {

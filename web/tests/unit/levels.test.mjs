@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { load, WEB } from "../load.mjs";
 
-const { LEVELS, DEFAULT_LEVEL, isLevel, levelOfNumber } = await load("app/levels.ts");
-const { en } = await load("i18n/en.ts");
-const { ja } = await load("i18n/ja.ts");
+const { LEVELS, DEFAULT_LEVEL, isLevel, levelOfNumber } = await load("terms/levels.ts");
+const { en } = await load("i18n/words.en.ts");
+const { ja } = await load("i18n/words.ja.ts");
 
 test("every level is called what the rules call the grade", () => {
   const source = readFileSync(join(WEB, "..", "crates/rules/src/grade.rs"), "utf8");

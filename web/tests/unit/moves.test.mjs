@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, loadRules } from "../load.mjs";
 
-const { linesOf } = await load("parts/moves.tsx");
-const { inSeconds } = await load("parts/clock-face.tsx");
+const { linesOf } = await load("game/view/moves.tsx");
+const { inSeconds } = await load("game/view/clock-face.tsx");
 const { GameHandle } = await loadRules();
 
 function written(handicap, moves, notation, paired) {

@@ -10,8 +10,8 @@ const { GameHandle } = await loadRules();
 const { SECTIONS } = await load("learn/rules.ts");
 const { referencePages } = await load("learn/reference.ts");
 const { CHAPTERS } = await load("learn/course.ts");
-const { en } = await load("i18n/en.ts");
-const { sectionOf } = await load("parts/why.tsx");
+const { en } = await load("i18n/words.en.ts");
+const { sectionOf } = await load("game/ending/why.tsx");
 
 for (const { id, figures } of SECTIONS) {
   if (figures.length === 0) continue;

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.mjs";
 
-const { en } = await load("i18n/en/speech.ts");
-const { ja } = await load("i18n/ja/speech.ts");
+const { en } = await load("sound/words.en.ts");
+const { ja } = await load("sound/words.ja.ts");
 
 const READ = [
   [ja, "７六歩", "ななろく ふ"],

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { load } from "../load.mjs";
 
 const { isPacked, packed, unpacked } = await load("study/link.ts");
-const { zip } = await load("study/zip.ts");
-const { stillTrue } = await load("review/kept.ts");
+const { zip } = await load("kit/zip.ts");
+const { stillTrue } = await load("review/storage.ts");
 
 const chapter = {
   id: "one",

@@ -11,7 +11,7 @@ const TELL_TALES = [
   [/\b(is|can|must|may)(Legal|Promote|Check|Mate|Nifu|Drop)\b/i, "decides legality"],
   [/\bpromotionZone|zoneRank|inZone\b/i, "knows the promotion zone"],
   [/\b(attacks|slides|steps|reach)Of\b/i, "knows how pieces move"],
-  [/uchifuzume|sennichite|perpetual/i, "names a law", /i18n|wire|perpetualChecker|learn\/(lessons|course|glossary|rules)\b/],
+  [/uchifuzume|sennichite|perpetual/i, "names a law", /i18n|words\.(en|ja)|wire|perpetualChecker|learn\/(lessons|course|glossary|rules)\b/],
   [/lnsgkgsnl/i, "holds a position", /learn\/(lessons|rules)\b/],
 ];
 

@@ -4,11 +4,13 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { codesIn, load, loadRules, WEB } from "../load.mjs";
+import { codesIn, load, loadRules, WEB, wordFiles } from "../load.mjs";
 
-const { en } = await load("i18n/en.ts");
-const { ja } = await load("i18n/ja.ts");
+const { en } = await load("i18n/words.en.ts");
+const { ja } = await load("i18n/words.ja.ts");
 const { choices } = await loadRules();
+
+const inJapanese = (file) => file.replace(".en.", ".ja.");
 
 function keys(value, path = "") {
   if (typeof value !== "object" || value === null) return [path];
@@ -16,12 +18,12 @@ function keys(value, path = "") {
 }
 
 test("both languages have the same words", async () => {
-  assert.deepEqual(keys(ja).sort(), keys(en).sort());
-  const pages = readdirSync(join(WEB, "src/i18n/en"));
-  assert.deepEqual(readdirSync(join(WEB, "src/i18n/ja")), pages);
-  for (const page of pages) {
-    const [own, other] = [await load(`i18n/en/${page}`), await load(`i18n/ja/${page}`)];
-    assert.deepEqual(keys(other.ja).sort(), keys(own.en).sort(), page);
+  const files = wordFiles("en");
+  assert.ok(files.includes("i18n/words.en.ts"));
+  assert.deepEqual(wordFiles("ja"), files.map(inJapanese));
+  for (const file of files) {
+    const [own, other] = [await load(file), await load(inJapanese(file))];
+    assert.deepEqual(keys(other.ja).sort(), keys(own.en).sort(), file);
   }
 });
 
@@ -31,9 +33,8 @@ test("in Japanese no blank follows a colon, wherever the words stand", async () 
     if (typeof words === "string" && words.endsWith("：")) colons.push(key);
     else if (typeof words === "object" && words !== null) for (const [name, inner] of Object.entries(words)) gather(inner, name);
   };
-  const pages = readdirSync(join(WEB, "src/i18n/ja")).map((page) => `i18n/ja/${page}`);
-  gather((await load("i18n/learn.ts")).LEARN_WORDS.ja, "");
-  for (const path of ["i18n/ja.ts", ...pages]) gather((await load(path)).ja, "");
+  gather((await load("learn/words.ts")).LEARN_WORDS.ja, "");
+  for (const path of wordFiles("ja")) gather((await load(path)).ja, "");
   assert.ok(colons.includes("rulesOf") && colons.includes("fromBook"), `${colons}`);
   const blank = new RegExp(`\\.(?:${colons.filter((key) => /^\w+$/.test(key)).join("|")})}(?: |\\{" "\\})`);
   const sources = readdirSync(join(WEB, "src"), { recursive: true }).filter((name) => /\.tsx?$/.test(name));
@@ -45,7 +46,7 @@ test("every deed of those who keep order has words in both languages", async () 
   const codes = codesIn("crates/store/src/accounts/order.rs", "code");
   assert.ok(codes.length > 5);
   for (const language of ["en", "ja"]) {
-    const { order } = (await load(`i18n/${language}/account.ts`))[language];
+    const { order } = (await load(`account/words.${language}.ts`))[language];
     for (const code of codes) assert.ok(order.deeds[code], `${language}: ${code}`);
   }
 });
@@ -57,7 +58,7 @@ test("whatever a reader of records expected is said in both languages", async ()
   const phrases = files.flatMap((file) => [...readFileSync(join(folder, file), "utf8").matchAll(named)]);
   assert.ok(phrases.length > 20);
   for (const language of ["en", "ja"]) {
-    const words = (await load(`i18n/${language}/records.ts`))[language];
+    const words = (await load(`records/words.${language}.ts`))[language];
     for (const [, phrase] of phrases) {
       const what = phrase.replaceAll('\\"', '"');
       assert.ok(words.expected[what], `${language}: ${what}`);
@@ -72,16 +73,16 @@ test("whatever is wrong with an SFEN, or keeps sheets from being printed, is sai
   assert.equal(unread.length, 9);
   assert.ok(unprintable.length > 7);
   for (const language of ["en", "ja"]) {
-    const { fault } = (await load(`i18n/${language}/sfen.ts`))[language];
+    const { fault } = (await load(`game/sfen/words.${language}.ts`))[language];
     for (const code of [...unread, "unplayable"]) assert.ok(fault[code], `${language}: ${code}`);
-    const { wrong } = (await load(`i18n/${language}/print.ts`))[language];
+    const { wrong } = (await load(`print/words.${language}.ts`))[language];
     for (const code of unprintable) assert.ok(wrong[code], `${language}: ${code}`);
   }
 });
 
 for (const [language, words, ending] of [
-  ["English", en, (await load("i18n/en/ending.ts")).en],
-  ["Japanese", ja, (await load("i18n/ja/ending.ts")).ja],
+  ["English", en, (await load("game/ending/words.en.ts")).en],
+  ["Japanese", ja, (await load("game/ending/words.ja.ts")).ja],
 ]) {
   test(`every refusal is explained in ${language}`, () => {
     const unknown = words.refusal("no such law", null, null);
@@ -99,7 +100,7 @@ for (const [language, words, ending] of [
 
   test(`every profile and notation has a name in ${language}`, async () => {
     const code = words === en ? "en" : "ja";
-    const named = (await load(`i18n/${code}/settings.ts`))[code].notations;
+    const named = (await load(`settings/words.${code}.ts`))[code].notations;
     const { profiles, notations } = choices();
     for (const code of profiles) assert.ok(words.setup.profiles[code], code);
     for (const { code } of notations) assert.ok(named[code], code);

@@ -1,0 +1,56 @@
+// Accounts: one's own, or a player's that the address names.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { PageProps } from "../app/route";
+import { accountWords } from "./words";
+import { Order } from "./view/order";
+import { ProfileView } from "./view/profile";
+import { Settings } from "./view/settings";
+import { SignForms } from "./view/sign-in";
+import { findProfile } from "./account";
+import { Refused, findMe, me } from "../server/me";
+import type { Profile } from "../wire/account";
+import { Header } from "../app/header";
+
+export default function Account({ query }: PageProps) {
+  const { title, refused, offline } = accountWords.value;
+  const asked = useSignal(false);
+  const trouble = useSignal<string | null>(null);
+  const profile = useSignal<Profile | null>(null);
+  const named = Number(query.get("id") ?? 0);
+  const own = me.value?.login ? me.value.account : 0;
+  const wanted = named || own;
+  useEffect(() => {
+    findMe()
+      .catch(() => (trouble.value = "offline"))
+      .finally(() => (asked.value = true));
+  }, []);
+  useEffect(() => {
+    // The same one is only looked at anew: what is being typed or read in it stays.
+    if (profile.value?.account !== wanted) profile.value = null;
+    if (!asked.value || wanted === 0) return;
+    trouble.value = null;
+    findProfile(wanted)
+      .then((found) => (profile.value = found))
+      .catch((error: unknown) => (trouble.value = error instanceof Refused ? error.code : "offline"));
+  }, [asked.value, wanted, me.value?.shown, me.value?.name]);
+  const { value: found } = profile;
+  return (
+    <>
+      <Header />
+      <main class="reading account">
+        <h1 tabIndex={-1}>{found && !found.own ? found.name : title}</h1>
+        {trouble.value && (
+          <p class="banner" role="alert">
+            {trouble.value === "offline" ? offline : (refused[trouble.value] ?? refused.other)}
+          </p>
+        )}
+        {found && <ProfileView profile={found} />}
+        {asked.value && trouble.value !== "offline" && wanted === 0 && <SignForms />}
+        {found?.own && <Settings />}
+        {found?.own && me.value?.admin && <Order />}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+// What the page of accounts asks the server about tokens, by which programs play for a member.
+
+import type { NewToken, Token, TokenMade } from "../wire/account";
+import { ask, remove } from "../server/me";
+
+export const findTokens = (): Promise<Token[]> => ask<Token[]>("api/tokens");
+
+/** Makes a token; the answer holds it this once. */
+export const makeToken = (wish: NewToken): Promise<TokenMade> => ask<TokenMade>("api/tokens", wish);
+
+/** Makes a token worthless. */
+export const removeToken = (id: number): Promise<void> => remove(`api/tokens/${id}`);

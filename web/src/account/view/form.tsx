@@ -1,0 +1,54 @@
+// What the forms of this page share: a field, and asking the server with its refusal shown.
+
+import { useSignal } from "@preact/signals";
+import { accountWords } from "../words";
+import { Refused } from "../../server/me";
+
+interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly autocomplete?: "off" | "username" | "nickname" | "current-password" | "new-password";
+  readonly value?: string | undefined;
+  readonly maxLength?: number;
+  readonly secret?: boolean;
+  readonly optional?: boolean;
+}
+
+export function Field({ name, label, hint, autocomplete = "off", value, maxLength = 256, secret, optional }: FieldProps) {
+  const shared = { name, autocomplete, defaultValue: value, maxLength, required: !optional };
+  return (
+    <label class="field">
+      <span>{label}</span>
+      {secret ? <input type="password" {...shared} /> : <input type="text" {...shared} />}
+      {hint && <small>{hint}</small>}
+    </label>
+  );
+}
+
+/** Asks the server for one thing at a time; what it refuses is said where `trouble` stands. */
+export function useAsking() {
+  const { refused } = accountWords.value;
+  const code = useSignal<string | null>(null);
+  const busy = useSignal(false);
+  const run = async (deed: () => Promise<unknown>): Promise<boolean> => {
+    if (busy.value) return false;
+    busy.value = true;
+    code.value = null;
+    try {
+      await deed();
+      return true;
+    } catch (error) {
+      code.value = error instanceof Refused ? error.code : "other";
+      return false;
+    } finally {
+      busy.value = false;
+    }
+  };
+  const trouble = code.value && (
+    <p class="banner" role="alert">
+      {refused[code.value] ?? refused.other}
+    </p>
+  );
+  return { run, trouble, busy: busy.value, forget: () => (code.value = null) };
+}

@@ -1,0 +1,145 @@
+// A member's passkeys: which there are, one more, another name, one less; and where they do not work, why not.
+
+import { type Signal, useSignal } from "@preact/signals";
+import { accountWords } from "../words";
+import { Refused } from "../../server/me";
+import {
+  type Making,
+  addPasskey,
+  beginPasskey,
+  likelyName,
+  prove,
+  removePasskey,
+  renamePasskey,
+  whyNone,
+} from "../passkeys";
+import type { Passkey, Passkeys } from "../../wire/account";
+import { Field, useAsking } from "./form";
+import { day } from "./profile";
+import { ProofField } from "./proof";
+
+type Submitted = Event & { readonly currentTarget: HTMLFormElement };
+type Ways = Signal<Passkeys | null>;
+
+/** Most passkeys of a member, as the server has it. */
+const MOST = 20;
+
+export function PasskeyList({ ways }: { ways: Ways }) {
+  const { passkeys: says } = accountWords.value;
+  if (!ways.value) return null;
+  const { passkeys } = ways.value;
+  return (
+    <section class="held" aria-labelledby="passkeys">
+      <h3 id="passkeys">{says.title}</h3>
+      <p class="soft">{says.what}</p>
+      <ul>
+        {passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} ways={ways} />
+        ))}
+      </ul>
+      {whyNone(ways.value) ? <WhyNone ways={ways.value} /> : passkeys.length < MOST && <AddForm ways={ways} />}
+    </section>
+  );
+}
+
+/** Why there are no passkeys on this page; nothing where there are. */
+export function WhyNone({ ways }: { ways: Passkeys }) {
+  const { passkeys: says } = accountWords.value;
+  const why = whyNone(ways);
+  if (!why) return null;
+  if (why !== "elsewhere") return <p class="soft">{says[why]}</p>;
+  return (
+    <p class="soft">
+      {says.elsewhere}
+      <a href={new URL("account", `${ways.origin}/`).href}>{ways.origin}</a>
+    </p>
+  );
+}
+
+function AddForm({ ways }: { ways: Ways }) {
+  const { passkeys: says } = accountWords.value;
+  const asking = useAsking();
+  // Whoever has proven who it is and then cancels need not prove it again.
+  const making = useSignal<Making | null>(null);
+  const submit = async (event: Submitted) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    const text = (name: string) => String(given.get(name) ?? "");
+    const done = await asking.run(async () => {
+      making.value ??= await beginPasskey(await prove(text("password")));
+      try {
+        ways.value = await addPasskey(making.value, text("name").trim());
+        making.value = null;
+      } catch (error) {
+        if (!(error instanceof Refused && error.code === "passkey-cancelled")) making.value = null;
+        throw error;
+      }
+    });
+    if (!done) return;
+    form.reset();
+    form.closest("details")?.removeAttribute("open");
+  };
+  return (
+    <details class="more">
+      <summary>{says.add}</summary>
+      <form onSubmit={(event) => void submit(event)}>
+        {asking.trouble}
+        <Field name="name" label={says.name} value={likelyName(says.one)} maxLength={24} />
+        {!making.value && ways.value && <ProofField ways={ways.value} />}
+        <button type="submit" class="button" disabled={asking.busy}>
+          {says.add}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function PasskeyRow({ passkey, ways }: { passkey: Passkey; ways: Ways }) {
+  const { passkeys: says } = accountWords.value;
+  const naming = useAsking();
+  const removing = useAsking();
+  const { id, name, created, used } = passkey;
+  const last = !ways.value?.password && ways.value?.passkeys.length === 1;
+  const rename = async (event: Submitted) => {
+    event.preventDefault();
+    const given = String(new FormData(event.currentTarget).get("name")).trim();
+    await naming.run(async () => (ways.value = await renamePasskey(id, given)));
+  };
+  const remove = async (event: Submitted) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get("password") ?? "");
+    await removing.run(async () => (ways.value = await removePasskey(id, await prove(password))));
+  };
+  return (
+    <li>
+      <details>
+        <summary>
+          <b>{name}</b>{" "}
+          <span class="soft">
+            {says.made(day(created))} · {used === null ? says.unused : says.used(day(used))}
+          </span>
+        </summary>
+        <form onSubmit={(event) => void rename(event)}>
+          {naming.trouble}
+          <Field name="name" label={says.name} value={name} maxLength={24} />
+          <button type="submit" class="button" disabled={naming.busy}>
+            {says.rename}
+          </button>
+        </form>
+        {last ? (
+          <p class="soft">{says.last}</p>
+        ) : (
+          <form onSubmit={(event) => void remove(event)}>
+            {removing.trouble}
+            <p class="soft">{says.removeHint}</p>
+            {ways.value && <ProofField ways={ways.value} />}
+            <button type="submit" class="danger" disabled={removing.busy}>
+              {says.remove(name)}
+            </button>
+          </form>
+        )}
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+// What a member may change: who sees what, the password, everything kept, the account itself.
+
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { accountWords } from "../words";
+import { changePassword, leave, showMe, signOut } from "../account";
+import { me } from "../../server/me";
+import { findPasskeys, prove } from "../passkeys";
+import type { Passkeys } from "../../wire/account";
+import { Field, useAsking } from "./form";
+import { PasskeyList } from "./passkeys";
+import { ProofField } from "./proof";
+import { TokenList } from "./tokens";
+import { Button } from "../../kit/button";
+
+type Submitted = Event & { readonly currentTarget: HTMLFormElement };
+
+export function Settings() {
+  const says = accountWords.value;
+  const asking = useAsking();
+  const ways = useSignal<Passkeys | null>(null);
+  useEffect(() => void asking.run(async () => (ways.value = await findPasskeys())), []);
+  return (
+    <section class="account-settings" aria-labelledby="settings">
+      <h2 id="settings">{says.settings}</h2>
+      {asking.trouble}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={me.value?.shown ?? true}
+          onChange={(event) => {
+            const { checked } = event.currentTarget;
+            void asking.run(() => showMe(checked));
+          }}
+        />
+        <span>{says.shown}</span>
+      </label>
+      <p>
+        <a class="button" href="api/me/export" download="komadai.json">
+          {says.export}
+        </a>
+        <small class="soft">{says.exportHint}</small>
+      </p>
+      <PasskeyList ways={ways} />
+      {ways.value && <TokenList ways={ways.value} />}
+      {ways.value && <PasswordForm ways={ways as Signal<Passkeys>} />}
+      {ways.value && <LeaveForm ways={ways.value} />}
+      <div class="row">
+        <Button onClick={() => void asking.run(signOut)}>{says.signOut}</Button>
+      </div>
+    </section>
+  );
+}
+
+function PasswordForm({ ways }: { ways: Signal<Passkeys> }) {
+  const says = accountWords.value;
+  const asking = useAsking();
+  const done = useSignal(false);
+  const submit = async (event: Submitted) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    done.value = await asking.run(async () => {
+      const { password: old, passkey } = await prove(String(given.get("password") ?? ""));
+      await changePassword({ ...(passkey ? { passkey } : { old: old ?? "" }), new: String(given.get("new")) });
+    });
+    if (!done.value) return;
+    ways.value = { ...ways.value, password: true };
+    form.reset();
+  };
+  return (
+    <details class="more">
+      <summary>{ways.value.password ? says.changePassword : says.setPassword}</summary>
+      <form onSubmit={(event) => void submit(event)}>
+        {asking.trouble}
+        <ProofField ways={ways.value} label={says.oldPassword} />
+        <Field name="new" label={says.newPassword} hint={says.passwordHint} autocomplete="new-password" secret />
+        <button type="submit" class="button" disabled={asking.busy}>
+          {ways.value.password ? says.change : says.set}
+        </button>
+        <p role="status">{done.value && says.changed}</p>
+      </form>
+    </details>
+  );
+}
+
+function LeaveForm({ ways }: { ways: Passkeys }) {
+  const says = accountWords.value;
+  const asking = useAsking();
+  const submit = (event: Submitted) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get("password") ?? "");
+    void asking.run(async () => leave(await prove(password)));
+  };
+  return (
+    <details class="more">
+      <summary>{says.leave}</summary>
+      <form onSubmit={submit}>
+        <p>{says.leaveHint}</p>
+        {asking.trouble}
+        <ProofField ways={ways} />
+        <button type="submit" class="danger" disabled={asking.busy}>
+          {says.leaveNow}
+        </button>
+      </form>
+    </details>
+  );
+}

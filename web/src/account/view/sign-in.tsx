@@ -1,0 +1,92 @@
+// Signing in, and becoming a member.
+
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { accountWords } from "../words";
+import { signIn, signUp } from "../account";
+import { me } from "../../server/me";
+import { findPasskeys, likelyName, signInByPasskey, signUpByPasskey, whyNone } from "../passkeys";
+import type { Passkeys } from "../../wire/account";
+import { Button } from "../../kit/button";
+import { Choice } from "../../kit/choice";
+import { Field, useAsking } from "./form";
+import { WhyNone } from "./passkeys";
+
+type Mode = "in" | "up";
+
+export function SignForms() {
+  const says = accountWords.value;
+  const mode = useSignal<Mode>("in");
+  const guest = me.value;
+  const asking = useAsking();
+  const form = useRef<HTMLFormElement>(null);
+  const ways = useSignal<Passkeys | null>(null);
+  useEffect(() => {
+    // Without an answer there is only no word of passkeys: the forms say what is wrong when they are used.
+    findPasskeys().then((found) => (ways.value = found)).catch(() => {});
+  }, []);
+  const given = () => {
+    const data = new FormData(form.current ?? undefined);
+    const text = (name: string) => String(data.get(name) ?? "");
+    const login = text("login").trim();
+    return { login, name: text("name").trim() || login, password: text("password") };
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const { login, name, password } = given();
+    void asking.run(() => (mode.value === "in" ? signIn({ login, password }) : signUp({ login, password, name })));
+  };
+  const byPasskey = () => {
+    if (mode.value === "in") return void asking.run(signInByPasskey);
+    // Everything but the password is needed here too.
+    const login = form.current?.querySelector<HTMLInputElement>("input[name=login]");
+    if (!login?.reportValidity()) return;
+    const { password: _, ...wish } = given();
+    void asking.run(() => signUpByPasskey(wish, likelyName(says.passkeys.one)));
+  };
+  return (
+    <section class="account-sign">
+      <p>{says.why}</p>
+      {guest && <p class="soft">{says.guest(guest.name)}</p>}
+      <Choice
+        name="sign"
+        legend={says.title}
+        value={mode.value}
+        choices={(["in", "up"] as const).map((value) => ({ value, label: says.modes[value] }))}
+        onChange={(value) => {
+          mode.value = value;
+          asking.forget();
+        }}
+      />
+      <form ref={form} onSubmit={submit}>
+        {asking.trouble}
+        <Field name="login" label={says.login} hint={mode.value === "up" ? says.loginHint : undefined} autocomplete="username" />
+        {mode.value === "up" && (
+          <Field name="name" label={says.shownName} autocomplete="nickname" value={guest?.name} maxLength={24} optional />
+        )}
+        <Field
+          name="password"
+          label={says.password}
+          hint={mode.value === "up" ? says.passwordHint : undefined}
+          autocomplete={mode.value === "in" ? "current-password" : "new-password"}
+          secret
+        />
+        <button type="submit" class="primary" disabled={asking.busy}>
+          {says.modes[mode.value]}
+        </button>
+      </form>
+      {ways.value && (
+        <div class="passkey-way">
+          {whyNone(ways.value) ? (
+            <WhyNone ways={ways.value} />
+          ) : (
+            <Button disabled={asking.busy} onClick={byPasskey}>
+              {mode.value === "in" ? says.passkeys.signIn : says.passkeys.signUp}
+            </Button>
+          )}
+          {mode.value === "up" && !whyNone(ways.value) && <p class="soft">{says.passkeys.what}</p>}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+// The editor: any diagram, what is wrong with it, and what to do with it: play from it, solve it, take it elsewhere.
+
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { handicapName } from "../terms/handicaps";
+import { type PageProps, address, go, rewrite } from "../app/route";
+import type { Session } from "../play/session";
+import { words } from "../i18n";
+import { editorWords } from "./words";
+import { unreadText } from "../game/sfen/words";
+import { Button } from "../kit/button";
+import { Choice } from "../kit/choice";
+import { Box, FreeBoard } from "./view/free-board";
+import { Outwards } from "./view/export";
+import { Table } from "./diagram";
+import { Icon } from "../kit/icons";
+import { ruleChoices } from "../rules";
+import type { Color, Fault } from "../wire/rules";
+import { Header } from "../app/header";
+
+/** What the diagram is for. */
+type Aim = "game" | "problem";
+
+export default function Editor({ session, query }: PageProps) {
+  const { nav } = words.value;
+  const editor = editorWords.value;
+  const error = useSignal<unknown>(null);
+  /** What was wrong with the link that led here. */
+  const lost = useSignal<unknown>(null);
+  const table = useMemo(() => {
+    try {
+      return new Table(query.get("sfen"));
+    } catch (reason) {
+      lost.value = reason;
+      return new Table(null);
+    }
+  }, []);
+  const tell = (thrown: unknown) => {
+    error.value = thrown;
+    lost.value = null;
+  };
+  const bottom = useSignal<Color>("black");
+  const aim = useSignal<Aim>(query.get("aim") === "problem" ? "problem" : "game");
+  const sfen = useComputed(() => table.look.value.sfen);
+  // The address always names what is on the table, so that it can be sent to a friend.
+  useEffect(() => sfen.subscribe((sfen) => rewrite({ sfen, ...(aim.value === "problem" ? { aim: "problem" } : {}) })), [sfen]);
+  return (
+    <>
+      <a class="skip" href="#board">
+        {words.value.app.skip}
+      </a>
+      <Header />
+      <main class="editor">
+        <h1 tabIndex={-1}>{nav.editor}</h1>
+        <FreeBoard table={table} bottom={bottom.value} />
+        <div class="editor-tools">
+          {lost.value !== null && (
+            <p class="trouble" role="alert">
+              {editor.badLink(unreadText(lost.value))}
+            </p>
+          )}
+          <Box table={table} />
+          <Verdict table={table} aim={aim.value} session={session} />
+          <Choice
+            name="aim"
+            legend={editor.aim}
+            value={aim.value}
+            choices={[
+              { value: "game" as Aim, label: editor.aims.game },
+              { value: "problem" as Aim, label: editor.aims.problem },
+            ]}
+            onChange={(value) => (aim.value = value)}
+          />
+          <Arrange table={table} onFlip={() => (bottom.value = bottom.value === "black" ? "white" : "black")} />
+          <Outwards table={table} error={error.value} onError={tell} />
+        </div>
+      </main>
+    </>
+  );
+}
+
+/** Whether it can be played or is a problem, and every reason why not; where it can, that is what comes next. */
+function Verdict({ table, aim, session }: { table: Table; aim: Aim; session: Session }) {
+  const editor = editorWords.value;
+  const { sfen, faults, playable, problem } = table.look.value;
+  const good = aim === "game" ? playable : problem;
+  const play = () => {
+    session.arranged.value = sfen;
+    go(address("play"));
+  };
+  const told = aim === "game" ? faults : faults.filter(({ forgiven }) => !forgiven);
+  return (
+    <section class={good ? "verdict verdict-good" : "verdict"} role="status">
+      <p>
+        <Icon name={good ? "met" : "unmet"} />
+        <span>{editor.verdict(aim, good)}</span>
+      </p>
+      {good && aim === "problem" && (
+        <a class="primary" href={address("puzzles", { sfen })}>
+          {editor.solve}
+        </a>
+      )}
+      {aim === "game" && (
+        <div class="row">
+          <Button kind="primary" disabled={!good} onClick={play}>{editor.play}</Button>
+          {good && (
+            <a class="button" href={address("game", { from: sfen })}>
+              {editor.offer}
+            </a>
+          )}
+        </div>
+      )}
+      {!good && (
+        <ul>
+          {told.map((fault) => (
+            <li key={JSON.stringify(fault)}>{inWords(fault)}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function inWords({ code, color, kind, count, most, square, file }: Fault): string {
+  const { side, piece } = words.value;
+  const editor = editorWords.value;
+  return editor.fault(code, {
+    side: color ? side(color, false) : "",
+    piece: kind ? piece(kind) : "",
+    count: count ?? 0,
+    most: most ?? 0,
+    square: square ?? "",
+    file: file ?? 0,
+  });
+}
+
+/** Whole changes at once. */
+function Arrange({ table, onFlip }: { table: Table; onFlip: () => void }) {
+  const { side, setup } = words.value;
+  const editor = editorWords.value;
+  const { turn } = table.look.value;
+  return (
+    <section class="arrange">
+      <Choice
+        name="turn"
+        legend={editor.turn}
+        value={turn}
+        choices={(["black", "white"] as const).map((value) => ({ value, label: side(value, false) }))}
+        onChange={(value) => table.change((diagram) => diagram.set_turn(value))}
+      />
+      <label class="field">
+        <span>{editor.start}</span>
+        <select
+          id="editor-start"
+          value=""
+          onChange={(event) => event.currentTarget.value && table.setHandicap(event.currentTarget.value)}
+        >
+          <option value="">{editor.choose}</option>
+          {ruleChoices().handicaps.map(({ code }) => (
+            <option key={code} value={code}>
+              {code === "even" ? setup.even : handicapName(code)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="row">
+        <Button disabled={!table.changed.value} onClick={() => table.undo()}>{editor.undo}</Button>
+        <Button onClick={() => table.change((diagram) => diagram.clear())}>{editor.clear}</Button>
+        <Button onClick={() => table.change((diagram) => diagram.rotate())}>{editor.rotate}</Button>
+        <Button onClick={() => table.change((diagram) => diagram.mirror())}>{editor.mirror}</Button>
+        <Button onClick={() => table.change((diagram) => diagram.hold_rest(turn === "black" ? "white" : "black"))}>
+          {editor.rest}
+        </Button>
+        <Button onClick={onFlip}>{words.value.game.flip}</Button>
+      </div>
+    </section>
+  );
+}

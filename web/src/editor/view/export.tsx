@@ -1,0 +1,142 @@
+// The diagram as text and picture, in and out, and the pages it can go to.
+
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect } from "preact/hooks";
+import { download } from "../../kit/download";
+import { picture, toPng } from "../../game/picture";
+import { address } from "../../app/route";
+import { words } from "../../i18n";
+import { editorWords } from "../words";
+import { unreadText } from "../../game/sfen/words";
+import { FileHandle, RecordHandle, loadRecords } from "../../records/module";
+import { type Table, shownOf } from "../diagram";
+import { Button } from "../../kit/button";
+
+/** What a diagram without moves can be saved as. */
+const FORMATS = ["kif", "bod", "csa", "jkf", "sfen", "svg", "png"] as const;
+type Format = (typeof FORMATS)[number];
+
+interface Props {
+  readonly table: Table;
+  /** What was thrown when a text could not be read; null where none was, or it could. */
+  readonly error: unknown;
+  readonly onError: (thrown: unknown) => void;
+}
+
+export function Outwards({ table, error, onError }: Props) {
+  const editor = editorWords.value;
+  const { sfen } = table.look.value;
+  const format = useSignal<Format>("kif");
+  const copied = useSignal(false);
+  /** What is written in the field and not on the table yet: it stays until it can be read, or the table changes. */
+  const draft = useSignal<string | null>(null);
+  useEffect(() => {
+    if (draft.value === null) return;
+    draft.value = null;
+    onError(null);
+  }, [sfen]);
+  const take = (text: string) =>
+    read(table, text).then(() => {
+      draft.value = null;
+      onError(null);
+    }, onError);
+  // With the picture, not after it: whoever pastes at once is heard.
+  useLayoutEffect(() => {
+    // Anything pasted beside a field is a diagram.
+    const paste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData("text");
+      if (text && !(event.target as Element).closest("input, textarea")) void take(text);
+    };
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, [table]);
+  const copy = async () => {
+    await navigator.clipboard?.writeText(await (await written(table, format.value)).text());
+    copied.value = true;
+  };
+  const isText = format.value !== "png";
+  return (
+    <section class="outwards">
+      <label class="field">
+        <span>{editor.text}</span>
+        <textarea
+          id="sfen"
+          rows={2}
+          value={draft.value ?? sfen}
+          spellcheck={false}
+          aria-invalid={error !== null && draft.value !== null}
+          onInput={(event) => (draft.value = event.currentTarget.value)}
+          onChange={(event) => void take(event.currentTarget.value)}
+        />
+      </label>
+      {error !== null && (
+        <p class="error" role="alert">
+          {editor.unreadable(unreadText(error))}
+        </p>
+      )}
+      <div class="row">
+        <select
+          aria-label={editor.format}
+          value={format.value}
+          onChange={(event) => {
+            format.value = event.currentTarget.value as Format;
+            copied.value = false;
+          }}
+        >
+          {FORMATS.map((code) => (
+            <option key={code} value={code} selected={code === format.value}>
+              {code.toUpperCase()}
+            </option>
+          ))}
+        </select>
+        <Button disabled={!isText} onClick={() => void copy()}>
+          {copied.value ? editor.copied : words.value.text.copy}
+        </Button>
+        <Button onClick={() => void save(table, format.value)}>{editor.save}</Button>
+        <a class="button" href={address("print", { what: "diagrams", sfen })}>
+          {editor.print}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** Puts on the table what a text says: SFEN, or the last position of a record in any format. */
+async function read(table: Table, text: string): Promise<void> {
+  try {
+    table.read(text);
+  } catch (reason) {
+    await loadRecords();
+    const file = FileHandle.open(new TextEncoder().encode(text));
+    const [game] = file?.summary().games ?? [];
+    const record = file?.record(0);
+    // Of a broken position a reader of records makes the start of a game.
+    if (!game || !record || (game.error && game.plies === 0)) throw reason;
+    const { plies } = game;
+    table.read(record.snapshot(plies).sfen);
+  }
+}
+
+/** The diagram as a file of this format. */
+async function written(table: Table, format: Format): Promise<Blob> {
+  switch (format) {
+    case "sfen":
+    case "bod":
+      return new Blob([table.write(format)]);
+    case "svg":
+      return new Blob([drawn(table)], { type: "image/svg+xml" });
+    case "png":
+      return toPng(drawn(table));
+    default:
+      await loadRecords();
+      return new Blob([RecordHandle.diagram(table.write("sfen")).write(format)]);
+  }
+}
+
+function drawn(table: Table): string {
+  return picture(shownOf(table.look.value), { bottom: "black", handicap: false, black: "", white: "" });
+}
+
+async function save(table: Table, format: Format): Promise<void> {
+  download(`diagram.${format}`, await written(table, format));
+}

@@ -1,0 +1,34 @@
+// Tournaments: the list of them, or the one the address names.
+
+import { useEffect } from "preact/hooks";
+import type { PageProps } from "../app/route";
+import { eventWords } from "./words";
+import { EventView } from "./view/event-view";
+import { EventsList } from "./view/list";
+import { findMe } from "../server/me";
+import { Header } from "../app/header";
+
+export default function Events({ query }: PageProps) {
+  const id = query.get("id");
+  useEffect(() => {
+    // Without an answer nobody is known, and the page is for looking.
+    void findMe().catch(() => {});
+  }, []);
+  return (
+    <>
+      <Header />
+      <main class="reading events">{id === null ? <EventsList /> : <EventView key={id} id={id} />}</main>
+    </>
+  );
+}
+
+/** Says what went wrong. */
+export function Trouble({ code }: { code: string | null }) {
+  const { refused } = eventWords.value;
+  if (!code) return null;
+  return (
+    <p class="banner" role="alert">
+      {refused[code] ?? refused.other}
+    </p>
+  );
+}

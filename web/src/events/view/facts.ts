@@ -1,0 +1,25 @@
+// What is said of a tournament in a line.
+
+import { handicapName } from "../../terms/handicaps";
+import { words } from "../../i18n";
+import { eventWords } from "../words";
+import type { NewEvent } from "../../wire/events";
+
+/** Its form, clock and conditions. */
+export function terms({ format, handicaps, terms }: NewEvent): string {
+  const { setup } = words.value;
+  const says = eventWords.value;
+  const start = "handicap" in terms.start && terms.start.handicap !== "even" ? handicapName(terms.start.handicap) : null;
+  const facts = [
+    says.formatOf(format),
+    terms.clock ? setup.clockName(terms.clock) : null,
+    handicaps ? says.handicapsShort : start,
+    terms.rated ? says.ratedShort : null,
+  ];
+  return facts.filter((fact) => fact !== null).join(" · ");
+}
+
+/** A moment, as people write it. */
+export function moment(at: number, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(at);
+}

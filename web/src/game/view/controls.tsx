@@ -1,0 +1,218 @@
+// What a player can do besides moving: take back, declare, resign, type a move.
+
+import { useSignal } from "@preact/signals";
+import type { Session } from "../../play/session";
+import { words } from "../../i18n";
+import type { Color, Condition, Snapshot } from "../../wire/rules";
+import { Button } from "../../kit/button";
+import { Icon, SideMark } from "../../kit/icons";
+import { Tool } from "../../kit/tool";
+
+/** Resigning, away from everything pressed in play. */
+export function Resign({ onResign }: { onResign: () => void }) {
+  const { game } = words.value;
+  return <Twice place="resign" ask={game.resign} sure={game.resignSure} yes={game.resignYes} onYes={onResign} />;
+}
+
+interface Asked {
+  /** The class of what is drawn. */
+  readonly place: string;
+  /** What the first button says, what is asked then, and what the second says. */
+  readonly ask: string;
+  readonly sure: string;
+  readonly yes: string;
+  readonly onYes: () => void;
+}
+
+/** What cannot be undone takes two presses, in one place; Escape answers no. */
+export function Twice({ place, ask, sure, yes, onYes }: Asked) {
+  const { game } = words.value;
+  /** None before it was ever asked. */
+  const asking = useSignal<boolean | null>(null);
+  if (!asking.value) {
+    return (
+      <div class={place}>
+        <button
+          type="button"
+          class="quiet"
+          ref={asking.value === null ? null : focusOn}
+          onClick={() => (asking.value = true)}
+        >
+          {ask}
+        </button>
+      </div>
+    );
+  }
+  const no = () => (asking.value = false);
+  return (
+    <div
+      class={`${place} ${place}-sure`}
+      role="group"
+      aria-label={sure}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // Where the panel is a sheet, it stays up.
+        event.preventDefault();
+        no();
+      }}
+    >
+      <span>{sure}</span>
+      <Button kind="danger" onClick={onYes}>{yes}</Button>
+      <button key="no" type="button" class="quiet" ref={focusOn} onClick={no}>
+        {game.no}
+      </button>
+    </div>
+  );
+}
+
+const focusOn = (button: HTMLElement | null) => button?.focus();
+
+/** In a small window what has just opened is below the edge of the panel. */
+const intoView = (opened: Element | null) => opened?.scrollIntoView({ block: "nearest" });
+
+/** The declaration of impasse: offered once a king has entered, its conditions first. */
+export function Declare({ session }: { session: Session }) {
+  const { game, declare } = words.value;
+  const open = useSignal(false);
+  const { turn, impasse, outcome, agreement } = session.latest.value;
+  const entered = impasse.black.entered || impasse.white.entered;
+  const own = impasse[session.acting.value];
+  if (!session.begun.value || outcome || !entered || own.conditions.length === 0) return null;
+  if (!open.value) {
+    return (
+      <div class="row">
+        <Button onClick={() => (open.value = true)}>
+          {own.conditions.some(({ code }) => code === "unprotected-piece") ? declare.claim : game.declare}
+        </Button>
+        {agreement && turn !== session.computer.value && (
+          <Button onClick={() => session.agree()}>
+            {session.computer.value === null ? declare.agree : declare.propose}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const ready = own.conditions.every(({ met }) => met);
+  const verdict = !ready ? declare.notReady : own.result?.winner ? declare.wins : declare.draws;
+  const mayNow = turn === session.acting.value;
+  return (
+    <section class="declare" aria-label={declare.title(session.name(session.acting.value))} ref={intoView}>
+      <h3>{declare.title(session.name(session.acting.value))}</h3>
+      <Conditions conditions={own.conditions} bonus={own.bonus} />
+      <p>{verdict}</p>
+      <div class="row">
+        <button type="button" class={ready ? "primary" : "danger"} disabled={!mayNow} onClick={() => session.declare()}>
+          {declare.confirm}
+        </button>
+        <Button kind="quiet" onClick={() => (open.value = false)}>{declare.cancel}</Button>
+      </div>
+    </section>
+  );
+}
+
+export function Conditions({ conditions, bonus }: { conditions: readonly Condition[]; bonus: number }) {
+  const { declare } = words.value;
+  return (
+    <ul class="conditions">
+      {conditions.map(({ code, met, count, needed }) => (
+        <li key={code} class={met ? "met" : "unmet"}>
+          <Icon name={met ? "met" : "unmet"} />
+          <span class="visually-hidden">{met ? declare.met : declare.unmet}</span>
+          <span>
+            {declare.conditions[code] ?? code}
+            {count !== null && needed !== null && ` ${count} / ${needed}`}
+            {code === "too-few-points" && bonus > 0 && ` (${declare.bonus(bonus)})`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How near either side is to a declaration, once a king has entered: points, and what is missing. */
+export function ImpasseMeter({ snapshot, name }: { snapshot: Snapshot; name: (color: Color) => string }) {
+  const { impasse: says, declare } = words.value;
+  const { impasse, outcome } = snapshot;
+  const entered = impasse.black.entered || impasse.white.entered;
+  if (outcome || !entered || impasse.black.conditions.length === 0) return null;
+  const sides: Color[] = ["black", "white"];
+  return (
+    <section class="meter" aria-label={says.title}>
+      <h3>{says.title}</h3>
+      <dl>
+        {sides.map((color) => {
+          const { points, conditions } = impasse[color];
+          const counted = conditions.find(({ code }) => code === "too-few-points");
+          const missing = conditions.filter(({ met, code }) => !met && code !== "not-your-turn");
+          return (
+            <div key={color}>
+              <dt>
+                <SideMark color={color} /> {name(color)}
+              </dt>
+              <dd>
+                <meter min={0} max={counted?.needed ?? 24} value={points} aria-label={name(color)} />
+                <b>
+                  {points}
+                  {counted?.needed && ` / ${counted.needed}`}
+                </b>
+                <small>
+                  {missing.length === 0
+                    ? declare.ready
+                    : missing.map(({ code }) => says.missing[code] ?? code).join(says.comma)}
+                </small>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
+
+/** A hint, one step more with each press. */
+export function HintButton({ session }: { session: Session }) {
+  const { hint } = words.value;
+  const { outcome } = session.latest.value;
+  const offered = session.begun.value && !outcome && session.computer.value !== null && !session.options.value.strict;
+  if (!offered) return null;
+  const off = session.movable.value.length === 0;
+  return <Tool icon="hint" name={hint.name} off={off} onPress={() => void session.advice.more()} />;
+}
+
+interface FieldProps {
+  /** Plays a move typed in any notation; true when it was one. */
+  readonly onType: (text: string) => boolean;
+  /** Whether nothing can be played just now. */
+  readonly closed?: boolean;
+}
+
+/** A field that takes a move in any notation; `/` brings the focus here, Escape away again. */
+export function MoveField({ onType, closed = false }: FieldProps) {
+  const { game: says } = words.value;
+  const text = useSignal("");
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (text.value.trim() && onType(text.value.trim())) text.value = "";
+  };
+  return (
+    <form class="move-field" onSubmit={submit}>
+      <input
+        id="move-field"
+        type="text"
+        value={text.value}
+        disabled={closed}
+        aria-label={says.type}
+        placeholder={says.typeHint}
+        aria-keyshortcuts="/"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        onInput={(event) => (text.value = event.currentTarget.value)}
+        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+      />
+      <button type="submit" class="button" disabled={closed}>
+        {says.play}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+// A player's plate: side, name, whether it is their turn.
+
+import type { ComponentChildren } from "preact";
+import type { Session } from "../../play/session";
+import { words } from "../../i18n";
+import type { Color } from "../../wire/rules";
+import { ClockFace, type FaceClock } from "./clock-face";
+import { SideMark } from "../../kit/icons";
+
+export interface PlateProps {
+  readonly color: Color;
+  readonly seat: "near" | "far";
+  /** What the side is called. */
+  readonly side: string;
+  /** What the player is called; nothing where the name of the side says it all. */
+  readonly player?: string | null;
+  readonly rank?: string | null;
+  /** What a screen reader says besides names and turn. */
+  readonly badge?: string | null;
+  /** Whether it is this side's turn, and the words for it; without words nothing is written. */
+  readonly active: boolean;
+  readonly turn?: string | false;
+  /** What else stands on the plate. */
+  readonly children?: ComponentChildren;
+  readonly clock?: FaceClock | null;
+  readonly onFlip: () => void;
+}
+
+export function Plate({ color, seat, side, player, rank, badge, active, turn, children, clock, onFlip }: PlateProps) {
+  const { game } = words.value;
+  const spoken = [side, player, rank, badge, active && (turn || game.toMove)];
+  return (
+    <button
+      type="button"
+      class={`plate plate-${seat}${active ? " plate-active" : ""}`}
+      title={game.flip}
+      aria-label={spoken.filter(Boolean).join(", ")}
+      onClick={onFlip}
+    >
+      <SideMark color={color} />
+      <span class="plate-name" title={player || side}>
+        {player || side}
+      </span>
+      {rank && <span class="plate-rank">{rank}</span>}
+      {player && <span class="plate-side">{side}</span>}
+      {turn !== undefined && <span class="plate-turn">{turn}</span>}
+      {children}
+      {clock && <ClockFace clock={clock} color={color} />}
+    </button>
+  );
+}
+
+/** The plate of a side on the play page. */
+export function PlayPlate({ session, color, seat }: { session: Session } & Pick<PlateProps, "color" | "seat">) {
+  const { game, setup, impasse: says } = words.value;
+  const { opponent } = session.options.value;
+  const { turn, impasse, outcome } = session.latest.value;
+  const computer = color === session.computer.value;
+  const named = opponent.type === "computer" && session.begun.value;
+  const player = named ? (computer ? game.computer(setup.levelName(opponent.level)) : game.you) : null;
+  const active = session.begun.value && !outcome && turn === color;
+  const { entered, points, conditions } = impasse[color];
+  const counts = (impasse.black.entered || impasse.white.entered) && conditions.length > 0;
+  return (
+    <Plate
+      color={color}
+      seat={seat}
+      side={session.name(color)}
+      player={player}
+      badge={entered ? says.entered : null}
+      active={active}
+      turn={active && (session.player.thinking.value ? game.thinking : game.toMove)}
+      clock={session.clock.value}
+      onFlip={() => session.flip()}
+    >
+      {entered && <span class="plate-entered">{says.badge}</span>}
+      {counts && <span class="plate-points">{points}</span>}
+    </Plate>
+  );
+}

@@ -1,0 +1,40 @@
+// The words of the game, found by any name they go by.
+
+import { useSignal } from "@preact/signals";
+import { address } from "../../app/route";
+import { said } from "../../i18n";
+import { learnWords } from "../words";
+import { find } from "../glossary";
+import { Say } from "./text";
+
+export function Glossary() {
+  const learn = learnWords.value;
+  const asked = useSignal("");
+  const terms = find(asked.value);
+  return (
+    <main class="reading learn">
+      <p class="lesson-way">
+        <a href={address("learn")}>{learn.course}</a>
+      </p>
+      <h1 tabIndex={-1}>{learn.views.glossary}</h1>
+      <label class="field glossary-search">
+        <span>{learn.search}</span>
+        <input type="text" value={asked.value} onInput={(event) => (asked.value = event.currentTarget.value)} />
+      </label>
+      <p role="status">{learn.terms(terms.length)}</p>
+      <dl class="glossary">
+        {terms.map((term) => (
+          <div key={term.kanji + term.english}>
+            <dt>
+              <span lang="ja">{said({ en: term.kanji, ja: term.kanji })}</span> <span class="glossary-reading" lang="ja-Latn">{term.romaji}</span>
+              <strong lang="en">{term.english}</strong>
+            </dt>
+            <dd>
+              <Say text={term.meaning} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </main>
+  );
+}

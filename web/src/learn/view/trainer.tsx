@@ -1,0 +1,38 @@
+// Trainers: rounds of ten, as many as one likes.
+
+import { useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import { address } from "../../app/route";
+import { learnWords } from "../words";
+import { DRILLS, type DrillName, drill } from "../drills";
+import { Lesson } from "./lesson";
+
+export function Trainer({ query }: { query: URLSearchParams }) {
+  const learn = learnWords.value;
+  const chosen = DRILLS.find((name) => name === query.get("drill"));
+  if (chosen) return <Round key={chosen} name={chosen} />;
+  return (
+    <main class="reading learn">
+      <p class="lesson-way">
+        <a href={address("learn")}>{learn.course}</a>
+      </p>
+      <h1 tabIndex={-1}>{learn.views.trainer}</h1>
+      <ul class="learn-more">
+        {DRILLS.map((name) => (
+          <li key={name}>
+            <a href={address("learn", { show: "trainer", drill: name })}>
+              <strong>{learn.drills[name]}</strong>
+              <span>{learn.drillHints[name]}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function Round({ name }: { name: DrillName }) {
+  const round = useSignal(0);
+  const lesson = useMemo(() => drill(name), [name, round.value]);
+  return <Lesson key={round.value} entry={null} lesson={lesson} at={0} onFinish={() => round.value++} />;
+}

@@ -1,8 +1,0 @@
-// A text in the reader's language.
-
-import { said } from "../../i18n";
-import type { Text } from "../../learn/format";
-
-export function Say({ text }: { text: Text }) {
-  return <>{said(text)}</>;
-}

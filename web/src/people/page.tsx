@@ -1,0 +1,68 @@
+// Games between people: the lobby, or the game the address names.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { type PageProps, address, go } from "../app/route";
+import { soundGame } from "../game/effects";
+import { peopleWords } from "./words";
+import { LobbyView } from "./view/lobby";
+import { SeatView } from "./view/seat";
+import { TableView } from "./view/table-view";
+import { keepWhenOver } from "./shelving";
+import { findMe } from "../server/me";
+import { Table } from "./table";
+import { Header } from "../app/header";
+import { Button } from "../kit/button";
+
+export default function Game({ query }: PageProps) {
+  const id = query.get("id");
+  useEffect(() => {
+    // Without an answer nobody is known, and the field for a name is empty.
+    void findMe().catch(() => {});
+  }, []);
+  return id === null ? <LobbyView to={Number(query.get("to")) || null} position={query.get("from")} /> : <At key={id} id={id} />;
+}
+
+function At({ id }: { id: string }) {
+  const table = useSignal<Table | null>(null);
+  useEffect(() => {
+    const opened = new Table(id, (next) => go(address("game", { id: next })));
+    soundGame(opened);
+    keepWhenOver(opened);
+    table.value = opened;
+    return () => opened.close();
+  }, [id]);
+  const { value } = table;
+  if (!value?.game.value) return <Nothing table={value} />;
+  return value.game.value.stage === "waiting" ? <SeatView table={value} /> : <TableView table={value} />;
+}
+
+/** The game is not here yet, or is nowhere. */
+function Nothing({ table }: { table: Table | null }) {
+  const { title, refused, game } = peopleWords.value;
+  const reason = table?.missing.value ?? null;
+  return (
+    <>
+      <Header />
+      <main class="reading people">
+        <h1 tabIndex={-1}>{title}</h1>
+        {reason && (
+          <p class="banner" role="alert">
+            {refused[reason] ?? refused.other}
+          </p>
+        )}
+        {table?.link.lost.value && (
+          <p class="banner" role="alert">
+            {game.unreached}{" "}
+            <Button kind="link" onClick={() => table.link.retry()}>{game.retry}</Button>
+          </p>
+        )}
+        {reason && (
+          <p>
+            <a href={address("game")}>{game.again}</a>
+          </p>
+        )}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,250 @@
+// What a player may do besides moving, what is proposed, and how the game ended.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { isSeen } from "../../game/ending/reasons";
+import { address, go } from "../../app/route";
+import { opponent } from "../../board/geometry";
+import { words } from "../../i18n";
+import { peopleWords } from "../words";
+import { changesBy } from "../../account/account";
+import { shelfId } from "../shelving";
+import type { Table } from "../table";
+import type { Change } from "../../wire/account";
+import type { Proposal } from "../../wire/play";
+import { Button } from "../../kit/button";
+import { Conditions, ImpasseMeter, Resign } from "../../game/view/controls";
+import { Foul, Why } from "../../game/ending/why-line";
+import { SideMark } from "../../kit/icons";
+
+/** What the other side proposes or leaves open, to be answered; and the own proposal, to be withdrawn. */
+export function Proposals({ table }: { table: Table }) {
+  const { game: says } = peopleWords.value;
+  const { value: game } = table.game;
+  const { value: own } = table.own;
+  const away = useAway(table);
+  if (!game || !own) return null;
+  const theirs = game.proposals[opponent(own)];
+  const ours = game.proposals[own];
+  return (
+    <>
+      {away && game.stage === "playing" && (
+        <section class="proposal" role="alert">
+          <p>{says.claimHint(table.name(opponent(own)))}</p>
+          <Button kind="primary" onClick={() => table.wish("claim")}>{says.claim}</Button>
+        </section>
+      )}
+      {theirs && (
+        <section class="proposal" role="alert">
+          <p>{says.proposes[theirs](table.name(opponent(own)))}</p>
+          <div class="row">
+            <Button kind="primary" onClick={() => table.propose(theirs)}>{says.accept}</Button>
+            <Button onClick={() => table.decline(theirs)}>{says.decline}</Button>
+          </div>
+        </section>
+      )}
+      {ours && (
+        <section class="proposal">
+          <p>{says.proposed}</p>
+          <div class="row">
+            <Button kind="quiet" onClick={() => table.decline(ours)}>{says.withdraw}</Button>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** How the game ended, and what to do next. */
+export function Ending({ table, onShow }: { table: Table; onShow: () => void }) {
+  const { outcome } = words.value;
+  const { game: says } = peopleWords.value;
+  const { value: game } = table.game;
+  if (!game?.ending) return null;
+  const { winner, reason } = game.ending;
+  const { own } = game;
+  const headline =
+    reason === "aborted"
+      ? says.aborted
+      : winner === null
+        ? outcome.draw
+        : own === null
+          ? outcome.wins(table.name(winner))
+          : own === winner
+            ? outcome.youWin
+            : outcome.youLose;
+  const { foul = null, impasse = null } = table.latest.value ?? {};
+  const { value: why } = table.why;
+  // Why it ended says the points too.
+  const counted = reason === "jishogi" && !why && impasse;
+  const proposed = own !== null && (game.proposals.black ?? game.proposals.white) !== null;
+  return (
+    <section class="result" aria-label={headline}>
+      <h2 tabIndex={-1}>
+        {winner && <SideMark color={winner} />}
+        {headline}
+      </h2>
+      <p>{says.reasons[reason] ?? outcome.reasons[reason] ?? reason}</p>
+      {foul && (
+        <Foul
+          foul={foul}
+          onShow={() => {
+            table.showFoul();
+            onShow();
+          }}
+        />
+      )}
+      {counted && (
+        <p>{outcome.points(table.name("black"), counted.black.points, table.name("white"), counted.white.points)}</p>
+      )}
+      {game.terms.rated && reason !== "aborted" && <Ratings table={table} />}
+      {why && <Why game={table} reason={reason} />}
+      <div class="row">
+        <Button
+          onClick={() => {
+            table.explain();
+            if (table.why.value && isSeen(table.why.value)) onShow();
+          }}
+        >
+          {outcome.why}
+        </Button>
+        {game.next ? (
+          <a class="primary" href={address("game", { id: game.next })}>
+            {says.next}
+          </a>
+        ) : (
+          own &&
+          !proposed && (
+            <Button kind="primary" onClick={() => table.propose("rematch")}>{says.rematch}</Button>
+          )
+        )}
+        {game.moves.length > 0 && (
+          <Button onClick={() => void review(table)}>{words.value.game.review}</Button>
+        )}
+        <a class="button" href={address("game")}>
+          {says.again}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** Goes to the record of the game, with the engine beside it. */
+async function review(table: Table): Promise<void> {
+  if (await table.kept()) go(address("records", { id: shelfId(table.id), tab: "review" }));
+}
+
+/** What the game has made of the ratings. */
+function Ratings({ table }: { table: Table }) {
+  const { game: says } = peopleWords.value;
+  const changes = useSignal<readonly Change[]>([]);
+  useEffect(() => {
+    // Without an answer the line is missing, and nothing else.
+    void changesBy(table.id)
+      .then((found) => (changes.value = found))
+      .catch(() => {});
+  }, [table.id]);
+  const accounts = table.game.value?.accounts;
+  if (!accounts || changes.value.length === 0) return null;
+  return (
+    <ul class="rating-changes">
+      {(["black", "white"] as const).map((side) => {
+        const change = changes.value.find(({ account }) => account === accounts[side]);
+        return (
+          change && (
+            <li key={side}>
+              <SideMark color={side} />{" "}
+              <a href={address("account", { id: String(change.account) })}>{table.name(side)}</a>{" "}
+              {says.rating(change.before, change.rating)}
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Take back, give time, propose, declare; resigning stands alone and takes two presses. */
+export function Deeds({ table }: { table: Table }) {
+  const { game: says } = peopleWords.value;
+  const { value: game } = table.game;
+  const { value: latest } = table.latest;
+  if (!game?.own || game.stage !== "playing" || !latest) return null;
+  const hasMoved = table.played.value.some(({ color }) => color === game.own);
+  const propose = (proposal: Proposal, text: string) => (
+    <Button onClick={() => table.propose(proposal)}>{text}</Button>
+  );
+  return (
+    <>
+      <div class="row deeds">
+        {hasMoved && !game.terms.rated && !game.binding && propose("take-back", says.takeBack)}
+        {latest.agreement && propose("count", says.count)}
+        {game.clocks && !game.terms.rated && (
+          <Button onClick={() => table.wish("add-time")}>{says.addTime}</Button>
+        )}
+      </div>
+      <ImpasseMeter snapshot={latest} name={(color) => table.name(color)} />
+      <Declare table={table} />
+      {game.moves.length < 2 && !game.binding ? (
+        <div class="resign">
+          <Button kind="quiet" onClick={() => table.wish("abort")}>{says.abort}</Button>
+        </div>
+      ) : (
+        <Resign onResign={() => table.wish("resign")} />
+      )}
+    </>
+  );
+}
+
+/** Whether the opponent has been away so long that the game may be claimed. */
+function useAway(table: Table): boolean {
+  const gone = useSignal(false);
+  const { value: at } = table.absentAt;
+  useEffect(() => {
+    gone.value = false;
+    if (at === null) return;
+    const wait = Math.max(0, at - performance.now());
+    const timer = setTimeout(() => (gone.value = true), wait + 500);
+    return () => clearTimeout(timer);
+  }, [at]);
+  return gone.value;
+}
+
+/** Brings what has just opened into sight. */
+const show = (opened: Element | null) => opened?.scrollIntoView({ block: "nearest" });
+
+function Declare({ table }: { table: Table }) {
+  const { game: says, declare } = words.value;
+  const open = useSignal(false);
+  const { value: own } = table.own;
+  const { value: latest } = table.latest;
+  if (!own || !latest) return null;
+  const { impasse, turn } = latest;
+  const entered = impasse.black.entered || impasse.white.entered;
+  if (!entered || impasse[own].conditions.length === 0) return null;
+  if (!open.value) {
+    return (
+      <Button onClick={() => (open.value = true)}>{says.declare}</Button>
+    );
+  }
+  const ready = impasse[own].conditions.every(({ met }) => met);
+  const verdict = !ready ? declare.notReady : impasse[own].result?.winner ? declare.wins : declare.draws;
+  return (
+    <section class="declare" aria-label={declare.title(table.name(own))} ref={show}>
+      <h3>{declare.title(table.name(own))}</h3>
+      <Conditions conditions={impasse[own].conditions} bonus={impasse[own].bonus} />
+      <p>{verdict}</p>
+      <div class="row">
+        <button
+          type="button"
+          class={ready ? "primary" : "danger"}
+          disabled={turn !== own}
+          onClick={() => table.wish("declare")}
+        >
+          {declare.confirm}
+        </button>
+        <Button kind="quiet" onClick={() => (open.value = false)}>{declare.cancel}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+// A room where people gather to play together: both sides by name, a seat on either, and the beginning for whoever opened it.
+
+import { useSignal } from "@preact/signals";
+import { words } from "../../i18n";
+import { peopleWords } from "../words";
+import { me } from "../../server/me";
+import type { Table } from "../table";
+import type { Side, Together } from "../../wire/play";
+import { Button } from "../../kit/button";
+import { SideMark } from "../../kit/icons";
+import { NameField, focusName, termsSay } from "./lobby";
+import { RoomLink, sitDown } from "./seat";
+
+export function Gathering({ table, together }: { table: Table; together: Together }) {
+  const { seat, together: says, refused } = peopleWords.value;
+  const name = useSignal<string | null>(null);
+  const trouble = useSignal<string | null>(null);
+  const missing = useSignal(false);
+  const { value: game } = table.game;
+  if (!game) return null;
+  const { own } = game;
+  const shown = name.value ?? me.value?.name ?? "";
+  const sit = async (color: Side) => {
+    missing.value = !shown.trim();
+    if (missing.value) return focusName();
+    trouble.value = await sitDown(table, shown, color);
+  };
+  const ready = together.black.length > 0 && together.white.length > 0;
+  return (
+    <section class="room">
+      <h2>{says.title}</h2>
+      <p class="soft">{termsSay(game.terms)}</p>
+      <p class="soft">{says.hints[game.terms.team]}</p>
+      {trouble.value && (
+        <p class="banner" role="alert">
+          {refused[trouble.value] ?? refused.other}
+        </p>
+      )}
+      {!own && <NameField value={shown} missing={missing} onInput={(value) => (name.value = value)} />}
+      <div class="sides">
+        {(["black", "white"] as const).map((side) => (
+          <section key={side} class="side" aria-labelledby={`side-${side}`}>
+            <h3 id={`side-${side}`}>
+              <SideMark color={side} /> {words.value.side(side, table.handicap.value)}
+            </h3>
+            {together[side].length === 0 ? (
+              <p class="soft">{says.nobody}</p>
+            ) : (
+              <ol>
+                {together[side].map((name, place) => (
+                  <li key={place}>
+                    {name}
+                    {own === side && place === together.place && <small> ({peopleWords.value.lobby.you})</small>}
+                  </li>
+                ))}
+              </ol>
+            )}
+            {!own && (
+              <Button kind="primary" onClick={() => void sit(side)}>
+                {says.join(words.value.side(side, table.handicap.value))}
+              </Button>
+            )}
+          </section>
+        ))}
+      </div>
+      {together.opens && (
+        <Button kind="primary" disabled={!ready} onClick={() => table.wish("begin")}>{says.begin}</Button>
+      )}
+      {own && <p>{together.opens ? says.send : says.waits}</p>}
+      {own && <RoomLink />}
+      {own && (
+        <Button kind="quiet" onClick={() => table.wish("abort")}>{together.opens ? seat.close : says.leave}</Button>
+      )}
+    </section>
+  );
+}

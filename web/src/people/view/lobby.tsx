@@ -1,0 +1,247 @@
+// The lobby: a room by link, or whoever looks for an opponent too.
+
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { handicapName } from "../../terms/handicaps";
+import { address, go } from "../../app/route";
+import { opponent } from "../../board/geometry";
+import { words } from "../../i18n";
+import { peopleWords } from "../words";
+import { Header } from "../../app/header";
+import { findProfile } from "../../account/account";
+import { Challenges } from "../challenges";
+import { Lobby } from "../lobby";
+import { Refused, callMe, me, openRoom } from "../../server/me";
+import type { Meeting, Range, Seek, Side, Terms } from "../../wire/play";
+import { Button } from "../../kit/button";
+import { Choice } from "../../kit/choice";
+import { ChallengeList } from "./challenges";
+import { Offer } from "./offer";
+import { OpenGames, OwnGames } from "./own-games";
+
+const play = (id: string) => go(address("game", { id }));
+
+/** The lobby; with the number of an account it is challenged from here, and with a position games may begin there. */
+export function LobbyView({ to, position }: { readonly to: number | null; readonly position: string | null }) {
+  const says = peopleWords.value;
+  const challenged = useSignal<string | null>(null);
+  useEffect(() => {
+    challenged.value = null;
+    // Whoever cannot be found is not challenged.
+    if (to !== null) void findProfile(to).then(({ name }) => (challenged.value = name), () => {});
+  }, [to]);
+  const account = me.value?.account;
+  const held = useRef<Challenges | null>(null);
+  held.current ??= new Challenges(play);
+  const challenges = held.current;
+  useEffect(() => {
+    if (account !== undefined) challenges.start();
+    return () => challenges.close();
+  }, [account]);
+  const lobby = useRef<Lobby | null>(null);
+  lobby.current ??= new Lobby(play);
+  useEffect(() => () => lobby.current?.close(), []);
+  const { current } = lobby;
+  const name = useSignal<string | null>(null);
+  const trouble = useSignal<string | null>(null);
+  const missing = useSignal(false);
+  const shownName = name.value ?? me.value?.name ?? "";
+
+  /** Does something that needs a name; a socket opened before there was one is opened anew. */
+  const named = async (then: () => Promise<void> | void) => {
+    trouble.value = null;
+    missing.value = !shownName.trim();
+    if (missing.value) return focusName();
+    try {
+      const before = me.value;
+      await callMe(shownName.trim());
+      if (before?.name !== me.value?.name) await current.reconnect();
+      await then();
+    } catch (error) {
+      trouble.value = error instanceof Refused ? error.code : "unreached";
+    }
+  };
+  const refused = trouble.value ?? current.refused.value;
+  const filter = useSignal<Filter>("all");
+  const seeks = current.seeks.value.filter((seek) => seek.id === current.own.value || passes(seek, filter.value));
+  return (
+    <>
+      <Header />
+      <main class="reading people">
+        <h1 tabIndex={-1}>{says.title}</h1>
+        {refused && (
+          <p class="banner" role="alert">
+            {says.refused[refused] ?? says.refused.other}
+          </p>
+        )}
+        {current.lost && (
+          <p class="banner" role="alert">
+            {says.game.unreached}
+          </p>
+        )}
+        <ChallengeList challenges={challenges} to={challenged.value} />
+        <NameField value={shownName} missing={missing} onInput={(value) => (name.value = value)} />
+        <Offer
+          position={position}
+          looking={current.own.value !== null}
+          to={challenged.value}
+          onChallenge={(terms, color) =>
+            named(async () => {
+              if (to !== null) await challenges.give({ opponent: to, terms, color });
+            })
+          }
+          onRoom={(terms, color) => named(async () => play(await openRoom({ terms, color })))}
+          onSeek={(sought) => named(() => current.seek(sought))}
+          onUnseek={() => current.unseek()}
+        />
+        <OwnGames />
+        <OpenGames />
+        <section aria-labelledby="seeks">
+          <h2 id="seeks">{says.lobby.waiting}</h2>
+          {current.seeks.value.length > 1 && (
+            <Choice
+              name="filter"
+              legend={says.lobby.filter}
+              value={filter.value}
+              choices={FILTERS.map((value) => ({ value, label: says.lobby.filters[value] }))}
+              onChange={(value) => (filter.value = value)}
+            />
+          )}
+          {seeks.length === 0 ? (
+            <p class="soft">{says.lobby.nobody}</p>
+          ) : (
+            <ul class="seeks">
+              {seeks.map((seek) => (
+                <SeekRow
+                  key={seek.id}
+                  seek={seek}
+                  own={seek.id === current.own.value}
+                  onAnswer={(choice) => named(() => current.answer(seek.id, choice))}
+                />
+              ))}
+            </ul>
+          )}
+        </section>
+      </main>
+    </>
+  );
+}
+
+/** Which offers of the lobby are listed. */
+const FILTERS = ["all", "rated", "casual"] as const;
+type Filter = (typeof FILTERS)[number];
+
+const passes = (seek: Seek, filter: Filter): boolean =>
+  filter === "all" || seek.terms.rated === (filter === "rated");
+
+interface NameProps {
+  readonly value: string;
+  /** Whether something was tried without a name. */
+  readonly missing: Signal<boolean>;
+  readonly onInput: (value: string) => void;
+}
+
+/** Brings the reader to the field that was left empty. */
+export function focusName(): void {
+  document.getElementById("my-name")?.focus();
+}
+
+export function NameField({ value, missing, onInput }: NameProps) {
+  const { name, nameHint, nameMissing } = peopleWords.value;
+  return (
+    <label class="field">
+      <span>{name}</span>
+      <input
+        id="my-name"
+        type="text"
+        maxLength={24}
+        autocomplete="nickname"
+        value={value}
+        aria-invalid={missing.value}
+        aria-describedby="my-name-hint"
+        onInput={(event) => {
+          missing.value = false;
+          onInput(event.currentTarget.value);
+        }}
+      />
+      <small id="my-name-hint" class={missing.value ? "status-refusal" : undefined}>
+        {missing.value ? nameMissing : nameHint}
+      </small>
+    </label>
+  );
+}
+
+function SeekRow({ seek, own, onAnswer }: { seek: Seek; own: boolean; onAnswer: (choice: number) => void }) {
+  const { lobby, game } = peopleWords.value;
+  const { account, name, program, strength, range, meets } = seek;
+  const byRank = seek.by_rank ? (meets ? meetingSays(meets) : lobby.byRank) : null;
+  const choices = [seek.terms, ...seek.also].map((terms) => termsSay(terms, byRank));
+  const several = choices.length > 1 && !own;
+  return (
+    <li class={own ? "seek seek-own" : "seek"}>
+      <span>
+        {account === null ? <b>{name}</b> : <a href={address("account", { id: String(account) })}>{name}</a>}{" "}
+        {program && <span class="flair">{game.program}</span>}{" "}
+        {strength && (
+          <span class="strength">
+            {words.value.setup.levelName(strength.grade)}
+            {strength.provisional && "?"}
+          </span>
+        )}{" "}
+        {own && <small class="seek-you">({lobby.you})</small>}
+        <small>
+          {[!several && choices.join(" / "), range && rangeSays(range), !own && !seek.by_rank && sideSays(seek.color, seek.terms)].filter(Boolean).join(" · ")}
+        </small>
+      </span>
+      {several && (
+        <ul class="seek-choices" aria-label={lobby.answer(name)}>
+          {choices.map((terms, choice) => (
+            <li key={choice}>
+              <Button onClick={() => onAnswer(choice)}>{terms}</Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!several && !own && (
+        <Button onClick={() => onAnswer(0)}>{lobby.answer(name)}</Button>
+      )}
+    </li>
+  );
+}
+
+function rangeSays({ least, most }: Range): string {
+  const { levelName } = words.value.setup;
+  return peopleWords.value.lobby.range(levelName(least), levelName(most));
+}
+
+/** What the ranks of the reader and of somebody who waits decide. */
+function meetingSays({ handicap, side }: Meeting): string {
+  return peopleWords.value.lobby.meeting(startName(handicap), side);
+}
+
+const startName = (handicap: string): string => (handicap === "even" ? words.value.setup.even : handicapName(handicap));
+
+/** Terms in a line: handicap, or what is said in its stead, clock, who plays together, whether they count, and every rule that is
+ * not the usual one. */
+export function termsSay(terms: Terms, instead: string | null = null): string {
+  const { start, clock, rated, team, profile, strict, replays } = terms;
+  const { setup } = words.value;
+  const { lobby, together } = peopleWords.value;
+  const parts = [
+    instead ?? ("handicap" in start ? startName(start.handicap) : lobby.fromPosition),
+    clock ? setup.clockName(clock) : lobby.noClock,
+    team !== "alone" && together.ways[team],
+    rated && lobby.counts,
+    profile !== "standard" && (setup.profiles[profile] ?? profile),
+    strict && setup.strict,
+    replays && lobby.replaysShort,
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+/** The side that is left for whoever answers, where the one who waits has chosen. */
+export function sideSays(color: Side | null, { start }: Terms): string | null {
+  if (color === null) return null;
+  const uneven = "handicap" in start && start.handicap !== "even";
+  return peopleWords.value.seat.side(words.value.side(opponent(color), uneven));
+}

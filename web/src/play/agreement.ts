@@ -1,0 +1,47 @@
+// What is agreed before the first move of a game against the computer, or between two at this device.
+
+import type { Terms } from "../game/line";
+import type { Color, Sides, TimeControl } from "../wire/rules";
+import { DEFAULT_LEVEL, isLevel, levelOfNumber } from "../terms/levels";
+
+export type Opponent = { type: "computer"; level: string } | { type: "friend" };
+
+export interface GameOptions extends Terms {
+  readonly opponent: Opponent;
+  /** The reader's side; with a friend, the side that sits at the bottom. */
+  readonly own: Color;
+  /** The handicaps of a match of two games, where this game belongs to one. */
+  readonly series: readonly [first: string, second: string] | null;
+  /** The clock of each side; none is unlimited time. */
+  readonly clock: TimeControl | null;
+  /** The clocks, where each side has its own: other times, or what a game before left them. */
+  readonly odds: Sides<TimeControl> | null;
+  /** Whether the computer resigns a lost game, or plays on until it is mated (最後まで指す). */
+  readonly resigns: boolean;
+  /** Whether two friends sit face to face, one of them above the board. */
+  readonly facing: boolean;
+  /** What a match of two games stands at, in points of the reader and the other, before this game. */
+  readonly score: readonly [own: number, other: number] | null;
+}
+
+export const DEFAULT_OPTIONS: GameOptions = {
+  opponent: { type: "computer", level: DEFAULT_LEVEL },
+  own: "black",
+  start: { handicap: "even" },
+  series: null,
+  profile: "standard",
+  strict: false,
+  resigns: true,
+  clock: null,
+  odds: null,
+  facing: false,
+  score: null,
+};
+
+/** The options of a saved game, whose level another version may have numbered or named otherwise. */
+export function restoredOptions(saved: Partial<GameOptions>): GameOptions {
+  const options = { ...DEFAULT_OPTIONS, ...saved };
+  if (options.opponent.type !== "computer") return options;
+  const level: unknown = options.opponent.level;
+  return { ...options, opponent: { type: "computer", level: isLevel(level) ? level : levelOfNumber(level) } };
+}

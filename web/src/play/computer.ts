@@ -1,0 +1,79 @@
+// The computer at the other side of the board: asked for a move when it is its turn, and about an impasse.
+
+import { signal } from "@preact/signals";
+import { words } from "../i18n";
+import type { Answer, TimeLeft } from "../wire/api";
+import { type Engine, EngineError } from "../engine/engine";
+import type { Session } from "./session";
+
+/** A computer that answers at once startles; it takes at least this long. */
+const LEAST_THINKING_MS = 400;
+
+export class ComputerPlayer {
+  readonly thinking = signal(false);
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly session: Session,
+  ) {}
+
+  /** Asks for a move, if it is the computer's turn. */
+  async move(): Promise<void> {
+    const { session } = this;
+    const { turn, outcome } = session.latest.value;
+    const { opponent, resigns } = session.options.value;
+    this.thinking.value = turn === session.computer.value && !outcome;
+    if (!this.thinking.value || opponent.type !== "computer") return;
+    const question = { ...session.position(), level: opponent.level, plays_on: !resigns, ...this.timeLeft() };
+    const pause = new Promise((resolve) => setTimeout(resolve, LEAST_THINKING_MS));
+    const answer = Promise.all([this.engine.think(question), pause]).then(([answer]) => answer);
+    await this.take(answer, ({ move }) => {
+      if (move === "resign") session.resign(turn);
+      else if (move === "win") session.declare();
+      else session.play(move);
+    });
+  }
+
+  /** Asks whether an impasse is to be counted. */
+  async agree(level: string): Promise<void> {
+    const { session } = this;
+    this.thinking.value = true;
+    await this.take(this.engine.think({ ...session.position(), level, counts: true }), ({ move }) => {
+      if (move === "agree") session.count();
+      else session.say(words.value.declare.refused);
+    });
+  }
+
+  /** Gives the open question up. */
+  cancel(): void {
+    this.engine.cancel();
+    this.thinking.value = false;
+  }
+
+  /** An answer to another game than the present one comes too late. */
+  private async take(answer: Promise<Answer>, act: (answer: Answer) => void): Promise<void> {
+    const { session } = this;
+    const { value: asked } = session.version;
+    const isLate = () => asked !== session.version.value;
+    try {
+      const found = await answer;
+      if (isLate()) return;
+      this.thinking.value = false;
+      act(found);
+    } catch (error) {
+      if (isLate() || !(error instanceof EngineError)) return;
+      this.thinking.value = false;
+      session.fail(words.value.connection.refused(error.message));
+    }
+  }
+
+  /** What the clock leaves the side to move, for the computer to plan by. */
+  private timeLeft(): { clock?: TimeLeft } {
+    const { value: clock } = this.session.clock;
+    if (!clock) return {};
+    const { turn } = this.session.latest.value;
+    const { byoyomi, increment } = clock.controls[turn];
+    const left = clock.left(turn);
+    return { clock: { main: Math.max(0, left.main - increment), byoyomi: left.periods > 0 ? byoyomi : 0, increment } };
+  }
+}

@@ -1,0 +1,220 @@
+// The page a game is played on: board, plates, and a panel for everything else.
+
+import { useSignal } from "@preact/signals";
+import { useLayoutEffect } from "preact/hooks";
+import type { Engine } from "../engine/engine";
+import type { GameOptions } from "./agreement";
+import type { Session } from "./session";
+import { address } from "../app/route";
+import { PIECE_SETS, settings as kept } from "../app/settings";
+import { isTouched } from "../first";
+import { words } from "../i18n";
+import { useSignalsAtOnce } from "../kit/at-once";
+import { Board } from "./view/board-view";
+import { Button } from "../kit/button";
+import { Declare, HintButton, ImpasseMeter, MoveField, Resign } from "../game/view/controls";
+import { useEnding } from "../game/ending/use-ending";
+import { CloseSheet, GamePage } from "../game/view/game-page";
+import { Icon } from "../kit/icons";
+import { useKeyboard } from "../game/view/keyboard";
+import { lazily } from "../kit/lazily";
+import { MoveList, MoveStrip } from "../game/view/moves";
+import { useSheet } from "../kit/sheet";
+import { Stepper } from "../game/view/stepper";
+import { NewGame } from "./view/new-game";
+import { PlayPlate } from "../game/view/plate";
+import { usePieceCard } from "../game/view/piece-card";
+import { Preferences } from "../settings/sheet";
+import { Result } from "./view/result";
+import { Status } from "./view/status";
+import { Tool } from "../kit/tool";
+import { Header } from "../app/header";
+
+const Agreed = lazily<{ readonly options: GameOptions }>(() => import("./view/agreement-list"));
+
+/** What the panel shows; on a phone it is a sheet, and `game` leaves it down. */
+type Sheet = "game" | "menu" | "new" | "settings";
+
+export function Play({ session, engine }: { session: Session; engine: Engine }) {
+  const sheet = useSignal<Sheet>(
+    session.arranged.value === null && (session.begun.value || isTouched()) ? "game" : "new",
+  );
+  const { zen, dialog, help } = useKeyboard(session);
+  const card = usePieceCard(session);
+  useSignalsAtOnce(() => {
+    // A game may begin with a move, without a word.
+    if (session.begun.value && session.arranged.value === null) sheet.value = "game";
+  });
+  useSignalsAtOnce(() => {
+    // The result is worth a sheet of its own.
+    if (session.outcome.value && session.begun.value && session.arranged.value === null) sheet.value = "menu";
+  });
+  const over = session.over.value;
+  useEnding(over);
+  const { app, game, header, settings } = words.value;
+  const lower = () => (sheet.value = "game");
+  /** What the reader has asked for is read from its heading. */
+  const raise = (shown: Sheet) => {
+    sheet.value = shown;
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(".panel h2")?.focus());
+  };
+  useSheet(sheet.value !== "game", lower);
+  useLayoutEffect(() => {
+    const listen = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === "Escape" && !defaultPrevented && !document.querySelector("dialog[open]")) lower();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  // Beside the board the panel has nothing else to show before a game; on a phone the sheet may be put down.
+  const choosing = sheet.value === "new" || (sheet.value === "game" && !session.begun.value);
+  return (
+    <GamePage
+      title={app.title}
+      look={session.begun.value && session.options.value.facing && "facing"}
+      zen={zen.value}
+      header={
+        <Header onSettings={() => raise("settings")} open={sheet.value === "settings"}>
+          <button
+            type="button"
+            class="button button-new"
+            aria-label={header.newGame}
+            aria-expanded={sheet.value === "new"}
+            onClick={() => raise("new")}
+          >
+            <Icon name="plus" />
+            <span>{header.newGame}</span>
+          </button>
+        </Header>
+      }
+      board={<Board session={session} onInspect={card.inspect} />}
+      bottom={session.bottom.value}
+      plate={(at) => <PlayPlate session={session} {...at} />}
+      status={<Status session={session} engine={engine} />}
+      dock={<Dock session={session} open={sheet.value === "menu"} onMenu={() => (sheet.value = "menu")} onNew={() => raise("new")} />}
+      sheet={sheet.value}
+      lower={lower}
+      panelName={choosing ? words.value.setup.title : sheet.value === "settings" ? settings.title : game.details}
+      panel={
+        choosing ? (
+          <>
+            <CloseSheet onClose={lower} />
+            <NewGame session={session} onClose={lower} />
+          </>
+        ) : sheet.value === "settings" ? (
+          <SettingsPanel onClose={lower} />
+        ) : (
+          <GamePanel key={sheet.value} session={session} onNewGame={() => raise("new")} onClose={lower} onHelp={help} />
+        )
+      }
+      over={
+        <>
+          {card.shown}
+          {dialog}
+        </>
+      }
+      announcement={session.announcement.value}
+      alarm={over && session.endAnnouncement.value}
+    />
+  );
+}
+
+interface DockProps {
+  readonly session: Session;
+  /** Whether the panel is up. */
+  readonly open: boolean;
+  readonly onMenu: () => void;
+  readonly onNew: () => void;
+}
+
+function Dock({ session, open, onMenu, onNew }: DockProps) {
+  const { game, header } = words.value;
+  return (
+    <>
+      <MoveStrip moves={session.played.value} at={session.viewed.value} onView={(ply) => session.view(ply)} />
+      {!session.begun.value && (
+        <Button kind="primary" onClick={onNew}>{header.newGame}</Button>
+      )}
+      <div class="dock-row">
+        <Stepper line={session} />
+        <Tool icon="flip" name={game.flip} onPress={() => session.flip()} />
+        <HintButton session={session} />
+        <Tool icon="back" name={game.takeBack} off={!session.canTakeBack.value} onPress={() => session.takeBack()} />
+        <Tool icon="more" name={game.details} open={open} onPress={onMenu} />
+      </div>
+    </>
+  );
+}
+
+function SettingsPanel({ onClose }: { readonly onClose: () => void }) {
+  const { settings, header } = words.value;
+  return (
+    <section class="settings">
+      <h2 tabIndex={-1}>{settings.title}</h2>
+      <Preferences />
+      <div class="row row-end">
+        <Button kind="primary" onClick={onClose}>{header.close}</Button>
+      </div>
+    </section>
+  );
+}
+
+interface PanelProps {
+  readonly session: Session;
+  readonly onNewGame: () => void;
+  readonly onClose: () => void;
+  readonly onHelp: () => void;
+}
+
+function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
+  const { game } = words.value;
+  return (
+    <>
+      <CloseSheet onClose={onClose} />
+      <Result session={session} onNewGame={onNewGame} onShow={onClose} />
+      <h2 class="panel-title">{game.moves}</h2>
+      <MoveList of={session} />
+      <div class="panel-tools">
+        <Stepper line={session} />
+        <Tool icon="flip" name={game.flip} onPress={() => session.flip()} />
+        <HintButton session={session} />
+      </div>
+      <div class="panel-tools">
+        <PieceSetButton />
+        <a
+          class="tool"
+          href={address("editor", { sfen: session.snapshot.value.sfen })}
+          aria-label={game.edit}
+          title={game.edit}
+        >
+          <Icon name="edit" />
+        </a>
+        <Tool icon="help" name={words.value.help.title} onPress={onHelp} />
+        <button
+          type="button"
+          class="button take-back"
+          aria-disabled={!session.canTakeBack.value}
+          onClick={() => session.takeBack()}
+        >
+          {game.takeBack}
+        </button>
+      </div>
+      {session.begun.value && !session.over.value && <MoveField onType={(text) => session.type(text)} />}
+      {session.begun.value && <ImpasseMeter snapshot={session.latest.value} name={(color) => session.name(color)} />}
+      <Declare session={session} />
+      {session.begun.value && !session.over.value && (
+        <Resign onResign={() => session.resign(session.acting.value)} />
+      )}
+      {session.begun.value && <Agreed options={session.options.value} />}
+    </>
+  );
+}
+
+/** Goes to the next set of pieces with one click. */
+function PieceSetButton() {
+  const { settings: says } = words.value;
+  const { value } = kept.pieces;
+  const name = `${says.pieces}: ${says.pieceSets[value]}`;
+  const next = () => (kept.pieces.value = PIECE_SETS[(PIECE_SETS.indexOf(value) + 1) % PIECE_SETS.length] ?? "one");
+  return <Tool icon="pieces" name={name} onPress={next} />;
+}

@@ -1,0 +1,262 @@
+// The choices of each kind of sheet.
+
+import { useEffect } from "preact/hooks";
+import { NOTATIONS } from "../../app/settings";
+import { printWords } from "../words";
+import { settingsWords } from "../../settings/words";
+import { collection, loadCollection, missing } from "../../puzzles/collection";
+import { Choice } from "../../kit/choice";
+import { SourceChoice } from "./source";
+import { GRIDS, type Kind, PARTS, PROMOTED, SIZES, STYLES, type Wish, change, wish } from "../job";
+import { Check } from "../../kit/check";
+
+export function Options({ kind }: { kind: Kind }) {
+  switch (kind) {
+    case "set":
+      return <SetOptions />;
+    case "score":
+      return <ScoreOptions />;
+    case "diagrams":
+      return <DiagramOptions />;
+    case "problems":
+      return <ProblemOptions />;
+    case "moves":
+      return <Faces kind="moves" />;
+  }
+}
+
+/** A choice among names, as a list. */
+function Pick<T extends string>(props: {
+  label: string;
+  value: T;
+  choices: readonly T[];
+  name: (choice: T) => string;
+  onChange: (value: T) => void;
+}) {
+  return (
+    <label class="field">
+      <span>{props.label}</span>
+      <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value as T)}>
+        {props.choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {props.name(choice)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A whole number, or a fraction where `step` says so, within bounds. */
+function Count(props: { label: string; value: number; min: number; max: number; step?: number; onChange: (value: number) => void }) {
+  const { label, value, min, max, step = 1 } = props;
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        type="number"
+        value={value}
+        min={min}
+        max={max}
+        step={step}
+        onChange={(event) => {
+          const { valueAsNumber: given } = event.currentTarget;
+          const meant = Number.isFinite(given) ? Math.min(Math.max(given, min), max) : value;
+          event.currentTarget.value = String(meant);
+          props.onChange(meant);
+        }}
+      />
+    </label>
+  );
+}
+
+function Faces({ kind }: { kind: keyof Wish["styles"] }) {
+  const print = printWords.value;
+  const { styles, promoted } = wish.value;
+  return (
+    <>
+      <Pick
+        label={print.style}
+        value={styles[kind]}
+        choices={STYLES}
+        name={(style) => print.styles[style]}
+        onChange={(style) => change({ styles: { ...wish.value.styles, [kind]: style } })}
+      />
+      {(styles[kind] === "one" || styles[kind] === "book" || styles[kind] === "movement") && (
+        <Choice
+          name="promoted"
+          legend={print.promoted}
+          value={promoted}
+          choices={PROMOTED.map((value) => ({ value, label: print.promotedForms[value] }))}
+          onChange={(promoted) => change({ promoted })}
+        />
+      )}
+    </>
+  );
+}
+
+function SetOptions() {
+  const print = printWords.value;
+  const { part, size, square, red, duplex } = wish.value;
+  return (
+    <>
+      <Choice
+        name="part"
+        legend={print.part}
+        value={part}
+        choices={PARTS.map((value) => ({ value, label: print.parts[value] }))}
+        onChange={(part) => change({ part })}
+      />
+      <Choice
+        name="size"
+        legend={print.size}
+        value={size}
+        choices={SIZES.map((value) => ({ value, label: print.sizes[value] }))}
+        onChange={(size) => change({ size })}
+      />
+      {size === "own" && (
+        <Count label={print.square} value={square} min={5} max={100} step={0.1} onChange={(square) => change({ square })} />
+      )}
+      {part !== "board" && (
+        <>
+          <Faces kind="set" />
+          <Choice
+            name="backs"
+            legend={print.backs}
+            value={red ? "red" : "black"}
+            choices={[
+              { value: "red", label: print.red },
+              { value: "black", label: print.black },
+            ]}
+            onChange={(ink) => change({ red: ink === "red" })}
+          />
+          <Choice
+            name="sides"
+            legend={print.sides}
+            value={duplex ? "duplex" : "fold"}
+            choices={[
+              { value: "fold", label: print.fold },
+              { value: "duplex", label: print.duplex },
+            ]}
+            onChange={(sides) => change({ duplex: sides === "duplex" })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function ScoreOptions() {
+  const print = printWords.value;
+  const { filled, notation } = wish.value;
+  const { notations } = settingsWords.value;
+  return (
+    <>
+      <Choice
+        name="filled"
+        legend={print.sheet}
+        value={filled ? "filled" : "blank"}
+        choices={[
+          { value: "blank", label: print.blank },
+          { value: "filled", label: print.filled },
+        ]}
+        onChange={(value) => change({ filled: value === "filled" })}
+      />
+      {filled && (
+        <>
+          <SourceChoice positions={false} />
+          <Pick
+            label={print.notation}
+            value={notation}
+            choices={["", ...NOTATIONS]}
+            name={(code) => (code ? (notations[code as (typeof NOTATIONS)[number]] ?? code) : print.byLanguage)}
+            onChange={(notation) => change({ notation })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** How many diagrams stand on a page, and what above them. */
+function Page() {
+  const print = printWords.value;
+  const { grid, title } = wish.value;
+  return (
+    <>
+      <Pick label={print.grid} value={grid} choices={GRIDS} name={(grid) => print.onPage(grid)} onChange={(grid) => change({ grid })} />
+      <label class="field">
+        <span>{print.heading}</span>
+        <input type="text" value={title} maxLength={100} onChange={(event) => change({ title: event.currentTarget.value })} />
+      </label>
+    </>
+  );
+}
+
+const WHICH = ["last", "all", "some"] as const;
+
+function DiagramOptions() {
+  const print = printWords.value;
+  const { plies } = wish.value;
+  const which = plies === "last" || plies === "all" ? plies : "some";
+  return (
+    <>
+      <SourceChoice positions />
+      <Choice
+        name="plies"
+        legend={print.plies}
+        value={which}
+        choices={WHICH.map((value) => ({ value, label: print.which[value] }))}
+        onChange={(which) => change({ plies: which === "some" ? "0" : which })}
+      />
+      {which === "some" && (
+        <label class="field">
+          <span>{print.numbers}</span>
+          <input
+            type="text"
+            inputMode="decimal"
+            value={plies}
+            spellcheck={false}
+            onChange={(event) => change({ plies: event.currentTarget.value.trim() || "0" })}
+          />
+          <small>{print.numbersHow}</small>
+        </label>
+      )}
+      <Faces kind="diagrams" />
+      <Page />
+    </>
+  );
+}
+
+function ProblemOptions() {
+  const print = printWords.value;
+  const { shelf, first, count, answers } = wish.value;
+  useEffect(() => void loadCollection(), []);
+  const shelves = collection.value?.shelves.filter(({ byLength }) => byLength) ?? [];
+  const most = shelves.find(({ name }) => name === shelf)?.puzzles.length ?? 1;
+  return (
+    <>
+      {missing.value && (
+        <p class="print-fault" role="alert">
+          {print.noProblems}
+        </p>
+      )}
+      <Pick
+        label={print.shelf}
+        value={shelf}
+        choices={shelves.map(({ name }) => name)}
+        name={(name) => print.mateIn(Number(name))}
+        onChange={(shelf) => change({ shelf, first: 1 })}
+      />
+      <div class="print-pair">
+        <Count label={print.first} value={first} min={1} max={most} onChange={(first) => change({ first: Math.round(first) })} />
+        <Count label={print.count} value={count} min={1} max={500} onChange={(count) => change({ count: Math.round(count) })} />
+      </div>
+      <Check checked={answers} onChange={(answers) => change({ answers })}>
+        {print.answers}
+      </Check>
+      <Faces kind="problems" />
+      <Page />
+    </>
+  );
+}

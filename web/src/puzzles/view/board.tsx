@@ -1,0 +1,41 @@
+// The board of a problem: the attacker sits below, the defender holds whatever else there is.
+
+import { useComputed, useSignal } from "@preact/signals";
+import type { BoardWords } from "../../board/view";
+import { words } from "../../i18n";
+import { puzzleWords } from "../words";
+import type { Attempt } from "../attempt";
+import { BoardOf, inPlay } from "../../game/view/board-of";
+import { boardWords } from "../../game/view/board-words";
+import { usePieceCard } from "../../game/view/piece-card";
+
+export function PuzzleBoard({ attempt }: { attempt: Attempt }) {
+  const { attacker, snapshot } = attempt;
+  const bottom = useSignal(attacker);
+  const { inspect, shown: card } = usePieceCard({ snapshot, bottom });
+  const says = useComputed<BoardWords>(() => {
+    const { view } = puzzleWords.value;
+    return { ...boardWords(attacker, false), hand: (color) => words.value.board.hand(color === attacker ? view.you : view.rest) };
+  });
+  return (
+    <>
+      <BoardOf
+        id="board"
+        view={() => ({
+          snapshot: snapshot.value,
+          bottom: attacker,
+          movable: attempt.movable.value,
+          words: says.value,
+          ...attempt.marks.value,
+          ...inPlay(),
+        })}
+        events={{
+          play: (usi) => attempt.play(usi),
+          attempt: (from, to) => attempt.attempt(from, to),
+          inspect,
+        }}
+      />
+      {card}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+// A problem of the collection to be solved, with what follows for the reader's progress.
+
+import { effect, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import { address } from "../../app/route";
+import { soundPieces } from "../../game/effects";
+import { words } from "../../i18n";
+import { puzzleWords } from "../words";
+import { Attempt, type Result } from "../attempt";
+import { type Puzzle, collection } from "../collection";
+import { daily, dayOf } from "../daily";
+import { mark, progress, rate, solvedDaily } from "../progress";
+import type { MateSolver } from "../solver";
+import { useDialogs } from "../../game/view/keyboard";
+import { PuzzleBoard } from "./board";
+import { Controls, Keys, PuzzleField, Share } from "./controls";
+import { listenForKeys } from "./keys";
+import { PuzzleMoves } from "./moves";
+import { RemarkBox } from "./remark";
+
+/** How a problem is called: its shelf and its number. */
+export function titleOf({ shelf, number }: Puzzle): string {
+  const { shelves, view } = puzzleWords.value;
+  const name = Number(shelf) > 0 ? shelves.moves(Number(shelf)) : shelves.classic(shelf).name;
+  return view.problem(name, number);
+}
+
+/** Notes how an attempt went; the new rating follows where the problem is graded and was met for the first time. */
+export async function note(puzzle: Puzzle, result: Result, solver: MateSolver): Promise<number | null> {
+  const isNew = !progress.value.marks[puzzle.id];
+  mark(puzzle.id, result === "solved", dayOf(new Date()));
+  if (!isNew || result === "helped" || puzzle.plies === null || puzzle.difficulty === null) return null;
+  const before = progress.value.player;
+  const { player } = await solver.rating(before, puzzle.plies, puzzle.difficulty, result === "solved");
+  rate(player);
+  return player.rating - before.rating;
+}
+
+interface Props {
+  readonly puzzle: Puzzle;
+  readonly solver: MateSolver;
+  readonly onNext: (() => void) | null;
+}
+
+export function Problem({ puzzle, solver, onNext }: Props) {
+  const { view, rating } = puzzleWords.value;
+  const change = useSignal<number | null>(null);
+  const attempt = useMemo(
+    () =>
+      new Attempt(puzzle, solver, (result) => {
+        void note(puzzle, result, solver)
+          .then((by) => (change.value = by))
+          // A solver that is gone cannot rate; the mark is kept all the same.
+          .catch(() => {});
+      }),
+    [puzzle.sfen],
+  );
+  useEffect(() => {
+    change.value = null;
+    const day = dayOf(new Date());
+    const { value: all } = collection;
+    if (!all || daily(all, day)?.id !== puzzle.id) return;
+    return effect(() => {
+      if (attempt.phase.value === "solved") solvedDaily(day);
+    });
+  }, [attempt]);
+  const { player } = progress.value;
+  return (
+    <Solving attempt={attempt} solver={solver} title={titleOf(puzzle)} onNext={onNext}>
+      <p class="puzzle-goal">
+        {puzzle.plies === null ? view.unknown : view.plies(puzzle.plies)} <small class="puzzle-note">{view.sides}</small>
+      </p>
+      <p class="puzzle-note">{view.restHint}</p>
+      {puzzle.difficulty !== null && (
+        <p class="puzzle-note">
+          {rating.title} {rating.value(player.rating, player.deviation)}
+          {change.value !== null && (
+            <strong class={change.value >= 0 ? "gain" : "loss"}> {rating.change(change.value)}</strong>
+          )}
+        </p>
+      )}
+    </Solving>
+  );
+}
+
+interface SolvingProps {
+  readonly attempt: Attempt;
+  readonly solver: MateSolver;
+  readonly title: string;
+  readonly onNext: (() => void) | null;
+  readonly children?: ComponentChildren;
+}
+
+/** Gives the keyboard to the board: the button that was pressed is gone. */
+function toBoard(): void {
+  document.querySelector<HTMLElement>('komadai-board [tabindex="0"]')?.focus({ preventScroll: true });
+}
+
+/** The board, and beside it what is told and what can be done. */
+export function Solving({ attempt, solver, title, onNext, children }: SolvingProps) {
+  const { home, broken, skip } = puzzleWords.value;
+  useEffect(() => soundPieces(attempt), [attempt]);
+  useEffect(() => () => attempt.leave(), [attempt]);
+  // Before the problem is seen, so that no key pressed at its sight is lost.
+  const { text, dialog } = useDialogs(() => attempt.text(), []);
+  useLayoutEffect(() => listenForKeys(attempt, { next: onNext, text }), [attempt, onNext]);
+  const next = onNext && (() => {
+    onNext();
+    toBoard();
+  });
+  const last = attempt.played.value[attempt.viewed.value - 1];
+  const { say, side } = words.value;
+  return (
+    <main class="puzzle" data-sfen={attempt.puzzle.sfen} data-phase={attempt.phase.value}>
+      <a class="skip" href="#board">
+        {skip}
+      </a>
+      <PuzzleBoard attempt={attempt} />
+      <aside class="puzzle-panel">
+        <p class="puzzle-home">
+          <a href={address("puzzles")}>{home}</a>
+        </p>
+        <h1 tabIndex={-1}>{title}</h1>
+        {children}
+        {solver.broken.value && (
+          <p class="caution" role="alert">
+            {broken}
+          </p>
+        )}
+        <RemarkBox attempt={attempt} />
+        <Controls attempt={attempt} solver={solver} onNext={next} />
+        <PuzzleMoves attempt={attempt} />
+        <PuzzleField attempt={attempt} />
+        <Keys />
+        <Share sfen={attempt.puzzle.sfen} />
+      </aside>
+      {dialog}
+      <div class="visually-hidden" role="status" aria-live="polite">
+        {last ? say.move(side(last.color, false), last.name, last.captured, last.check) : title}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,74 @@
+// A shelf: its problems by number, those of a theme, what was solved.
+
+import { address, rewrite } from "../../app/route";
+import { puzzleWords } from "../words";
+import { type Puzzle, type Shelf, THEMES, type Theme } from "../collection";
+import { progress } from "../progress";
+
+function stateOf({ id }: Puzzle): "solved" | "failed" | "fresh" {
+  const mark = progress.value.marks[id];
+  if (!mark) return "fresh";
+  return mark.due === null && mark.solved ? "solved" : "failed";
+}
+
+export function ShelfPage({ shelf, theme }: { shelf: Shelf; theme: string | null }) {
+  const { shelves, themes, home } = puzzleWords.value;
+  const name = shelf.byLength ? shelves.moves(Number(shelf.name)) : shelves.classic(shelf.name).name;
+  const chosen = THEMES.find((known) => known === theme) ?? null;
+  const puzzles = shelf.puzzles.filter((puzzle) => !chosen || puzzle.themes.has(chosen));
+  const next = puzzles.find((puzzle) => stateOf(puzzle) === "fresh");
+  const present = THEMES.filter((theme) => shelf.puzzles.some((puzzle) => puzzle.themes.has(theme)));
+  const choose = (theme: string) => rewrite({ shelf: shelf.name, ...(theme && { theme }) });
+  return (
+    <main class="reading puzzles">
+      <p>
+        <a href={address("puzzles")}>{home}</a>
+      </p>
+      <h1 tabIndex={-1}>{name}</h1>
+      {!shelf.byLength && <p class="puzzle-note">{shelves.ungraded}</p>}
+      <div class="row shelf-tools">
+        {next && (
+          <a class="primary" href={linkTo(next, chosen)}>
+            {shelves.next}
+          </a>
+        )}
+        {present.length > 0 && (
+          <label class="row">
+            <span class="puzzle-note">{shelves.theme}</span>
+            <select value={chosen ?? ""} onChange={(event) => choose(event.currentTarget.value)}>
+              <option value="">{shelves.allThemes}</option>
+              {present.map((theme) => (
+                <option key={theme} value={theme}>
+                  {themes[theme]}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      {puzzles.length === 0 && <p>{shelves.none}</p>}
+      <ol class="numbers">
+        {puzzles.map((puzzle) => {
+          const state = stateOf(puzzle);
+          return (
+            <li key={puzzle.number}>
+              <a
+                class={`number number-${state}`}
+                href={linkTo(puzzle, chosen)}
+                aria-label={[shelves.number(puzzle.number), shelves.state[state]].filter(Boolean).join(", ")}
+              >
+                {puzzle.number}
+                {state !== "fresh" && <span aria-hidden="true">{state === "solved" ? "✓" : "↻"}</span>}
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </main>
+  );
+}
+
+/** The address of a problem, with the theme it was chosen by. */
+export function linkTo({ sfen }: Puzzle, theme: Theme | null = null): string {
+  return address("puzzles", { sfen, ...(theme && { theme }) });
+}

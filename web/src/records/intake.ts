@@ -1,0 +1,132 @@
+// What is dropped, pasted or chosen: files become games, each ready to be put on the desk.
+
+import { FileHandle, RecordHandle, handleOfText, loadRecords, recordIn } from "./module";
+import type { Fault, PlayedGame, Summary } from "../wire/records";
+import { Desk, keptOf } from "./desk";
+import { settings } from "../app/settings";
+import { type Kept, idOf, taken } from "./shelf";
+
+/** A game found in a file. */
+export interface Found {
+  /** The file's name, empty for pasted text. */
+  readonly file: string;
+  readonly format: string;
+  readonly encoding: string;
+  readonly summary: Summary;
+  open(): Desk;
+}
+
+/** What came of some files: their games, and the names of those that hold none or are too large. */
+export interface Taken {
+  readonly games: readonly Found[];
+  readonly unknown: readonly string[];
+  readonly tooLarge: readonly string[];
+  /** Whether nothing could be read because the page itself is incomplete, without a network perhaps. */
+  readonly failed?: boolean;
+}
+
+/** The most bytes of a file the page opens; the command line takes any. */
+export const MOST_BYTES = 32 * 1024 * 1024;
+
+interface Source {
+  readonly name: string;
+  readonly bytes: Uint8Array | null;
+}
+
+/** Reads files in any format. */
+export async function takeFiles(files: Iterable<File>): Promise<Taken> {
+  const sources: Source[] = [];
+  for (const file of files) {
+    const bytes = file.size > MOST_BYTES ? null : new Uint8Array(await file.arrayBuffer());
+    sources.push({ name: file.name, bytes });
+  }
+  return take(sources);
+}
+
+/** Reads text in any format. */
+export function takeText(text: string): Promise<Taken> {
+  const bytes = text.length > MOST_BYTES ? null : new TextEncoder().encode(text);
+  return take([{ name: "", bytes }]);
+}
+
+async function take(sources: readonly Source[]): Promise<Taken> {
+  await loadRecords();
+  const games: Found[] = [];
+  const unknown: string[] = [];
+  const tooLarge: string[] = [];
+  for (const { name, bytes } of sources) {
+    const handle = bytes && FileHandle.open(bytes);
+    if (!bytes) tooLarge.push(name);
+    else if (!handle) unknown.push(name);
+    else games.push(...gamesOf(handle, name));
+  }
+  return { games, unknown, tooLarge };
+}
+
+function gamesOf(handle: FileHandle, file: string): Found[] {
+  const { format, encoding, games } = handle.summary();
+  return games.map((summary: Summary, index: number) => ({
+    file,
+    format,
+    encoding,
+    summary,
+    open: () => new Desk(recordIn(handle, index), null, faults(summary)),
+  }));
+}
+
+function faults({ warnings, error }: Summary): { warnings: readonly Fault[]; error: Fault | null } {
+  return { warnings, error };
+}
+
+/** The place on the shelf of a found game: its own, if it is there already. */
+export async function placeOf({ handle }: Desk): Promise<string> {
+  const text = handle.kept();
+  // One that was edited since it was first opened keeps its place; the file's own comes beside it.
+  for (let copy = 1; ; copy++) {
+    const id = copy === 1 ? idOf(text) : `${idOf(text)}-${copy}`;
+    const known = await taken(id);
+    if (!known || ("text" in known.body && known.body.text === text)) return id;
+  }
+}
+
+/** Puts a found game on the shelf. */
+export async function keepFound(desk: Desk): Promise<void> {
+  desk.id.value = await placeOf(desk);
+  await desk.keep();
+}
+
+/** The desk of a game on the shelf. Throws where its data can no longer be read. */
+export async function deskOf(kept: Kept): Promise<Desk> {
+  const desk = new Desk(await handleOf(kept), kept.id);
+  desk.asOf = kept.changed;
+  desk.played = kept.played;
+  return desk;
+}
+
+/** A game on the shelf that was written in, and what was played of it since: the line that was played is the game. */
+export async function withPlayed(kept: Kept, game: PlayedGame): Promise<Kept> {
+  const written = await handleOf(kept);
+  const handle = RecordHandle.played(game);
+  if (handle.merge(written) === undefined) return kept;
+  handle.set_headers(written.tree(settings.notation.value).headers);
+  return { ...keptOf(handle, kept.id), played: kept.played };
+}
+
+/** The record of a game on the shelf. */
+export async function handleOf(kept: Kept): Promise<RecordHandle> {
+  await loadRecords();
+  if ("game" in kept.body) return RecordHandle.played(kept.body.game);
+  return handleOfText(kept.body.text);
+}
+
+/** The desk of a game that came in a link, whole as USEN or as one position; nothing of it is kept before it is edited. */
+export async function deskOfLink(query: URLSearchParams): Promise<Desk> {
+  await loadRecords();
+  const usen = query.get("usen");
+  if (usen === null) return new Desk(RecordHandle.diagram(query.get("sfen") ?? ""), null);
+  const file = FileHandle.usen(usen);
+  const [summary] = file.summary().games;
+  const record = file.record(0);
+  if (!summary || !record || (summary.error && summary.plies === 0)) throw new Error("the link holds no game");
+  return new Desk(record, null, faults(summary));
+}

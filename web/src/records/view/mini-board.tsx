@@ -1,0 +1,88 @@
+// A small board that shows a line of play from the record, and steps through it.
+
+import { useComputed, useSignal } from "@preact/signals";
+import type { Desk } from "../desk";
+import { settings } from "../../app/settings";
+import { words } from "../../i18n";
+import { reviewWords } from "../../review/words";
+import type { Snapshot } from "../../wire/rules";
+import { BoardOf } from "../../game/view/board-of";
+import { Button } from "../../kit/button";
+import { Icon } from "../../kit/icons";
+import { boardWords } from "../../game/view/board-words";
+
+/** A position that is only looked at. */
+export function StillBoard({ desk, snapshot }: { desk: Desk; snapshot: Snapshot }) {
+  const shown = useSignal(snapshot);
+  shown.value = snapshot;
+  const says = useComputed(() => boardWords(null, desk.handicap.value));
+  return (
+    <BoardOf
+      view={() => ({
+        snapshot: shown.value,
+        bottom: desk.bottom.value,
+        movable: [],
+        highKing: desk.highKing.value,
+        words: says.value,
+      })}
+    />
+  );
+}
+
+interface Props {
+  readonly desk: Desk;
+  /** The node it goes on from. */
+  readonly node: number;
+  /** Whether the side to move passes first. */
+  readonly passes?: boolean;
+  /** The moves in USI. */
+  readonly moves: readonly string[];
+  /** What the line is, for a screen reader. */
+  readonly label: string;
+}
+
+/** The moves of a line as buttons; one that is pressed is shown on a small board, from where the line can be stepped. */
+export function LineOfPlay({ desk, node, passes = false, moves, label }: Props) {
+  const { game } = words.value;
+  const review = reviewWords.value;
+  const at = useSignal<number | null>(null);
+  const names = desk.handle.names(node, passes, [...moves], settings.notation.value);
+  const { value: step } = at;
+  const go = (to: number) => (at.value = Math.max(0, Math.min(to, names.length)));
+  return (
+    <div class="pv">
+      <div class="pv-moves" role="group" aria-label={label}>
+        {names.map((name, index) => (
+          <button
+            key={index}
+            type="button"
+            class="pv-move"
+            aria-current={step === index + 1 ? "true" : undefined}
+            onClick={() => (at.value = step === index + 1 ? null : index + 1)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      {step !== null && (
+        <div class="mini">
+          <StillBoard desk={desk} snapshot={desk.handle.ahead(node, passes, moves.slice(0, step))} />
+          <div class="mini-tools">
+            <button type="button" class="tool" aria-label={game.previous} title={game.previous} disabled={step === 0} onClick={() => go(step - 1)}>
+              <Icon name="previous" />
+            </button>
+            <button type="button" class="tool" aria-label={game.next} title={game.next} disabled={step === names.length} onClick={() => go(step + 1)}>
+              <Icon name="next" />
+            </button>
+            {!passes && (
+              <Button onClick={() => desk.enter(node, moves)}>{review.keepLine}</Button>
+            )}
+            <button type="button" class="tool" aria-label={review.closeLine} title={review.closeLine} onClick={() => (at.value = null)}>
+              <Icon name="close" />
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// What has a name in a record: its bookmarks, and what is recognised in the line on the board, its openings and castles; each
+// is a way to its move.
+
+import { useComputed, useSignalEffect } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import type { Desk } from "../desk";
+import { said, words } from "../../i18n";
+import { recordWords } from "../words";
+import type { Named } from "../../wire/records";
+import { SideMark } from "../../kit/icons";
+
+export function NamedList({ desk }: { desk: Desk }) {
+  const records = recordWords.value;
+  const named = desk.named.value;
+  const line = desk.line.value;
+  const marked = useComputed(() =>
+    desk.tree.value.nodes.flatMap(({ bookmarks, ply }, node) => bookmarks.map((name) => ({ name, node, ply }))),
+  ).value;
+  const box = useRef<HTMLUListElement>(null);
+  useSignalEffect(() => {
+    desk.at.value;
+    requestAnimationFrame(() => {
+      const here = box.current?.querySelector("[aria-current]")?.parentElement;
+      // A little of the name before it tells that there is more.
+      if (here) here.parentElement?.scrollTo({ left: here.offsetLeft - 24 });
+    });
+  });
+  const label = [marked.length > 0 && records.bookmarksAll, named.length > 0 && records.named].filter(Boolean).join(words.value.impasse.comma);
+  if (!label) return null;
+  return (
+    <ul ref={box} class="named" aria-label={label}>
+      {marked.map(({ name, node, ply }, index) => (
+        <li key={index}>
+          <button type="button" class="named-one" aria-current={desk.at.value === node ? "true" : undefined} onClick={() => desk.go(node)}>
+            <i class="lane-booked" />
+            {name}
+            <small>{ply}</small>
+          </button>
+        </li>
+      ))}
+      {named.map((one) => (
+        <li key={`${one.side} ${one.id}`}>
+          <button
+            type="button"
+            class={`named-one named-${one.kind}`}
+            aria-current={desk.node.value.ply === one.ply ? "true" : undefined}
+            onClick={() => desk.go(line[one.ply] ?? 0)}
+          >
+            {one.side && <SideMark color={one.side} />}
+            {nameOf(one)}
+            <small>{one.ply}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The name in the reader's language. */
+export function nameOf({ japanese, english }: Pick<Named, "japanese" | "english">): string {
+  return said({ en: english, ja: japanese });
+}
+
+/** What can be told after so many moves of the line on the board, and not before. */
+export function namedAt(desk: Desk, ply: number): string {
+  const here = desk.named.value.filter((one) => one.ply === ply && one.kind !== "style");
+  return recordWords.value.list(here.map(nameOf));
+}

@@ -1,0 +1,179 @@
+// The games on this device: searched by words and by a position, opened, removed.
+
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { theoryOf } from "../desk";
+import { findPosition } from "../position-search";
+import { handleOf } from "../intake";
+import { address, rewrite } from "../../app/route";
+import { type Kept, MOST_KEPT, changes, discard, shelve, shelved, taken, trouble } from "../shelf";
+import { words } from "../../i18n";
+import { recordWords } from "../words";
+import { unreadText } from "../../game/sfen/words";
+import { forgetReview } from "../../review/storage";
+import { Button } from "../../kit/button";
+import { Icon } from "../../kit/icons";
+import { Entry, ending } from "./entry";
+
+/** How many games are listed; a search finds the others. */
+const MOST_LISTED = 200;
+
+export function Shelf({ query }: { query: URLSearchParams }) {
+  const records = recordWords.value;
+  const games = useSignal<readonly Kept[] | null>(null);
+  const broken = useSignal(0);
+  const text = useSignal(query.get("words") ?? "");
+  const find = query.get("find") ?? "";
+  const found = useSignal<ReadonlyMap<string, number> | null>(null);
+  const bad = useSignal<unknown>(null);
+  const searching = useSignal<number | null>(null);
+  useSignalEffect(() => {
+    changes.value;
+    void shelved().then((shelf) => {
+      games.value = shelf.games;
+      broken.value = shelf.broken;
+      void nameAll(shelf.games);
+    });
+  });
+  useEffect(() => {
+    found.value = null;
+    bad.value = null;
+    if (!find || !games.value) return;
+    let over = false;
+    const nodes = new Map<string, number>();
+    void findPosition({
+      records: games.value,
+      sfen: find,
+      open: handleOf,
+      hit: ({ id }, node) => nodes.set(id, node),
+      progress: (done) => (searching.value = done),
+      over: () => over,
+    }).then((fault) => {
+      if (over) return;
+      searching.value = null;
+      bad.value = fault;
+      if (fault === null) found.value = nodes;
+    });
+    return () => {
+      over = true;
+      searching.value = null;
+    };
+  }, [find, games.value]);
+  const shown = useComputed(() => {
+    const wanted = text.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const has = ({ black, white, event, date, theory }: Kept) => {
+      const names = (theory ?? []).flatMap(({ english, japanese }) => [english, japanese]);
+      const facts = [black, white, event, date, date.replaceAll("/", "-"), ...names].join(" ").toLowerCase();
+      return wanted.every((word) => facts.includes(word));
+    };
+    return (games.value ?? []).filter((game) => has(game) && (!found.value || found.value.has(game.id)));
+  });
+  if (games.value === null) return <p class="soft">{records.loading}</p>;
+  return (
+    <section class="shelf-section" aria-labelledby="shelf-title">
+      <h2 id="shelf-title">{records.shelf(games.value.length)}</h2>
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {records.trouble[trouble.value](MOST_KEPT)}
+        </p>
+      )}
+      {broken.value > 0 && (
+        <p class="trouble" role="alert">
+          {records.broken(broken.value)}
+        </p>
+      )}
+      <div class="shelf-search">
+        <label class="field">
+          <span>{records.searchWords}</span>
+          <input
+            type="text"
+            value={text.value}
+            placeholder={records.searchHint}
+            onInput={(event) => (text.value = event.currentTarget.value)}
+          />
+        </label>
+        <label class="field">
+          <span>{records.searchPosition}</span>
+          <input
+            type="text"
+            value={find}
+            spellcheck={false}
+            placeholder={records.searchPositionHint}
+            onChange={(event) => {
+              const sfen = event.currentTarget.value.trim();
+              rewrite(sfen ? { find: sfen } : {});
+            }}
+          />
+        </label>
+      </div>
+      <p class="soft" role="status">
+        {bad.value !== null
+          ? records.badSfen(unreadText(bad.value))
+          : searching.value !== null
+            ? records.searching(searching.value, games.value.length)
+            : text.value || found.value
+              ? records.matches(shown.value.length)
+              : ""}
+      </p>
+      {games.value.length === 0 ? (
+        <p class="soft">{records.empty}</p>
+      ) : (
+        <ul class="game-list">
+          {shown.value.slice(0, MOST_LISTED).map((game) => (
+            <KeptEntry key={game.id} game={game} node={found.value?.get(game.id)} />
+          ))}
+        </ul>
+      )}
+      {shown.value.length > MOST_LISTED && <p class="soft">{records.andMore(shown.value.length - MOST_LISTED)}</p>}
+    </section>
+  );
+}
+
+function KeptEntry({ game, node }: { game: Kept; node: number | undefined }) {
+  const { game: says } = words.value;
+  const records = recordWords.value;
+  const sure = useSignal(false);
+  const query = node ? { id: game.id, node: String(node) } : { id: game.id };
+  return (
+    <Entry game={game} result={ending(game.end)} href={address("records", query)}>
+      {sure.value ? (
+        <span class="entry-sure">
+          <Button kind="danger" onClick={() => void remove(game.id)}>{records.removeSure}</Button>
+          <Button onClick={() => (sure.value = false)}>{says.no}</Button>
+        </span>
+      ) : (
+        <button
+          type="button"
+          class="tool"
+          aria-label={records.remove(game.black, game.white)}
+          title={records.remove(game.black, game.white)}
+          onClick={() => (sure.value = true)}
+        >
+          <Icon name="bin" />
+        </button>
+      )}
+    </Entry>
+  );
+}
+
+/** Takes a game off the shelf, and what was found out about it with it. */
+async function remove(id: string): Promise<void> {
+  await discard(id);
+  await forgetReview(id);
+  changes.value++;
+}
+
+/** Writes openings and castles beside the games played here, which were kept without looking. */
+async function nameAll(games: readonly Kept[]): Promise<void> {
+  let named = 0;
+  for (const game of games.filter(({ theory }) => !theory)) {
+    const theory = await handleOf(game)
+      .then((handle) => theoryOf(handle, game.plies))
+      .catch(() => null);
+    if (!theory) continue;
+    // It may have been played on meanwhile.
+    const now = await taken(game.id);
+    if (now?.changed === game.changed && (await shelve({ ...game, theory }))) named++;
+  }
+  if (named > 0) changes.value++;
+}

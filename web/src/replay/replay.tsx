@@ -1,0 +1,218 @@
+// A record on the board: replayed move by move, its tree of variations, what is written in it, how it leaves.
+
+import { type Signal, useComputed, useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import type { Desk } from "../records/desk";
+import type { Session } from "../play/session";
+import { MOST_KEPT, trouble } from "../records/shelf";
+import { words } from "../i18n";
+import { recordWords } from "../records/words";
+import { studyWords } from "../study/words";
+import { Header } from "../app/header";
+import { GameReview } from "../review/game-review";
+import { Learn } from "../review/mistakes";
+import { PositionView } from "../review/position";
+import type { StudyDesk } from "../study/study-desk";
+import { Button } from "../kit/button";
+import { focusBoard } from "../game/view/focus";
+import { CloseSheet, GamePage } from "../game/view/game-page";
+import { Icon } from "../kit/icons";
+import { useDialogs } from "../game/view/keyboard";
+import { Plate, type PlateProps } from "../game/view/plate";
+import { Refused } from "../game/view/refusal";
+import { Balance } from "../review/view/balance";
+import { LearnPanel, LearnSays, LearnTools } from "../review/view/mistakes";
+import { useSheet } from "../kit/sheet";
+import { Tool } from "../kit/tool";
+import { ending } from "../records/view/entry";
+import { keyRows, listenForKeys } from "./keys";
+import { namedAt } from "../records/view/named-moves";
+import { type Overlay, ReplayBoard } from "./board";
+import { ReplayPanel, type Tab, tabsOf } from "./panel";
+import { Steps, Strip } from "./steps";
+
+interface Props {
+  readonly desk: Desk;
+  readonly session: Session;
+  readonly query: URLSearchParams;
+  /** The study that the record is a chapter of. */
+  readonly study?: StudyDesk;
+  /** The tab that is open, where it outlives the record. */
+  readonly opened?: Signal<Tab>;
+}
+
+export function Replay({ desk, session, query, study, opened }: Props) {
+  const node = Number(query.get("node") ?? 0);
+  const own = useSignal<Tab>(tabsOf(study).find((name) => name === query.get("tab")) ?? "moves");
+  const tab = opened ?? own;
+  const review = useMemo(() => new GameReview(desk), [desk]);
+  const position = useMemo(() => new PositionView(desk, review), [review]);
+  const learn = useSignal<Learn | null>(null);
+  /** On a phone the panel is a sheet, down until it is asked for. */
+  const up = useSignal(query.has("tab"));
+  const lower = () => (up.value = false);
+  useSheet(up.value, lower);
+  const trying = useSignal(!matchMedia("(pointer: coarse)").matches);
+  // Before the record is seen, so that no key pressed at its sight is lost.
+  const { dialog, text, help } = useDialogs(() => desk.text(), keyRows());
+  useLayoutEffect(() => listenForKeys(desk, { text, help }, () => learn.value === null), [desk]);
+  useEffect(() => desk.recognise(), [desk]);
+  useEffect(() => review.follow(), [review]);
+  useEffect(() => position.follow(), [position]);
+  const endLearning = () => {
+    learn.value?.end();
+    learn.value = null;
+  };
+  useEffect(() => endLearning, [desk]);
+  const overlay = useComputed<Overlay>(() => {
+    const { value: learning } = learn;
+    if (!learning) return { drawn: position.drawn.value, other: null };
+    const play = learning.phase.value === "asks" ? (usi: string) => void learning.play(usi) : null;
+    return { drawn: learning.drawn.value, other: { snapshot: learning.snapshot.value, play } };
+  });
+  // Before the record is seen too: a step taken at its sight begins at that move.
+  useLayoutEffect(() => {
+    if (node > 0) desk.go(node);
+  }, [desk, node]);
+  useEffect(() => {
+    const keep = () => {
+      if (desk.pending) void desk.keep();
+    };
+    addEventListener("pagehide", keep);
+    return () => {
+      removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [desk]);
+  const { faults } = recordWords.value;
+  const { black, white } = desk.summary.value;
+  const players = [black || words.value.side("black", false), white || words.value.side("white", false)].join(" – ");
+  const title = study?.study.value.name ?? players;
+  const { error, warnings } = desk.faults;
+  /** What the panel has to say before anything else; a phone says it under the board until the sheet was up. */
+  const alarm = error
+    ? faults.stopped
+    : trouble.value
+      ? recordWords.value.trouble[trouble.value](MOST_KEPT)
+      : study?.notice.value
+        ? studyWords.value.notices[study.notice.value]
+        : warnings.length > 0
+          ? faults.warnings(warnings.length)
+          : null;
+  const seen = useSignal<string | null>(null);
+  useLayoutEffect(() => {
+    if (up.value) seen.value = alarm;
+  }, [up.value, alarm]);
+  const isLearning = learn.value !== null;
+  return (
+    <GamePage
+      title={title}
+      look="replay"
+      header={<Header />}
+      board={
+        <>
+          <ReplayBoard desk={desk} trying={trying} overlay={overlay} marks={study} />
+          {!isLearning && <Balance desk={desk} review={review} />}
+        </>
+      }
+      bottom={desk.bottom.value}
+      plate={(at) => <NamePlate desk={desk} {...at} />}
+      status={
+        <div class="status">
+          {learn.value ? <LearnSays learn={learn.value} /> : <Status desk={desk} />}
+          {alarm && alarm !== seen.value && !isLearning && (
+            <p class="narrow-only status-warning" role="alert">
+              <span>{alarm}</span>
+              <Button kind="link" onClick={() => (up.value = true)}>{faults.more}</Button>
+            </p>
+          )}
+        </div>
+      }
+      dock={
+        <>
+          {learn.value ? <LearnTools learn={learn.value} onEnd={endLearning} /> : <Strip desk={desk} />}
+          <div class="dock-row" hidden={isLearning}>
+            <Steps desk={desk} />
+            <TryTool trying={trying} />
+            <Tool icon="more" name={words.value.game.details} open={up.value} onPress={() => (up.value = true)} />
+          </div>
+        </>
+      }
+      sheet={up.value ? "menu" : "game"}
+      lower={lower}
+      panelName={title}
+      panelLook="replay-panel"
+      panel={
+        <>
+          <CloseSheet onClose={lower} />
+          {learn.value && <LearnPanel learn={learn.value} onEnd={endLearning} />}
+          <ReplayPanel
+            desk={desk}
+            session={session}
+            study={study}
+            tab={tab}
+            review={review}
+            position={position}
+            title={title}
+            hidden={isLearning}
+            onHelp={help}
+            onLearn={(color) => {
+              endLearning();
+              learn.value = new Learn(review, color);
+              lower();
+              focusBoard();
+            }}
+          />
+        </>
+      }
+      over={dialog}
+      announcement={desk.announcement.value}
+    />
+  );
+}
+
+/** Whether a tap on the board of a phone tries a move, or steps through those there are. */
+function TryTool({ trying }: { readonly trying: Signal<boolean> }) {
+  const { try: name } = recordWords.value;
+  return (
+    <button
+      type="button"
+      class="tool"
+      aria-label={name}
+      title={name}
+      aria-pressed={trying.value}
+      onClick={() => (trying.value = !trying.value)}
+    >
+      <Icon name="into" />
+    </button>
+  );
+}
+
+function NamePlate({ desk, color, seat }: { desk: Desk } & Pick<PlateProps, "color" | "seat">) {
+  return (
+    <Plate
+      color={color}
+      seat={seat}
+      side={desk.name(color)}
+      player={desk.player(color)}
+      active={desk.snapshot.value.turn === color}
+      onFlip={() => desk.flip()}
+    />
+  );
+}
+
+function Status({ desk }: { readonly desk: Desk }) {
+  const { game, refusal } = words.value;
+  const records = recordWords.value;
+  const { value: notice } = desk.notice;
+  if (notice?.type === "text") return <p>{notice.text}</p>;
+  if (notice?.type === "refusal") return <Refused notice={notice} toggle={() => desk.toggleShown()} />;
+  const { end, law, comment } = desk.node.value;
+  if (law) return <p class="status-refusal">{refusal(law, null, null)}</p>;
+  if (end) return <p>{end.text || ending(end)}</p>;
+  if (desk.at.value === 0) return <p>{game.startPosition}</p>;
+  // A phone has no other place for it.
+  if (comment) return <p class="status-comment">{comment.split("\n")[0]}</p>;
+  const { ply } = desk.node.value;
+  return <p>{[records.move(ply), namedAt(desk, ply)].filter(Boolean).join(" · ")}</p>;
+}

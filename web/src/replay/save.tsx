@@ -1,0 +1,171 @@
+// A record leaves: as a file in any format, as text, as a link, as a picture. What would be lost is said before.
+
+import { useSignal } from "@preact/signals";
+import type { Desk } from "../records/desk";
+import { download } from "../kit/download";
+import { picture, toPng } from "../game/picture";
+import { address } from "../app/route";
+import { recordWords } from "../records/words";
+import { ending } from "../records/module";
+import { Button } from "../kit/button";
+
+const DIALECTS = ["kif", "ki2", "csa3", "csa", "jkf", "usi", "sfen", "usen", "psn", "hodges", "western", "bod"] as const;
+const ENCODINGS = ["utf-8", "utf-8-bom", "cp932", "euc-jp", "utf-16"] as const;
+
+export function Save({ desk }: { desk: Desk }) {
+  const records = recordWords.value;
+  const dialect = useSignal<string>("kif");
+  const encoding = useSignal<string>("utf-8");
+  // The tree is read so that what is lost follows every edit.
+  desk.tree.value;
+  const { lost, failed } = told(desk, dialect.value, encoding.value);
+  return (
+    <section class="save">
+      <h3>{records.saveAs}</h3>
+      <div class="save-row">
+        <label class="field">
+          <span>{records.format}</span>
+          <select value={dialect.value} onChange={(event) => (dialect.value = event.currentTarget.value)}>
+            {DIALECTS.map((code) => (
+              <option key={code} value={code}>
+                {records.dialects[code]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          <span>{records.encoding}</span>
+          <select value={encoding.value} onChange={(event) => (encoding.value = event.currentTarget.value)}>
+            {ENCODINGS.map((code) => (
+              <option key={code} value={code}>
+                {records.encodings[code]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <p class={failed || lost.length > 0 ? "lost status-warning" : "lost"} role="status">
+        {failed ?? (lost.length > 0 ? records.lost(lost.map((code) => records.losses[code] ?? code)) : records.nothingLost)}
+      </p>
+      <div class="row">
+        <Button kind="primary" disabled={failed !== null} onClick={() => saveFile(desk, dialect.value, encoding.value)}>
+          {records.save}
+        </Button>
+        <Button disabled={failed !== null} onClick={() => copy(desk, desk.handle.write(dialect.value))}>
+          {records.copyText}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+export function Share({ desk }: { desk: Desk }) {
+  const records = recordWords.value;
+  desk.tree.value;
+  const { sfen } = desk.snapshot.value;
+  const usen = desk.handle.write("usen").trim();
+  const ply = plyOfLink(desk);
+  const absolute = (query: Record<string, string>) => new URL(address("records", query), document.baseURI).href;
+  return (
+    <section class="share">
+      <h3>{records.share}</h3>
+      <Link desk={desk} label={records.linkGame} href={absolute({ usen })} />
+      {ply > 0 && <Link desk={desk} label={records.linkMove(ply)} href={absolute({ usen, node: String(ply) })} />}
+      <Link desk={desk} label={records.linkPosition} href={absolute({ sfen })} />
+      <div class="row">
+        <Button onClick={() => copy(desk, sfen)}>{records.copySfen}</Button>
+        <Button onClick={() => copy(desk, desk.handle.bod(desk.at.value))}>{records.copyBod}</Button>
+      </div>
+      <h3>{records.print}</h3>
+      <div class="row">
+        <a class="button" href={address("print", { what: "score", ...game(desk) })}>
+          {records.printScore}
+        </a>
+        <a class="button" href={address("print", { what: "diagrams", sfen })}>
+          {records.printDiagram}
+        </a>
+      </div>
+      <h3>{records.picture}</h3>
+      <div class="row">
+        <Button onClick={() => copyPicture(desk)}>{records.copyPicture}</Button>
+        <Button onClick={() => download(`${name(desk)}.svg`, new Blob([draw(desk)], { type: "image/svg+xml" }))}>
+          SVG
+        </Button>
+        <Button onClick={() => void toPng(draw(desk)).then((png) => download(`${name(desk)}.png`, png))}>PNG</Button>
+      </div>
+    </section>
+  );
+}
+
+/** Which move of the main line is shown, counted from 1, which is how a link names it; 0 at the beginning and beside it. */
+function plyOfLink(desk: Desk): number {
+  const way = desk.wayTo(desk.at.value).slice(1);
+  return way.every((node) => (desk.siblings(node)[0] ?? node) === node) ? way.length : 0;
+}
+
+/** How the address of another page names the game: by its place on the shelf, or whole. */
+function game(desk: Desk): Record<string, string> {
+  return desk.id.value ? { id: desk.id.value } : { usen: desk.handle.write("usen").trim() };
+}
+
+function Link({ desk, label, href }: { desk: Desk; label: string; href: string }) {
+  const records = recordWords.value;
+  return (
+    <div class="share-link">
+      <label class="field">
+        <span>{label}</span>
+        <input type="text" readOnly value={href} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <Button aria-label={`${records.copy}: ${label}`} onClick={() => copy(desk, href)}>{records.copy}</Button>
+    </div>
+  );
+}
+
+function told(desk: Desk, dialect: string, encoding: string): { lost: string[]; failed: string | null } {
+  try {
+    return { lost: desk.handle.lost(dialect, encoding), failed: null };
+  } catch {
+    // A move from an empty square has no name but in USI.
+    return { lost: [], failed: recordWords.value.unwritable(desk.handle.nameless(dialect) ?? 0) };
+  }
+}
+
+function copy(desk: Desk, text: string): void {
+  const records = recordWords.value;
+  const { clipboard } = navigator;
+  if (!clipboard) return desk.say(records.noClipboard);
+  clipboard.writeText(text).then(
+    () => desk.say(records.copied),
+    () => desk.say(records.noClipboard),
+  );
+}
+
+function draw(desk: Desk): string {
+  const { black, white } = desk.summary.value;
+  return picture(desk.snapshot.value, { bottom: desk.bottom.value, handicap: desk.handicap.value, black, white });
+}
+
+function copyPicture(desk: Desk): void {
+  const records = recordWords.value;
+  try {
+    const item = new ClipboardItem({ "image/png": toPng(draw(desk)) });
+    navigator.clipboard.write([item]).then(
+      () => desk.say(records.copied),
+      () => desk.say(records.noClipboard),
+    );
+  } catch {
+    desk.say(records.noClipboard);
+  }
+}
+
+function saveFile(desk: Desk, dialect: string, encoding: string): void {
+  const bytes = desk.handle.bytes(dialect, encoding);
+  download(`${name(desk)}.${ending(dialect, encoding)}`, new Blob([new Uint8Array(bytes)]));
+}
+
+/** A name for a file that every system takes. */
+function name(desk: Desk): string {
+  const { date, black, white } = desk.summary.value;
+  const parts = [date.split(" ")[0]?.replaceAll("/", "-"), black, white].filter(Boolean);
+  return parts.join("_").replace(/[\\/:*?"<>|\s]+/g, "_").slice(0, 80) || "shogi";
+}

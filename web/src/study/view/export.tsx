@@ -1,0 +1,93 @@
+// A study leaves: as a link that carries all of it, or as files.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { download } from "../../kit/download";
+import type { Desk } from "../../records/desk";
+import { address, go } from "../../app/route";
+import { recordWords } from "../../records/words";
+import { studyWords } from "../words";
+import { between, ending } from "../../records/module";
+import { packed } from "../link";
+import { keepStudy } from "../storage";
+import { chapterOf, newStudy, recordOf } from "../study";
+import type { StudyDesk } from "../study-desk";
+import { zip } from "../../kit/zip";
+import { Button } from "../../kit/button";
+
+/** Links longer than this are cut off by some programs they are sent with. */
+const LONG = 8_000;
+
+export function Outwards({ study }: { study: StudyDesk }) {
+  const says = studyWords.value.out;
+  const records = recordWords.value;
+  const link = useSignal("");
+  const desk = study.desk.value;
+  const tree = desk.tree.value;
+  const { chapters, name } = study.study.value;
+  useEffect(() => {
+    void packed(study.current()).then((hash) => (link.value = new URL(address("study") + hash, document.baseURI).href));
+  }, [chapters, name, tree]);
+  const copy = () => {
+    const { clipboard } = navigator;
+    const failed = () => desk.say(records.noClipboard);
+    if (clipboard) clipboard.writeText(link.value).then(() => desk.say(records.copied), failed);
+    else failed();
+  };
+  return (
+    <section class="share">
+      <h3>{says.title}</h3>
+      <div class="share-link">
+        <label class="field">
+          <span>{says.link}</span>
+          <input type="text" readOnly value={link.value} onFocus={(event) => event.currentTarget.select()} />
+        </label>
+        <Button aria-label={`${records.copy}: ${says.link}`} onClick={copy}>{records.copy}</Button>
+      </div>
+      {link.value.length > LONG && <p class="soft">{says.long}</p>}
+      <div class="row">
+        <Button onClick={() => saveAll(study, "kif")}>{says.files}</Button>
+        <Button onClick={() => saveOne(study, "csa3")}>{says.one}</Button>
+      </div>
+      <p class="soft">{says.kept}</p>
+    </section>
+  );
+}
+
+/** A new study whose first chapter is this record. */
+export function StudyOf({ desk }: { desk: Desk }) {
+  const says = studyWords.value;
+  const begin = async () => {
+    const { black, white } = desk.summary.value;
+    const name = [black, white].filter(Boolean).join(" – ");
+    const study = newStudy(name || says.unnamed, [chapterOf(desk.handle, name || says.chapter(1))]);
+    const kept = await keepStudy(study);
+    if (kept.type === "failed") desk.say(says.notices.failed);
+    else go(address("study", { id: study.id }));
+  };
+  return (
+    <Button onClick={() => void begin()}>{says.fromRecord}</Button>
+  );
+}
+
+/** A file for each chapter, in one archive. */
+function saveAll(study: StudyDesk, dialect: string): void {
+  const { chapters, name } = study.current();
+  const files = chapters.map((chapter, index) => ({
+    name: `${String(index + 1).padStart(2, "0")}_${fileName(chapter.name)}.${ending(dialect, "utf-8")}`,
+    bytes: recordOf(chapter).bytes(dialect, "utf-8"),
+  }));
+  download(`${fileName(name)}.zip`, zip(files));
+}
+
+/** All chapters in one file, as far as its format can hold them. */
+function saveOne(study: StudyDesk, dialect: string): void {
+  const { chapters, name } = study.current();
+  const texts = chapters.map((chapter) => recordOf(chapter).write(dialect));
+  download(`${fileName(name)}.${ending(dialect, "utf-8")}`, new Blob([texts.join(between(dialect) ?? "\n")]));
+}
+
+/** A name for a file that every system takes. */
+function fileName(name: string): string {
+  return name.replace(/[\\/:*?"<>|\s]+/g, "_").slice(0, 60) || "shogi";
+}
