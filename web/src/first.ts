@@ -2,9 +2,9 @@
 // element the page takes over, with what the reader has picked up meanwhile and the move he has made; rules and words come
 // with the page.
 
-import { loadSheet } from "./board/sheets";
 import { KomadaiBoard } from "./board/element";
 import { BACKS } from "./board/pieces";
+import { loadSheet } from "./board/sheets";
 import type { BoardView, BoardWords, Coordinates } from "./board/view";
 
 /** The start of a game, out of the rules, as the build asked for it. */
@@ -128,7 +128,8 @@ function dress(room: HTMLElement): void {
 function prepare(address: string): void {
   const link = document.createElement("link");
   if (address.endsWith(".css")) link.rel = "stylesheet";
-  else if (address.endsWith(".wasm")) Object.assign(link, { rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "anonymous" });
+  else if (address.endsWith(".wasm"))
+    Object.assign(link, { rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "anonymous" });
   else link.rel = "modulepreload";
   link.href = address;
   document.head.append(link);

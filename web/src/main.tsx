@@ -2,19 +2,19 @@
 
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { atRest, keepGlance } from "./first";
-import { ChosenEngine, DeviceEngine, ServerEngine } from "./engine/engine";
-import { keepPlayed } from "./play/shelving";
+import { App } from "./app/app";
 import { keepForOffline } from "./app/offline";
 import { follow, show, shown } from "./app/route";
-import { Session } from "./play/session";
 import { settings } from "./app/settings";
-import { loadSheet } from "./board/sheets";
 import { missed } from "./app/title";
+import type { KomadaiBoard } from "./board/element";
+import { loadSheet } from "./board/sheets";
+import { ChosenEngine, DeviceEngine, ServerEngine } from "./engine/engine";
+import { atRest, keepGlance } from "./first";
 import { countPractice, soundGame } from "./game/effects";
 import { words } from "./i18n";
-import { App } from "./app/app";
-import type { KomadaiBoard } from "./board/element";
+import { Session } from "./play/session";
+import { keepPlayed } from "./play/shelving";
 import { loadRules } from "./rules";
 
 declare const RULES_WASM: string;

@@ -1,19 +1,8 @@
 // What the page of accounts asks the server.
 
-import type {
-  AdminDeed,
-  AdminView,
-  Change,
-  NewPassword,
-  Player,
-  Privacy,
-  Profile,
-  Proof,
-  SignIn,
-  SignUp,
-} from "../wire/account";
-import type { Both, Me } from "../wire/play";
 import { ask, me } from "../server/me";
+import type { AdminDeed, AdminView, Change, NewPassword, Player, Privacy, Profile, Proof, SignIn, SignUp } from "../wire/account";
+import type { Both, Me } from "../wire/play";
 
 /** Becomes a member; what a guest has played stays its own. */
 export async function signUp(wish: SignUp): Promise<void> {
@@ -45,14 +34,12 @@ export async function leave(wish: Proof): Promise<void> {
 export const findProfile = (account: number): Promise<Profile> => ask<Profile>(`api/players/${account}`);
 
 /** Who plays a game, beside the names. */
-export const playersOf = (game: string): Promise<Both<Player | null>> =>
-  ask<Both<Player | null>>(`api/games/${game}/players`);
+export const playersOf = (game: string): Promise<Both<Player | null>> => ask<Both<Player | null>>(`api/games/${game}/players`);
 
 /** What a game made of the ratings of its players. */
 export const changesBy = (game: string): Promise<Change[]> => ask<Change[]>(`api/games/${game}/rating`);
 
 /** Members whose names begin so, and what was done to whom. */
-export const lookAround = (name: string): Promise<AdminView> =>
-  ask<AdminView>(`api/admin?name=${encodeURIComponent(name)}`);
+export const lookAround = (name: string): Promise<AdminView> => ask<AdminView>(`api/admin?name=${encodeURIComponent(name)}`);
 
 export const act = (deed: AdminDeed): Promise<unknown> => ask("api/admin", deed);

@@ -2,16 +2,16 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Header } from "../app/header";
 import type { PageProps } from "../app/route";
-import { accountWords } from "./words";
+import { findMe, me, Refused } from "../server/me";
+import type { Profile } from "../wire/account";
+import { findProfile } from "./account";
 import { Order } from "./view/order";
 import { ProfileView } from "./view/profile";
 import { Settings } from "./view/settings";
 import { SignForms } from "./view/sign-in";
-import { findProfile } from "./account";
-import { Refused, findMe, me } from "../server/me";
-import type { Profile } from "../wire/account";
-import { Header } from "../app/header";
+import { accountWords } from "./words";
 
 export default function Account({ query }: PageProps) {
   const { title, refused, offline } = accountWords.value;

@@ -1,9 +1,9 @@
 // What the page of accounts asks the server about passkeys.
 
+import { ask, me } from "../server/me";
 import type { MadePasskey, Opening, PasskeyAnswer, Passkeys, Proof } from "../wire/account";
 import type { Me, Naming } from "../wire/play";
 import { answerPasskey, knowsPasskeys, makePasskey } from "./authenticator";
-import { ask, me } from "../server/me";
 
 /** What the server puts to an authenticator that is to make a passkey. */
 export type Making = PublicKeyCredentialCreationOptionsJSON;
@@ -45,8 +45,7 @@ export const renamePasskey = (id: number, name: string): Promise<Passkeys> =>
   ask<Passkeys>(`api/passkeys/${id}`, { name } satisfies Naming);
 
 /** Makes a passkey worthless; every other browser has to sign in anew. */
-export const removePasskey = (id: number, proof: Proof): Promise<Passkeys> =>
-  ask<Passkeys>(`api/passkeys/${id}/remove`, proof);
+export const removePasskey = (id: number, proof: Proof): Promise<Passkeys> => ask<Passkeys>(`api/passkeys/${id}/remove`, proof);
 
 const answer = async () => answerPasskey(await ask<PublicKeyCredentialRequestOptionsJSON>("api/passkeys/ask", {}));
 

@@ -1,7 +1,7 @@
 // What the page of accounts asks the server about tokens, by which programs play for a member.
 
-import type { NewToken, Token, TokenMade } from "../wire/account";
 import { ask, remove } from "../server/me";
+import type { NewToken, Token, TokenMade } from "../wire/account";
 
 export const findTokens = (): Promise<Token[]> => ask<Token[]>("api/tokens");
 

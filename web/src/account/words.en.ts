@@ -101,7 +101,8 @@ export const en = {
   export: "Download my data",
   exportHint: "One JSON file with your account, ratings and all games.",
   leave: "Delete account",
-  leaveHint: "Your name and ratings are deleted for good, and you leave all tournaments. Your games stay for your opponents, without your name.",
+  leaveHint:
+    "Your name and ratings are deleted for good, and you leave all tournaments. Your games stay for your opponents, without your name.",
   leaveNow: "Delete for good",
   cancel: "Cancel",
   signOut: "Sign out",

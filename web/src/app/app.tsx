@@ -2,9 +2,9 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Engine } from "../engine/engine";
-import { shown } from "./route";
 import type { Session } from "../play/session";
 import { Banner } from "./banner";
+import { shown } from "./route";
 
 export function App({ session, engine }: { session: Session; engine: Engine }) {
   const page = shown.value;

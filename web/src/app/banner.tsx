@@ -1,9 +1,9 @@
 // What has gone wrong around the game, and what can be done about it; over every page.
 
-import type { Session } from "../play/session";
-import { settle, trouble } from "./warnings";
 import { words } from "../i18n";
 import { Button } from "../kit/button";
+import type { Session } from "../play/session";
+import { settle, trouble } from "./warnings";
 
 export function Banner({ session }: { session: Session }) {
   const { value } = trouble;

@@ -3,13 +3,13 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { PAGE_NAMES, address, shown } from "./route";
-import { THEMES, settings } from "./settings";
 import { words } from "../i18n";
 import { Button } from "../kit/button";
 import { Icon } from "../kit/icons";
-import { Preferences } from "../settings/sheet";
 import { Tool } from "../kit/tool";
+import { Preferences } from "../settings/sheet";
+import { address, PAGE_NAMES, shown } from "./route";
+import { settings, THEMES } from "./settings";
 
 interface Props {
   /** A page with a place of its own for the settings says how to show it; on others they open as a dialogue. */
@@ -60,7 +60,9 @@ export function Header({ onSettings, open, children }: Props) {
           <h2>{words.value.settings.title}</h2>
           {asked.value && <Preferences />}
           <div class="row row-end">
-            <Button kind="primary" onClick={() => dialog.current?.close()}>{header.close}</Button>
+            <Button kind="primary" onClick={() => dialog.current?.close()}>
+              {header.close}
+            </Button>
           </div>
         </dialog>
       )}

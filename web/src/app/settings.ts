@@ -1,6 +1,6 @@
 // The reader's settings, kept on this device.
 
-import { type Signal, computed, effect, signal } from "@preact/signals";
+import { computed, effect, type Signal, signal } from "@preact/signals";
 import type { Coordinates, Glyphs, PieceSet } from "../board/view";
 import type { Language } from "../i18n";
 import { LEVELS } from "../terms/levels";

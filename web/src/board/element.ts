@@ -2,12 +2,12 @@
 
 import { cellOf, opponent } from "./geometry";
 import { stepCursor } from "./keyboard";
-import { type Stand, buildStand, paintStand } from "./komadai";
+import { buildStand, paintStand, type Stand } from "./komadai";
 import { Marks } from "./marks";
 import { buildPalette } from "./palette";
 import { Pointer, type PointerHost } from "./pointer";
 import { buildChoice } from "./promote";
-import { type Grid, buildGrid, paintGrid } from "./render";
+import { buildGrid, type Grid, paintGrid } from "./render";
 import { BoardState, type Effect } from "./state";
 import type { BoardEvents, BoardView, Drawn, Place } from "./view";
 
@@ -298,23 +298,23 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     if (hurried || !last || ply !== before.snapshot.ply + 1 || arrived === last.to || this.reducedMotion()) return;
     const piece = this.cellElement(last.to)?.querySelector<SVGElement>(".koma");
     if (!piece) return;
-    const kindAt = (view: BoardView, square: string | null) =>
-      view.snapshot.pieces.find((placed) => placed.square === square)?.kind;
+    const kindAt = (view: BoardView, square: string | null) => view.snapshot.pieces.find((placed) => placed.square === square)?.kind;
     if (last.from && kindAt(before, last.from) !== kindAt(after, last.to)) {
       const turned = [{ transform: "none" }, { transform: "scaleX(0.04)" }, { transform: "none" }];
       piece.animate(turned, { duration: FLIP_MS, delay: SLIDE_MS, easing: "ease-in-out" });
     }
     const [from, to] = [last.from, last.to].map((square) => square && cellOf(square, after.bottom));
     // In squares, not in pixels: to measure would make the browser lay the page out twice.
-    const frames = from && to
-      ? [
-          { transform: `translate(calc(${from.column - to.column} * var(--sq)), calc(${from.row - to.row} * var(--sq-h)))` },
-          { transform: "none" },
-        ]
-      : [
-          { transform: "scale(1.25)", opacity: 0.3 },
-          { transform: "none", opacity: 1 },
-        ];
+    const frames =
+      from && to
+        ? [
+            { transform: `translate(calc(${from.column - to.column} * var(--sq)), calc(${from.row - to.row} * var(--sq-h)))` },
+            { transform: "none" },
+          ]
+        : [
+            { transform: "scale(1.25)", opacity: 0.3 },
+            { transform: "none", opacity: 1 },
+          ];
     piece.animate(frames, { duration: SLIDE_MS, easing: "ease-out" });
   }
 }

@@ -32,9 +32,7 @@ export function cellOf(square: string, bottom: Color): Cell {
 
 /** The nine rows of square names, from the top of the screen. */
 export function rows(bottom: Color): string[][] {
-  return Array.from({ length: 9 }, (_, row) =>
-    Array.from({ length: 9 }, (_, column) => squareAt({ column, row }, bottom) as string),
-  );
+  return Array.from({ length: 9 }, (_, row) => Array.from({ length: 9 }, (_, column) => squareAt({ column, row }, bottom) as string));
 }
 
 /** File and rank as numbers, the way both languages say them: "7f" is 7 and 6. */

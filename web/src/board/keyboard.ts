@@ -2,7 +2,7 @@
 
 import { cellOf, opponent, squareAt } from "./geometry";
 import type { BoardState } from "./state";
-import { HAND_ORDER, type Place, handPlace, parseHandPlace } from "./view";
+import { HAND_ORDER, handPlace, type Place, parseHandPlace } from "./view";
 
 const STEPS: Record<string, readonly [column: number, row: number]> = {
   ArrowLeft: [-1, 0],

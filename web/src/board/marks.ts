@@ -54,8 +54,7 @@ export class Marks {
     // From the rim of where it begins to the middle of where it ends.
     const [x1, y1] = [start.x + dx * start.size * 0.2, start.y + dy * start.size * 0.2];
     const [x2, y2] = [end.x - dx * head * 0.8, end.y - dy * head * 0.8];
-    const wing = (side: number) =>
-      `${end.x - dx * head - dy * head * 0.5 * side} ${end.y - dy * head + dx * head * 0.5 * side}`;
+    const wing = (side: number) => `${end.x - dx * head - dy * head * 0.5 * side} ${end.y - dy * head + dx * head * 0.5 * side}`;
     return [
       svgElement("line", { class: `kb-mark kb-mark-${brush}`, x1, y1, x2, y2, "stroke-width": width }),
       svgElement("path", { class: `kb-tip kb-mark-${brush}`, d: `M${end.x} ${end.y}L${wing(1)}L${wing(-1)}Z` }),

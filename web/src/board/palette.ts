@@ -1,7 +1,7 @@
 // What a long press on a touch screen brings: pens to draw with, and what there is to know of the piece.
 
 import { element } from "./render";
-import { BRUSHES, type Brush, type BoardWords, type Place } from "./view";
+import { type BoardWords, BRUSHES, type Brush, type Place } from "./view";
 
 export interface PaletteEvents {
   /** A circle is to be drawn at the place. */

@@ -1,6 +1,6 @@
 // Mouse, finger and pen: a click picks up and a second one puts down, and a drag does both, at the same time.
 
-import { SQUARE, cellOf } from "./geometry";
+import { cellOf, SQUARE } from "./geometry";
 import { drawPiece } from "./pieces";
 import { element } from "./render";
 import type { BoardState, Effect } from "./state";

@@ -1,7 +1,7 @@
 // The board's elements, built once a seating and changed in place afterwards: a grid of 81 cells over drawn
 // lines, with the coordinates around it.
 
-import { RANKS, numbers, rows } from "./geometry";
+import { numbers, RANKS, rows } from "./geometry";
 import { drawPiece, lookKey, svgElement } from "./pieces";
 import type { BoardState } from "./state";
 import type { BoardView } from "./view";
@@ -108,7 +108,10 @@ export function paintGrid(grid: Grid, state: BoardState): void {
   const marks = marksOf(state);
   // First of all: where the focus is, the browser brings all styles up to date for it.
   if (grid.painted?.cursor !== cursor) {
-    for (const [square, tab] of [[grid.painted?.cursor, -1], [cursor, 0]] as const) {
+    for (const [square, tab] of [
+      [grid.painted?.cursor, -1],
+      [cursor, 0],
+    ] as const) {
       const cell = square && grid.cells.get(square);
       if (cell) cell.tabIndex = tab;
     }

@@ -1,9 +1,7 @@
 // What is picked up, where the cursor is, and what a press on a place means. No DOM here, so that every
 // sentence of it can be tested without a browser.
 
-import type { Color } from "../wire/rules";
-import type { Placed } from "../wire/rules";
-import type { Target } from "../wire/rules";
+import type { Color, Placed, Target } from "../wire/rules";
 import { type BoardView, type Drawn, type Place, parseHandPlace } from "./view";
 
 /** A piece picked up: where from, and the name the rules give that origin. */

@@ -1,11 +1,7 @@
 // What the board is asked to show. Everything here comes from the rules or from the reader's settings; the
 // board itself decides nothing.
 
-import type { Color } from "../wire/rules";
-import type { HandKind } from "../wire/rules";
-import type { PieceKind } from "../wire/rules";
-import type { Snapshot } from "../wire/rules";
-import type { Source } from "../wire/rules";
+import type { Color, HandKind, PieceKind, Snapshot, Source } from "../wire/rules";
 
 /** A place a piece can be picked up from or put on: a square ("7g") or one kind in a hand ("black:pawn"). */
 export type Place = string;
@@ -53,10 +49,7 @@ export interface BoardWords {
 }
 
 /** The part of a snapshot that is drawn. */
-export type Shown = Pick<
-  Snapshot,
-  "sfen" | "ply" | "turn" | "pieces" | "hands" | "last" | "check" | "sources" | "nifuFiles" | "outcome"
->;
+export type Shown = Pick<Snapshot, "sfen" | "ply" | "turn" | "pieces" | "hands" | "last" | "check" | "sources" | "nifuFiles" | "outcome">;
 
 /** The pens marks are drawn with; each has a line of its own besides its colour. */
 export const BRUSHES = ["green", "red", "blue", "amber"] as const;

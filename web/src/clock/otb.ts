@@ -1,15 +1,15 @@
 // A clock for a game on a real board, and its recorder: turns change by a tap, or by the move that is noted down.
 
 import { batch, signal } from "@preact/signals";
-import { GameClock } from "../game/clock";
 import { settings } from "../app/settings";
-import { countSeconds, quiet } from "../sound/sound";
 import { load, save } from "../app/store";
 import { opponent } from "../board/geometry";
+import { GameClock } from "../game/clock";
 import { GameLine } from "../game/line";
 import { words } from "../i18n";
-import { clockWords } from "./words";
+import { countSeconds, quiet } from "../sound/sound";
 import type { Color, Refusal, Sides, TimeControl } from "../wire/rules";
+import { clockWords } from "./words";
 
 interface Kept {
   readonly controls: Sides<TimeControl>;

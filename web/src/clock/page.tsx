@@ -3,25 +3,25 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { TIMED, clockOf } from "../terms/clocks";
-import { stepName } from "../terms/handicaps";
-import { type PageProps, address, go } from "../app/route";
-import { DEFAULT_OPTIONS } from "../play/agreement";
-import type { Session } from "../play/session";
-import { words } from "../i18n";
-import { clockWords } from "./words";
+import { Header } from "../app/header";
+import { address, go, type PageProps } from "../app/route";
 import { BoardOf } from "../game/view/board-of";
 import { plainWords } from "../game/view/board-words";
+import { ClockFace } from "../game/view/clock-face";
+import { words } from "../i18n";
 import { Button } from "../kit/button";
 import { Check } from "../kit/check";
-import { ClockChoice, SAME } from "../terms/clock-choice";
-import { ClockFace } from "../game/view/clock-face";
-import { Otb } from "./otb";
 import { SideMark } from "../kit/icons";
 import { Select } from "../kit/select";
+import { DEFAULT_OPTIONS } from "../play/agreement";
+import type { Session } from "../play/session";
 import { ruleChoices } from "../rules";
+import { ClockChoice, SAME } from "../terms/clock-choice";
+import { clockOf, TIMED } from "../terms/clocks";
+import { stepName } from "../terms/handicaps";
 import type { Color } from "../wire/rules";
-import { Header } from "../app/header";
+import { Otb } from "./otb";
+import { clockWords } from "./words";
 
 export default function Clock({ session }: PageProps) {
   const otb = useMemo(() => {
@@ -107,14 +107,22 @@ function Running({ otb, session }: { otb: Otb; session: Session }) {
           {otb.paused.value ? says.goOn : says.pause}
         </Button>
         <span role="status">{notice?.type === "text" ? notice.text : says.moves(otb.count.value)}</span>
-        <Button disabled={otb.count.value === 0} onClick={() => otb.undo()}>{says.undo}</Button>
+        <Button disabled={otb.count.value === 0} onClick={() => otb.undo()}>
+          {says.undo}
+        </Button>
         {asks.value ? (
           <>
             {records && (
-              <Button kind="primary" onClick={take}>{says.take}</Button>
+              <Button kind="primary" onClick={take}>
+                {says.take}
+              </Button>
             )}
-            <Button kind="danger" onClick={() => otb.end()}>{says.endYes}</Button>
-            <Button kind="quiet" onClick={() => (asks.value = false)}>{words.value.game.no}</Button>
+            <Button kind="danger" onClick={() => otb.end()}>
+              {says.endYes}
+            </Button>
+            <Button kind="quiet" onClick={() => (asks.value = false)}>
+              {words.value.game.no}
+            </Button>
           </>
         ) : (
           <Button
@@ -180,7 +188,10 @@ function useScreenAwake(): void {
     const ask = () => {
       if (document.visibilityState !== "visible") return;
       // Refused to save power, perhaps; the clock runs all the same.
-      void navigator.wakeLock?.request("screen").then((given) => (lock = given), () => {});
+      void navigator.wakeLock?.request("screen").then(
+        (given) => (lock = given),
+        () => {},
+      );
     };
     ask();
     document.addEventListener("visibilitychange", ask);

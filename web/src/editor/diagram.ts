@@ -2,7 +2,7 @@
 // left in the box and what is wrong is asked of the rules.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { type Place, type Shown, parseHandPlace } from "../board/view";
+import { type Place, parseHandPlace, type Shown } from "../board/view";
 import { Diagram } from "../rules";
 import type { Color, Look, PieceKind } from "../wire/rules";
 

@@ -2,21 +2,21 @@
 
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { handicapName } from "../terms/handicaps";
-import { type PageProps, address, go, rewrite } from "../app/route";
-import type { Session } from "../play/session";
-import { words } from "../i18n";
-import { editorWords } from "./words";
+import { Header } from "../app/header";
+import { address, go, type PageProps, rewrite } from "../app/route";
 import { unreadText } from "../game/sfen/words";
+import { words } from "../i18n";
 import { Button } from "../kit/button";
 import { Choice } from "../kit/choice";
-import { Box, FreeBoard } from "./view/free-board";
-import { Outwards } from "./view/export";
-import { Table } from "./diagram";
 import { Icon } from "../kit/icons";
+import type { Session } from "../play/session";
 import { ruleChoices } from "../rules";
+import { handicapName } from "../terms/handicaps";
 import type { Color, Fault } from "../wire/rules";
-import { Header } from "../app/header";
+import { Table } from "./diagram";
+import { Outwards } from "./view/export";
+import { Box, FreeBoard } from "./view/free-board";
+import { editorWords } from "./words";
 
 /** What the diagram is for. */
 type Aim = "game" | "problem";
@@ -102,7 +102,9 @@ function Verdict({ table, aim, session }: { table: Table; aim: Aim; session: Ses
       )}
       {aim === "game" && (
         <div class="row">
-          <Button kind="primary" disabled={!good} onClick={play}>{editor.play}</Button>
+          <Button kind="primary" disabled={!good} onClick={play}>
+            {editor.play}
+          </Button>
           {good && (
             <a class="button" href={address("game", { from: sfen })}>
               {editor.offer}
@@ -150,11 +152,7 @@ function Arrange({ table, onFlip }: { table: Table; onFlip: () => void }) {
       />
       <label class="field">
         <span>{editor.start}</span>
-        <select
-          id="editor-start"
-          value=""
-          onChange={(event) => event.currentTarget.value && table.setHandicap(event.currentTarget.value)}
-        >
+        <select id="editor-start" value="" onChange={(event) => event.currentTarget.value && table.setHandicap(event.currentTarget.value)}>
           <option value="">{editor.choose}</option>
           {ruleChoices().handicaps.map(({ code }) => (
             <option key={code} value={code}>
@@ -164,13 +162,13 @@ function Arrange({ table, onFlip }: { table: Table; onFlip: () => void }) {
         </select>
       </label>
       <div class="row">
-        <Button disabled={!table.changed.value} onClick={() => table.undo()}>{editor.undo}</Button>
+        <Button disabled={!table.changed.value} onClick={() => table.undo()}>
+          {editor.undo}
+        </Button>
         <Button onClick={() => table.change((diagram) => diagram.clear())}>{editor.clear}</Button>
         <Button onClick={() => table.change((diagram) => diagram.rotate())}>{editor.rotate}</Button>
         <Button onClick={() => table.change((diagram) => diagram.mirror())}>{editor.mirror}</Button>
-        <Button onClick={() => table.change((diagram) => diagram.hold_rest(turn === "black" ? "white" : "black"))}>
-          {editor.rest}
-        </Button>
+        <Button onClick={() => table.change((diagram) => diagram.hold_rest(turn === "black" ? "white" : "black"))}>{editor.rest}</Button>
         <Button onClick={onFlip}>{words.value.game.flip}</Button>
       </div>
     </section>

@@ -1,9 +1,9 @@
 // The computer opponent: in a worker on this device, or on the server over one socket that comes back by itself when
 // the connection breaks. Both take the same questions.
 
-import { type ReadonlySignal, computed, signal } from "@preact/signals";
-import type { Answer, ClientMessage, Problem, Question, ServerMessage } from "../wire/api";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { settings } from "../app/settings";
+import type { Answer, ClientMessage, Problem, Question, ServerMessage } from "../wire/api";
 
 /** Waits between attempts to reconnect, in milliseconds; the last one repeats. */
 const BACKOFF_MS = [500, 1000, 2000, 4000, 8000, 15000];

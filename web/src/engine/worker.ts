@@ -1,9 +1,9 @@
 // The engine beside the page: takes the questions the server would take, and answers them in the same words; and looks at
 // games for the review.
 
-import init, { Opponent, book, review } from "../../gen/engine.js";
-import type { WorkMessage, WorkReply } from "./jobs";
+import init, { book, Opponent, review } from "../../gen/engine.js";
 import type { ClientMessage, Problem, Progress, ServerMessage } from "../wire/api";
+import type { WorkMessage, WorkReply } from "./jobs";
 
 declare const ENGINE_WASM: string;
 

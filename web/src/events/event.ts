@@ -1,10 +1,10 @@
 // Tournaments as the server tells them: the list, and one that is looked at again and again while it is on the screen.
 
 import { signal } from "@preact/signals";
+import { Refused } from "../server/me";
+import { knock } from "../sound/sound";
 import type { Problem } from "../wire/api";
 import type { Event, EventRow, NewEvent, Removal, Report } from "../wire/events";
-import { knock } from "../sound/sound";
-import { Refused } from "../server/me";
 
 /** How often the server is asked whether something has changed, in milliseconds. */
 const LOOKS = 4_000;

@@ -1,12 +1,12 @@
 // Tournaments: the list of them, or the one the address names.
 
 import { useEffect } from "preact/hooks";
+import { Header } from "../app/header";
 import type { PageProps } from "../app/route";
-import { eventWords } from "./words";
+import { findMe } from "../server/me";
 import { EventView } from "./view/event-view";
 import { EventsList } from "./view/list";
-import { findMe } from "../server/me";
-import { Header } from "../app/header";
+import { eventWords } from "./words";
 
 export default function Events({ query }: PageProps) {
   const id = query.get("id");

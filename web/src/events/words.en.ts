@@ -110,7 +110,8 @@ export const en = {
   refused: {
     nobody: "Sign in first.",
     "not-found": "Tournament not found.",
-    "not-allowed": "You cannot do that now: the tournament is full, has started or ended, has too few players, or the organiser removed you.",
+    "not-allowed":
+      "You cannot do that now: the tournament is full, has started or ended, has too few players, or the organiser removed you.",
     forbidden: "Only the organiser can do this.",
     "too-many": "You have too many open tournaments. End one first.",
     "bad-message": "Something is wrong. Check the title, the numbers and the start time.",

@@ -1,10 +1,10 @@
 // How pieces and coordinates look, out of the settings, for every board of the app.
 
 import { computed, signal } from "@preact/signals";
-import type { Look } from "../board/view";
-import type { PieceKind } from "../wire/rules";
 import { settings } from "../app/settings";
 import { load, save } from "../app/store";
+import type { Look } from "../board/view";
+import type { PieceKind } from "../wire/rules";
 
 /** So many moves of a kind without a refusal, and its marks of movement are needed no more. */
 const LEARNT = 20;

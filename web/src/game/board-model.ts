@@ -1,11 +1,11 @@
 // What every board on a page has besides its position: the side at the bottom, the line under it, and what a screen reader says.
 
 import { signal } from "@preact/signals";
-import { anew } from "./read-aloud";
 import { opponent } from "../board/geometry";
 import type { Drawn } from "../board/view";
 import { words } from "../i18n";
 import type { Color, Played, Refusal } from "../wire/rules";
+import { anew } from "./read-aloud";
 
 /** A line under the board. */
 export type Notice =
@@ -62,8 +62,6 @@ export abstract class BoardModel {
   /** Has a move read aloud, or that there is none yet. */
   protected announceMove(move: Announced | undefined, more = ""): void {
     const { say, game } = words.value;
-    this.announcement.value = move
-      ? say.move(this.name(move.color), move.name, move.captured, move.check) + more
-      : game.startPosition;
+    this.announcement.value = move ? say.move(this.name(move.color), move.name, move.captured, move.check) + more : game.startPosition;
   }
 }

@@ -2,9 +2,9 @@
 // of the rules.
 
 import { signal } from "@preact/signals";
+import { report } from "../app/warnings";
 import { ClockHandle } from "../rules";
 import type { Color, Remaining, Sides, TimeControl } from "../wire/rules";
-import { report } from "../app/warnings";
 
 /** A turn of this length and more is charged as this: the rules count in 32 bits. */
 const LONGEST_MS = 2 ** 32 - 1;

@@ -1,11 +1,11 @@
 // What follows from what happens in a game, beside the board: it is heard, and the reader's practice is counted.
 
-import { practise } from "./appearance";
-import { sayMove } from "../sound/speaker";
 import { settings } from "../app/settings";
-import { countSeconds, knock, quiet, ring } from "../sound/sound";
 import { ruleChoices } from "../rules";
+import { countSeconds, knock, quiet, ring } from "../sound/sound";
+import { sayMove } from "../sound/speaker";
 import type { Played, Snapshot } from "../wire/rules";
+import { practise } from "./appearance";
 import type { GameLine, Running } from "./line";
 
 /** Sounds a game until the returned function is called: pieces, moves by their names, what happens, the seconds. */

@@ -1,6 +1,6 @@
 // What is drawn on the board to explain something: a refusal, or a hint by its area, its piece, its move.
 
-import { type Drawn, type Place, handPlace } from "../board/view";
+import { type Drawn, handPlace, type Place } from "../board/view";
 import type { Color, Flight, HandKind, Line, PieceKind, Told } from "../wire/rules";
 
 /** Where the piece of a move stands, on the board or in the hand of its side. */

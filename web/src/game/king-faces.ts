@@ -1,7 +1,7 @@
 // Whose king is 王, and whose is 玉.
 
-import type { Color, Sides } from "../wire/rules";
 import { LEVELS } from "../terms/levels";
+import type { Color, Sides } from "../wire/rules";
 
 /** What is known of a player. */
 export interface Standing {

@@ -1,16 +1,16 @@
 // One game on a page, whoever plays it: its moves, the position on the board, how it ended. The rules answer every question
 // about the game itself.
 
-import { type ReadonlySignal, batch, computed, signal } from "@preact/signals";
-import { type Marks, goThrough, marksOfEnd, marksOfRefusal } from "./ending/reasons";
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import { type NotationCode, settings } from "../app/settings";
-import { enter } from "./typed-moves";
 import type { Drawn } from "../board/view";
 import { words } from "../i18n";
 import { type GameHandle, newGame } from "../rules";
 import type { Start } from "../wire/api";
 import type { Color, Deciding, Outcome, Played, Refusal, Remaining, Snapshot, Source, TimeControl } from "../wire/rules";
 import { BoardModel } from "./board-model";
+import { goThrough, type Marks, marksOfEnd, marksOfRefusal } from "./ending/reasons";
+import { enter } from "./typed-moves";
 
 /** What a game is begun with. */
 export interface Terms {
@@ -22,7 +22,7 @@ export interface Terms {
 
 /** What has just happened in a game, for those who sound it, count it or keep it. */
 export type Happening =
-  | { readonly type: "begun"; /** Whether the reader had waited for an opponent. */ readonly found: boolean }
+  | { readonly type: "begun" /** Whether the reader had waited for an opponent. */; readonly found: boolean }
   | { readonly type: "moved"; readonly move: Played }
   | { readonly type: "refused"; readonly refusal: Refusal }
   | { readonly type: "ended" }

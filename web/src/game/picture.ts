@@ -1,10 +1,10 @@
 // A position as a picture that stands alone: the board, the pieces and the stands with every outline and colour in it.
 
-import { drawPiece, svgElement } from "../board/pieces";
-import type { Color, HandKind, PieceKind } from "../wire/rules";
 import { numbers } from "../board/geometry";
+import { drawPiece, svgElement } from "../board/pieces";
 import { HAND_ORDER, type Shown } from "../board/view";
 import { words } from "../i18n";
+import type { Color, HandKind, PieceKind } from "../wire/rules";
 import { look } from "./appearance";
 
 export interface PictureOptions {
@@ -27,7 +27,11 @@ const LOOKS = ["fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-opac
 export function picture(snapshot: Shown, options: PictureOptions): string {
   const board = { x: STAND + GAP, width: 9 * WIDE + 2 * MARGIN, height: 9 * HIGH + 2 * MARGIN };
   const width = board.width + 2 * (STAND + GAP);
-  const svg = svgElement("svg", { viewBox: `0 0 ${width} ${board.height}`, width: Math.round(width / 20), height: Math.round(board.height / 20) });
+  const svg = svgElement("svg", {
+    viewBox: `0 0 ${width} ${board.height}`,
+    width: Math.round(width / 20),
+    height: Math.round(board.height / 20),
+  });
   svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   const painted = { ...look.value, bottom: options.bottom, highKing: options.handicap ? ("white" as const) : null };
   const place = (piece: { color: Color; kind: PieceKind }, x: number, y: number) => {

@@ -83,7 +83,10 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     reading: "ginshō",
     meaning: "silver general",
     value: 5,
-    advice: { en: "It leads attacks. It often stays unpromoted so that it can step back.", ja: "攻めの主役です。斜めに引けるよう不成も多い駒です。" },
+    advice: {
+      en: "It leads attacks. It often stays unpromoted so that it can step back.",
+      ja: "攻めの主役です。斜めに引けるよう不成も多い駒です。",
+    },
   },
   "pro-silver": {
     english: "promoted silver",
@@ -149,6 +152,9 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     reading: "tokin",
     meaning: "gold, in cursive script",
     value: 7,
-    advice: { en: "A great piece: it moves like a gold, but gives only a pawn when taken.", ja: "金と同じ動きで取られても歩。「と金は金と同じで金以上」。" },
+    advice: {
+      en: "A great piece: it moves like a gold, but gives only a pawn when taken.",
+      ja: "金と同じ動きで取られても歩。「と金は金と同じで金以上」。",
+    },
   },
 };

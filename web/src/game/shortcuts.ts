@@ -1,8 +1,8 @@
 // Keys that act outside the board: step through the moves, turn the board, read aloud, show text or help.
 
 import type { Words } from "../i18n";
-import { readClocks, readHands, readRepetition, readSide } from "./read-aloud";
 import type { KeyedGame } from "./line";
+import { readClocks, readHands, readRepetition, readSide } from "./read-aloud";
 
 /** What the page shows besides the board. */
 export interface Views {

@@ -1,9 +1,9 @@
 // A move typed in any notation, and what becomes of it.
 
+import { settings } from "../app/settings";
 import { words } from "../i18n";
 import type { GameHandle } from "../rules";
 import type { Refusal, Typed } from "../wire/rules";
-import { settings } from "../app/settings";
 
 /** Where moves are typed. */
 export interface Typing {

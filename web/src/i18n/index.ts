@@ -1,8 +1,8 @@
 // Texts in the reader's language.
 
-import { type ReadonlySignal, computed, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { settings } from "../app/settings";
-import { type Words, en } from "./words.en";
+import { en, type Words } from "./words.en";
 import { ja } from "./words.ja";
 
 export type Language = "en" | "ja";

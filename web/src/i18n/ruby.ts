@@ -3,10 +3,10 @@
 // people typed is in no list of words and stays as it is, also as a part of a text: a wrong reading over a name is worse than none.
 
 import { effect } from "@preact/signals";
-import { type ComponentChildren, Fragment, type VNode, h, options } from "preact";
+import { type ComponentChildren, Fragment, h, options, type VNode } from "preact";
+import { settings } from "../app/settings";
 import { dress } from ".";
 import { type Part, withReadings } from "./furigana";
-import { settings } from "../app/settings";
 
 const KANJI = /[一-龠々]/;
 /** The names of moves and squares, which the page is told by the rules, and those of the sides. */
@@ -53,9 +53,7 @@ function read(text: string): VNode | null {
   // Several texts in one line are known one by one.
   const parts = joined((isKnown(text) ? [text] : text.split(/( · | – | \/ )/)).flatMap(partsOf));
   if (parts.every(({ reading }) => !reading)) return null;
-  const shown = parts.map(({ base, reading }) =>
-    reading ? h("ruby", null, base, h("rt", { "aria-hidden": "true" }, reading)) : base,
-  );
+  const shown = parts.map(({ base, reading }) => (reading ? h("ruby", null, base, h("rt", { "aria-hidden": "true" }, reading)) : base));
   return h("furi-gana", null, ...shown);
 }
 

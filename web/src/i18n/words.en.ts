@@ -1,8 +1,8 @@
 // The texts of the app in English. Codes on the left come from the rules. Every language has the same keys.
 
 import { numbers } from "../board/geometry";
-import { side } from "./sides";
 import type { Color, HandKind, PieceKind, Remaining, TimeControl } from "../wire/rules";
+import { side } from "./sides";
 
 const PIECES: Record<PieceKind, string> = {
   pawn: "pawn",
@@ -84,8 +84,7 @@ export const en = {
       return `${squareName(square)}, ${owner} ${PIECES[piece.kind]}`;
     },
     hand: (name: string) => `${name}: pieces in hand`,
-    held: (kind: HandKind, count: number) =>
-      count === 0 ? `no ${PIECES[kind]} in hand` : `${plural(count, PIECES[kind])} in hand`,
+    held: (kind: HandKind, count: number) => (count === 0 ? `no ${PIECES[kind]} in hand` : `${plural(count, PIECES[kind])} in hand`),
     promote: (kind: PieceKind) => `Promote to ${PIECES[kind]} (P)`,
     decline: (kind: PieceKind) => `Keep the ${PIECES[kind]} (=)`,
     choice: "Promote?",
@@ -283,8 +282,7 @@ export const en = {
     title: "Impasse",
     badge: "Entered",
     entered: "the king has entered the far ranks",
-    says: (name: string, points: number, entered: boolean) =>
-      `${name}: ${plural(points, "point")}${entered ? ", king entered" : ""}.`,
+    says: (name: string, points: number, entered: boolean) => `${name}: ${plural(points, "point")}${entered ? ", king entered" : ""}.`,
     comma: ", ",
     missing: {
       "king-not-in-zone": "king not entered",
@@ -335,8 +333,7 @@ export const en = {
     broken: "Your saved game could not be read. It was set aside; you can start a new one.",
     elsewhere: "This game is open in another tab.",
     takeOver: "Play here",
-    slept: (seconds: number) =>
-      `The device slept for ${plural(seconds, "second")}, or its clock changed. The game clocks were paused.`,
+    slept: (seconds: number) => `The device slept for ${plural(seconds, "second")}, or its clock changed. The game clocks were paused.`,
   },
   help: {
     title: "Keyboard shortcuts",

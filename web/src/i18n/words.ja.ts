@@ -2,8 +2,8 @@
 
 import { numbers } from "../board/geometry";
 import type { Color, HandKind, PieceKind, Remaining, TimeControl } from "../wire/rules";
-import type { Words } from "./words.en";
 import { side } from "./sides";
+import type { Words } from "./words.en";
 
 const PIECES: Record<PieceKind, string> = {
   pawn: "歩",
@@ -52,7 +52,7 @@ function clockName({ main, byoyomi, periods, increment, unit, units }: TimeContr
     increment > 0 && `1手${length(increment)}（フィッシャー）`,
   ]
     .filter(Boolean)
-.join("＋");
+    .join("＋");
 }
 
 /** The time left, for screen readers. */
@@ -77,9 +77,7 @@ export const ja: Words = {
   board: {
     name: () => "将棋盤",
     square: (square, piece, _own, handicap) =>
-      piece
-        ? `${squareName(square)} ${PIECES[piece.kind]} ${side(piece.color, handicap)}`
-        : `${squareName(square)} 空き`,
+      piece ? `${squareName(square)} ${PIECES[piece.kind]} ${side(piece.color, handicap)}` : `${squareName(square)} 空き`,
     hand: (name: string) => `${name}の持ち駒`,
     held: (kind: HandKind, count: number) => (count === 0 ? `${PIECES[kind]}なし` : `${PIECES[kind]} ${count}枚`),
     promote: (kind: PieceKind) => `${PIECES[kind]}に成る (P)`,

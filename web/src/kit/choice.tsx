@@ -16,13 +16,7 @@ export function Choice<T extends string>({ name, legend, value, choices, onChang
       <div class="choice-row">
         {choices.map((choice) => (
           <label key={choice.value}>
-            <input
-              type="radio"
-              name={name}
-              value={choice.value}
-              checked={choice.value === value}
-              onChange={() => onChange(choice.value)}
-            />
+            <input type="radio" name={name} value={choice.value} checked={choice.value === value} onChange={() => onChange(choice.value)} />
             <span>{choice.label}</span>
           </label>
         ))}

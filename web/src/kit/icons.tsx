@@ -45,11 +45,7 @@ const FILLED = new Set<IconName>(["first", "previous", "next", "latest", "more"]
 
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg
-      class={FILLED.has(name) ? "icon icon-filled" : name === "auto" ? "icon icon-half" : "icon"}
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-    >
+    <svg class={FILLED.has(name) ? "icon icon-filled" : name === "auto" ? "icon icon-half" : "icon"} viewBox="0 0 24 24" aria-hidden="true">
       {PATHS[name]
         .split("M")
         .filter(Boolean)

@@ -16,9 +16,7 @@ function checksum(bytes: Uint8Array): number {
 
 /** Numbers of two or four bytes, the lowest first. */
 function fields(...numbers: readonly (readonly [size: 2 | 4, value: number])[]): Uint8Array {
-  return Uint8Array.from(
-    numbers.flatMap(([size, value]) => Array.from({ length: size }, (_, byte) => (value >>> (8 * byte)) & 255)),
-  );
+  return Uint8Array.from(numbers.flatMap(([size, value]) => Array.from({ length: size }, (_, byte) => (value >>> (8 * byte)) & 255)));
 }
 
 /** The archive of files with these names. */

@@ -5,7 +5,7 @@ import { PIECE_DATA } from "../game/piece-data";
 import { CASTLE_NAMES, type CastleId } from "../wire/castles";
 import type { Snapshot } from "../wire/rules";
 import { japanese as squareName } from "./drills";
-import { type Lesson, type Square, type Text, type Usi, t } from "./format";
+import { type Lesson, type Square, type Text, t, type Usi } from "./format";
 import { afterAlone, startSnapshot } from "./judge";
 
 /** The side that builds a castle, and against what. */

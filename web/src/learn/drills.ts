@@ -143,7 +143,10 @@ export function japanese(square: Square): string {
 
 function sfenOf(pieces: ReadonlyMap<Square, string>): string {
   const rows = [..."abcdefghi"].map((rank) =>
-    [..."987654321"].map((file) => pieces.get(file + rank) ?? "1").join("").replace(/1+/g, (gap) => String(gap.length)),
+    [..."987654321"]
+      .map((file) => pieces.get(file + rank) ?? "1")
+      .join("")
+      .replace(/1+/g, (gap) => String(gap.length)),
   );
   return `${rows.join("/")} b - 1`;
 }

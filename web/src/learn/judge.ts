@@ -31,8 +31,7 @@ export function wantedSquares(snapshot: Snapshot, wanted: Wanted): Square[] {
     const source = snapshot.sources.find(({ from }) => from === wanted.captures);
     return source?.targets.filter(({ captures }) => captures).map(({ to }) => to) ?? [];
   }
-  if ("pieces" in wanted)
-    return snapshot.pieces.filter(({ color }) => color === wanted.pieces).map(({ square }) => square);
+  if ("pieces" in wanted) return snapshot.pieces.filter(({ color }) => color === wanted.pieces).map(({ square }) => square);
   if ("zone" in wanted) return zone(wanted.zone);
   return [...wanted.squares];
 }

@@ -2,19 +2,19 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Header } from "../app/header";
 import type { PageProps } from "../app/route";
+import { words } from "../i18n";
+import { lazily } from "../kit/lazily";
 import { LESSONS } from "./course";
 import type { Lesson as LessonData } from "./format";
-import { words } from "../i18n";
-import { learnWords } from "./words";
-import { lazily } from "../kit/lazily";
 import { Course } from "./view/course";
 import { Glossary } from "./view/glossary";
 import { History } from "./view/history";
 import { Lesson } from "./view/lesson";
 import { Pieces } from "./view/pieces";
 import { Trainer } from "./view/trainer";
-import { Header } from "../app/header";
+import { learnWords } from "./words";
 
 /** What `show` in the address names; without it there is the course, or a lesson. */
 const VIEWS = {

@@ -1,16 +1,16 @@
 // The rules as static pages: plain HTML with a drawing for every diagram, written by the build.
 
-import { BACKS, WEDGE } from "../board/pieces";
 import { cellOf } from "../board/geometry";
+import { BACKS, WEDGE } from "../board/pieces";
+import type { Language, Words } from "../i18n";
+import { NAMES } from "../i18n/sides";
 import { en } from "../i18n/words.en";
 import { ja } from "../i18n/words.ja";
-import { LEARN_WORDS } from "./words";
-import { NAMES } from "../i18n/sides";
-import type { Language, Words } from "../i18n";
 import { loadRules } from "../rules";
 import type { Color, Snapshot } from "../wire/rules";
 import { openDiagram, targetsOf, wantedSquares } from "./judge";
 import { type Figure, SECTIONS, type Section } from "./rules";
+import { LEARN_WORDS } from "./words";
 
 /** What the build supplies. */
 export interface Surroundings {

@@ -1,8 +1,8 @@
 // The rules of shogi as sections of text with diagrams. The build writes them as static pages;
 // `tests/unit/reference.test.mjs` checks every diagram with the compiled rules.
 
-import { type Diagram, type Text, type Usi, t } from "./format";
 import { PIECE_DATA } from "../game/piece-data";
+import { type Diagram, type Text, t, type Usi } from "./format";
 import { PORTRAIT_ENTRIES } from "./pieces";
 
 export interface Figure extends Diagram {
@@ -113,7 +113,10 @@ export const SECTIONS: readonly Section[] = [
       {
         sfen: "4k4/9/6S2/2P6/9/9/9/9/4K4 b - 1",
         zone: "black",
-        caption: t("The pawn can promote on 7c. The silver can promote with any move, even out of the zone.", "歩は７三で成れます。銀は、敵陣の外へ出るときにも成れます。"),
+        caption: t(
+          "The pawn can promote on 7c. The silver can promote with any move, even out of the zone.",
+          "歩は７三で成れます。銀は、敵陣の外へ出るときにも成れます。",
+        ),
         legal: ["7d7c+", "7d7c", "3c4d+", "3c4d", "3c3b+"],
       },
     ],
@@ -238,7 +241,10 @@ export const SECTIONS: readonly Section[] = [
       {
         sfen: "7nk/9/7G1/9/9/9/9/9/4K4 b PL 1",
         squares: ["1b"],
-        caption: t("A pawn on 1b would be mate and is forbidden; a lance there is allowed.", "１二歩は打ち歩詰めです。１二香なら詰ませます。"),
+        caption: t(
+          "A pawn on 1b would be mate and is forbidden; a lance there is allowed.",
+          "１二歩は打ち歩詰めです。１二香なら詰ませます。",
+        ),
         legal: ["L*1b"],
         illegal: { "P*1b": "uchifuzume" },
       },
@@ -390,7 +396,10 @@ export const SECTIONS: readonly Section[] = [
         sfen: "1+P+P+P5/2K1+R1+B2/1+P+P1G1S+N1/9/9/9/9/9/4k4 b RB2G3P 1",
         zone: "black",
         declares: true,
-        caption: t("Black has ten pieces in the zone besides the king, and 33 points: a declaration wins.", "先手は玉以外の十枚が敵陣にあり、三十三点。宣言すれば勝ちです。"),
+        caption: t(
+          "Black has ten pieces in the zone besides the king, and 33 points: a declaration wins.",
+          "先手は玉以外の十枚が敵陣にあり、三十三点。宣言すれば勝ちです。",
+        ),
       },
     ],
   },

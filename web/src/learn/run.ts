@@ -3,9 +3,21 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { GameHandle } from "../rules";
 import type { Color, Refusal, Snapshot } from "../wire/rules";
-import { type Diagram, type Lesson, type Line, type Page, type Placing, type Scene, type Square, type Task, type Text, type Usi, t } from "./format";
+import {
+  type Diagram,
+  type Lesson,
+  type Line,
+  type Page,
+  type Placing,
+  type Scene,
+  type Square,
+  type Task,
+  type Text,
+  t,
+  type Usi,
+} from "./format";
 import { leadsOn, openDiagram, possibleNow, refusalOf, startSnapshot, targetsOf, wantedSquares, withoutAnswer } from "./judge";
-import { ORDERS, across } from "./orders";
+import { across, ORDERS } from "./orders";
 
 /** Feedback under the board. */
 export type Feedback =

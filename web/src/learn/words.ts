@@ -14,13 +14,22 @@ const en = {
   question: "What do you already know?",
   knows: { nothing: "Nothing yet", chess: "Chess", shogi: "Shogi" },
   advice: {
-    nothing: "Welcome. The pieces show how they move, and these marks fade as you learn. Start with the first lesson. You can change the pieces in the settings at any time.",
+    nothing:
+      "Welcome. The pieces show how they move, and these marks fade as you learn. Start with the first lesson. You can change the pieces in the settings at any time.",
     chess: "Good. The pieces are pictures for now. Start with the first lesson, or with “For chess players” in the last chapter.",
     shogi: "Good. The pieces show only their kanji. Pick what you need: castles, mates, trainers.",
   },
   begin: "Start",
   goOn: "Continue",
-  views: { pieces: "The pieces", castles: "Castles", trainer: "Trainers", glossary: "Glossary", history: "History", rules: "Rules", paper: "Paper set" },
+  views: {
+    pieces: "The pieces",
+    castles: "Castles",
+    trainer: "Trainers",
+    glossary: "Glossary",
+    history: "History",
+    rules: "Rules",
+    paper: "Paper set",
+  },
   viewHints: {
     pieces: "Name, reading, meaning, value and moves of every piece",
     castles: "Forty castles, with diagrams and building practice",
@@ -94,13 +103,22 @@ const ja: LearnWords = {
   question: "将棋をどのくらいご存じですか？",
   knows: { nothing: "初めて", chess: "チェスを知っている", shogi: "将棋を知っている" },
   advice: {
-    nothing: "ようこそ。動きの印が付いた駒で表示します。印は、慣れるにつれて消えていきます。最初のレッスンから進みましょう。駒の種類は、設定でいつでも変えられます。",
+    nothing:
+      "ようこそ。動きの印が付いた駒で表示します。印は、慣れるにつれて消えていきます。最初のレッスンから進みましょう。駒の種類は、設定でいつでも変えられます。",
     chess: "はじめは絵の駒で表示します。最初のレッスンから進むか、最後の章の「チェスを知っている人へ」をご覧ください。",
     shogi: "漢字の駒で表示します。囲い、詰み、練習など、必要なところからどうぞ。",
   },
   begin: "始める",
   goOn: "続ける",
-  views: { pieces: "駒の図鑑", castles: "囲いの図鑑", trainer: "練習", glossary: "用語集", history: "将棋の歴史", rules: "ルール", paper: "紙の盤駒" },
+  views: {
+    pieces: "駒の図鑑",
+    castles: "囲いの図鑑",
+    trainer: "練習",
+    glossary: "用語集",
+    history: "将棋の歴史",
+    rules: "ルール",
+    paper: "紙の盤駒",
+  },
   viewHints: {
     pieces: "すべての駒の名前・読み・意味・価値・動き",
     castles: "約40の囲いの形・特長・弱点と、組む練習",

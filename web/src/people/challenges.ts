@@ -1,12 +1,12 @@
 // Games offered to one person: those the reader is offered, and the one the reader offers. They last ten minutes.
 
 import { signal } from "@preact/signals";
+import { ask } from "../server/me";
+import { listen } from "../server/ndjson";
 import { ring } from "../sound/sound";
-import { peopleWords } from "./words";
 import type { BoardEvent, Challenge, NewChallenge, RoomOpened } from "../wire/play";
 import { call } from "./title-alert";
-import { listen } from "../server/ndjson";
-import { ask } from "../server/me";
+import { peopleWords } from "./words";
 
 /** How long to wait before a stream that broke is opened again, in milliseconds. */
 const AGAIN_MS = 5_000;

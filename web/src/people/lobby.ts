@@ -2,10 +2,10 @@
 
 import { signal } from "@preact/signals";
 import { ring } from "../sound/sound";
-import { peopleWords } from "./words";
 import type { PlayMessage, PlayRequest, Seek } from "../wire/play";
-import { call } from "./title-alert";
 import { Link } from "./socket";
+import { call } from "./title-alert";
+import { peopleWords } from "./words";
 
 /** What somebody looks for. */
 export type Sought = Omit<Extract<PlayRequest, { type: "seek" }>, "type">;

@@ -2,17 +2,17 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { type PageProps, address, go } from "../app/route";
+import { Header } from "../app/header";
+import { address, go, type PageProps } from "../app/route";
 import { soundGame } from "../game/effects";
-import { peopleWords } from "./words";
+import { Button } from "../kit/button";
+import { findMe } from "../server/me";
+import { keepWhenOver } from "./shelving";
+import { Table } from "./table";
 import { LobbyView } from "./view/lobby";
 import { SeatView } from "./view/seat";
 import { TableView } from "./view/table-view";
-import { keepWhenOver } from "./shelving";
-import { findMe } from "../server/me";
-import { Table } from "./table";
-import { Header } from "../app/header";
-import { Button } from "../kit/button";
+import { peopleWords } from "./words";
 
 export default function Game({ query }: PageProps) {
   const id = query.get("id");
@@ -54,7 +54,9 @@ function Nothing({ table }: { table: Table | null }) {
         {table?.link.lost.value && (
           <p class="banner" role="alert">
             {game.unreached}{" "}
-            <Button kind="link" onClick={() => table.link.retry()}>{game.retry}</Button>
+            <Button kind="link" onClick={() => table.link.retry()}>
+              {game.retry}
+            </Button>
           </p>
         )}
         {reason && (

@@ -2,26 +2,26 @@
 // here at once, hollow, until the server has it.
 
 import { batch, computed, effect, signal } from "@preact/signals";
-import { lowClock } from "../game/read-aloud";
-import { type Standing, highKing } from "../game/king-faces";
+import { playersOf } from "../account/account";
 import { settings } from "../app/settings";
 import { opponent } from "../board/geometry";
 import type { Drawn } from "../board/view";
+import { highKing, type Standing } from "../game/king-faces";
 import { GameLine } from "../game/line";
+import { lowClock } from "../game/read-aloud";
 import { words } from "../i18n";
-import { peopleWords } from "./words";
 import type { GameHandle } from "../rules";
+import { findMe, me } from "../server/me";
 import type { Player } from "../wire/account";
 import type { Both, Clocks, Ending, Game, PlayMessage, PlayRequest, Proposal, Said, Wish } from "../wire/play";
 import type { Color, Snapshot } from "../wire/rules";
-import { playersOf } from "../account/account";
-import { call, callOff } from "./title-alert";
 import { Chat } from "./chat";
 import { ServerClock } from "./clock";
+import { Review } from "./shared-review";
 import { keepRecord } from "./shelving";
 import { Link } from "./socket";
-import { findMe, me } from "../server/me";
-import { Review } from "./shared-review";
+import { call, callOff } from "./title-alert";
+import { peopleWords } from "./words";
 
 /** A move on its way: moves played before it, and what it is. */
 interface Pending {
@@ -323,8 +323,7 @@ export class Table extends GameLine {
     if (before?.own !== game.own) this.bottom.value = game.own ?? "black";
     this.resend(game);
     const { black, white } = game.accounts;
-    if (before?.accounts.black !== black || before?.accounts.white !== white || before?.stage !== game.stage)
-      this.findPlayers();
+    if (before?.accounts.black !== black || before?.accounts.white !== white || before?.stage !== game.stage) this.findPlayers();
     this.noteAbsence(game.own && game.absent_in[opponent(game.own)]);
     // What a clock showed when its time was up or its game resigned is what it shows from then on.
     if (before?.stage === "playing" && game.stage === "over") this.halt();

@@ -25,7 +25,8 @@ export const ja: typeof en = {
     counts: "レーティング",
     byRank: "段級差で手合割を決める",
     byRankHint: "段級位の差に応じた手合割で、上位者が上手を持ちます。",
-    meeting: (handicap, side) => `段級差により${handicap}${side === null ? "" : side === "white" ? "（あなたが上手）" : "（あなたが下手）"}`,
+    meeting: (handicap, side) =>
+      `段級差により${handicap}${side === null ? "" : side === "white" ? "（あなたが上手）" : "（あなたが下手）"}`,
     alsoClocks: "ほかに指せる持ち時間",
     alsoHandicaps: "ほかに指せる手合割",
     tooMany: (most) => `組み合わせは${most}通りまでです。選択を減らしてください。`,

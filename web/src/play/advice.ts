@@ -2,15 +2,15 @@
 // blunder. Who knows better is `coach.ts`.
 
 import { computed, signal } from "@preact/signals";
+import { settings } from "../app/settings";
 import { opponent as otherSide } from "../board/geometry";
 import type { Drawn } from "../board/view";
+import { type Engine, EngineError } from "../engine/engine";
+import { hintMarks, placeOf } from "../game/hints";
 import { words } from "../i18n";
 import type { Told } from "../wire/rules";
 import { type Blunder, Coach } from "./coach";
-import { type Engine, EngineError } from "../engine/engine";
-import { hintMarks, placeOf } from "../game/hints";
 import type { Session } from "./session";
-import { settings } from "../app/settings";
 
 /** A hint as far as it has been given: where to look, with what, and the move. */
 interface Hint {

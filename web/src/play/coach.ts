@@ -1,11 +1,11 @@
 // Advice against the computer: a hint in three steps, and a word after a blunder. A second engine gives it, so that the
 // opponent is not interrupted; what a move does is asked of the rules.
 
+import { settings } from "../app/settings";
+import { type Engine, EngineError } from "../engine/engine";
 import { newGame } from "../rules";
 import type { Answer, Question, Score } from "../wire/api";
 import type { Told } from "../wire/rules";
-import { type Engine, EngineError } from "../engine/engine";
-import { settings } from "../app/settings";
 
 /** The level that advises: strong, and done in a moment. */
 const LEVEL = "5d";

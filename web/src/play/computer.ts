@@ -1,9 +1,9 @@
 // The computer at the other side of the board: asked for a move when it is its turn, and about an impasse.
 
 import { signal } from "@preact/signals";
+import { type Engine, EngineError } from "../engine/engine";
 import { words } from "../i18n";
 import type { Answer, TimeLeft } from "../wire/api";
-import { type Engine, EngineError } from "../engine/engine";
 import type { Session } from "./session";
 
 /** A computer that answers at once startles; it takes at least this long. */

@@ -1,9 +1,9 @@
 // A game of the play page as one of several between the same two: what the next is begun with, and what a match stands at.
 
 import { opponent } from "../board/geometry";
+import type { GameClock } from "../game/clock";
 import type { Outcome } from "../wire/rules";
 import type { GameOptions } from "./agreement";
-import type { GameClock } from "../game/clock";
 
 /** The same game once more: colours changed unless one gave a handicap, with the times that the clock leaves. */
 export function replayOf(before: GameOptions, handicap: boolean, clock: GameClock | null): GameOptions {

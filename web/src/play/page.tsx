@@ -2,33 +2,33 @@
 
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
-import type { Engine } from "../engine/engine";
-import type { GameOptions } from "./agreement";
-import type { Session } from "./session";
+import { Header } from "../app/header";
 import { address } from "../app/route";
-import { PIECE_SETS, settings as kept } from "../app/settings";
+import { settings as kept, PIECE_SETS } from "../app/settings";
+import type { Engine } from "../engine/engine";
 import { isTouched } from "../first";
+import { useEnding } from "../game/ending/use-ending";
+import { Declare, HintButton, ImpasseMeter, MoveField, Resign } from "../game/view/controls";
+import { CloseSheet, GamePage } from "../game/view/game-page";
+import { useKeyboard } from "../game/view/keyboard";
+import { MoveList, MoveStrip } from "../game/view/moves";
+import { usePieceCard } from "../game/view/piece-card";
+import { PlayPlate } from "../game/view/plate";
+import { Stepper } from "../game/view/stepper";
 import { words } from "../i18n";
 import { useSignalsAtOnce } from "../kit/at-once";
-import { Board } from "./view/board-view";
 import { Button } from "../kit/button";
-import { Declare, HintButton, ImpasseMeter, MoveField, Resign } from "../game/view/controls";
-import { useEnding } from "../game/ending/use-ending";
-import { CloseSheet, GamePage } from "../game/view/game-page";
 import { Icon } from "../kit/icons";
-import { useKeyboard } from "../game/view/keyboard";
 import { lazily } from "../kit/lazily";
-import { MoveList, MoveStrip } from "../game/view/moves";
 import { useSheet } from "../kit/sheet";
-import { Stepper } from "../game/view/stepper";
-import { NewGame } from "./view/new-game";
-import { PlayPlate } from "../game/view/plate";
-import { usePieceCard } from "../game/view/piece-card";
+import { Tool } from "../kit/tool";
 import { Preferences } from "../settings/sheet";
+import type { GameOptions } from "./agreement";
+import type { Session } from "./session";
+import { Board } from "./view/board-view";
+import { NewGame } from "./view/new-game";
 import { Result } from "./view/result";
 import { Status } from "./view/status";
-import { Tool } from "../kit/tool";
-import { Header } from "../app/header";
 
 const Agreed = lazily<{ readonly options: GameOptions }>(() => import("./view/agreement-list"));
 
@@ -36,9 +36,7 @@ const Agreed = lazily<{ readonly options: GameOptions }>(() => import("./view/ag
 type Sheet = "game" | "menu" | "new" | "settings";
 
 export function Play({ session, engine }: { session: Session; engine: Engine }) {
-  const sheet = useSignal<Sheet>(
-    session.arranged.value === null && (session.begun.value || isTouched()) ? "game" : "new",
-  );
+  const sheet = useSignal<Sheet>(session.arranged.value === null && (session.begun.value || isTouched()) ? "game" : "new");
   const { zen, dialog, help } = useKeyboard(session);
   const card = usePieceCard(session);
   useSignalsAtOnce(() => {
@@ -133,7 +131,9 @@ function Dock({ session, open, onMenu, onNew }: DockProps) {
     <>
       <MoveStrip moves={session.played.value} at={session.viewed.value} onView={(ply) => session.view(ply)} />
       {!session.begun.value && (
-        <Button kind="primary" onClick={onNew}>{header.newGame}</Button>
+        <Button kind="primary" onClick={onNew}>
+          {header.newGame}
+        </Button>
       )}
       <div class="dock-row">
         <Stepper line={session} />
@@ -153,7 +153,9 @@ function SettingsPanel({ onClose }: { readonly onClose: () => void }) {
       <h2 tabIndex={-1}>{settings.title}</h2>
       <Preferences />
       <div class="row row-end">
-        <Button kind="primary" onClick={onClose}>{header.close}</Button>
+        <Button kind="primary" onClick={onClose}>
+          {header.close}
+        </Button>
       </div>
     </section>
   );
@@ -181,30 +183,18 @@ function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
       </div>
       <div class="panel-tools">
         <PieceSetButton />
-        <a
-          class="tool"
-          href={address("editor", { sfen: session.snapshot.value.sfen })}
-          aria-label={game.edit}
-          title={game.edit}
-        >
+        <a class="tool" href={address("editor", { sfen: session.snapshot.value.sfen })} aria-label={game.edit} title={game.edit}>
           <Icon name="edit" />
         </a>
         <Tool icon="help" name={words.value.help.title} onPress={onHelp} />
-        <button
-          type="button"
-          class="button take-back"
-          aria-disabled={!session.canTakeBack.value}
-          onClick={() => session.takeBack()}
-        >
+        <button type="button" class="button take-back" aria-disabled={!session.canTakeBack.value} onClick={() => session.takeBack()}>
           {game.takeBack}
         </button>
       </div>
       {session.begun.value && !session.over.value && <MoveField onType={(text) => session.type(text)} />}
       {session.begun.value && <ImpasseMeter snapshot={session.latest.value} name={(color) => session.name(color)} />}
       <Declare session={session} />
-      {session.begun.value && !session.over.value && (
-        <Resign onResign={() => session.resign(session.acting.value)} />
-      )}
+      {session.begun.value && !session.over.value && <Resign onResign={() => session.resign(session.acting.value)} />}
       {session.begun.value && <Agreed options={session.options.value} />}
     </>
   );

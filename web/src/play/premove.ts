@@ -1,10 +1,10 @@
 // A move of the reader's that is set while the computer thinks, and made as soon as it has moved.
 
 import { computed, signal } from "@preact/signals";
+import { settings } from "../app/settings";
 import { words } from "../i18n";
 import type { Source } from "../wire/rules";
 import type { Session } from "./session";
-import { settings } from "../app/settings";
 
 export class Premove {
   /** The move, in USI. */

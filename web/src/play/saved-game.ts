@@ -1,10 +1,10 @@
 // Keeps the game of the play page in this browser for the next visit, and stays out of the way of another tab that plays it.
 
+import { load, onOther, save, setAside } from "../app/store";
+import { elsewhere, report, settle } from "../app/warnings";
 import type { Outcome } from "../wire/rules";
 import type { GameOptions } from "./agreement";
 import type { GameEnd, Session } from "./session";
-import { load, onOther, save, setAside } from "../app/store";
-import { elsewhere, report, settle } from "../app/warnings";
 
 /** A game as this browser keeps it between visits. */
 export interface Saved {

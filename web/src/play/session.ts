@@ -1,22 +1,22 @@
 // The game of the play page: against the computer, or between two at this device.
 
 import { batch, computed, signal } from "@preact/signals";
+import { settings } from "../app/settings";
+import { elsewhere, settle } from "../app/warnings";
 import { opponent as otherSide } from "../board/geometry";
 import type { Drawn } from "../board/view";
+import type { Engine } from "../engine/engine";
+import { GameClock } from "../game/clock";
+import { highKing } from "../game/king-faces";
 import { GameLine } from "../game/line";
+import { lowClock } from "../game/read-aloud";
 import { words } from "../i18n";
 import type { Color, Outcome } from "../wire/rules";
 import { Advice } from "./advice";
 import { DEFAULT_OPTIONS, type GameOptions, restoredOptions } from "./agreement";
-import { lowClock } from "../game/read-aloud";
-import { GameClock } from "../game/clock";
 import { ComputerPlayer } from "./computer";
-import type { Engine } from "../engine/engine";
-import { Keeper, type Saved } from "./saved-game";
-import { highKing } from "../game/king-faces";
 import { Premove } from "./premove";
-import { settings } from "../app/settings";
-import { elsewhere, settle } from "../app/warnings";
+import { Keeper, type Saved } from "./saved-game";
 
 /** How a player ended the game, where the moves alone do not say. */
 export type GameEnd =
@@ -73,9 +73,7 @@ export class Session extends GameLine {
     return highKing({ black: isBlack ? reader : other, white: isBlack ? other : reader }, this.handicap.value);
   });
   /** The side that would resign or declare: the reader's, or with a friend the side to move. */
-  readonly acting = computed<Color>(() =>
-    this.computer.value === null ? this.latest.value.turn : this.options.value.own,
-  );
+  readonly acting = computed<Color>(() => (this.computer.value === null ? this.latest.value.turn : this.options.value.own));
   /** Whether there is a move of the reader's to take back. */
   readonly canTakeBack = computed(() => {
     const { value: computer } = this.computer;

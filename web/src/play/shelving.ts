@@ -1,10 +1,10 @@
 // The games of the play page go onto the shelf as they are played.
 
 import { words } from "../i18n";
+import { shelve, taken } from "../records/shelf";
 import type { Header, PlayedGame } from "../wire/records";
 import type { Outcome } from "../wire/rules";
 import type { Saved } from "./saved-game";
-import { shelve, taken } from "../records/shelf";
 
 /** The place on the shelf of the game that began at this time. */
 export function shelfId(started: number): string {

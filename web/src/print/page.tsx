@@ -2,21 +2,21 @@
 
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { download } from "../kit/download";
+import { Header } from "../app/header";
 import { type PageProps, rewrite } from "../app/route";
 import { settings } from "../app/settings";
 import { words } from "../i18n";
-import { printWords } from "./words";
 import { Button } from "../kit/button";
 import { Choice } from "../kit/choice";
+import { download } from "../kit/download";
+import { collection } from "../puzzles/collection";
+import type { Unprintable } from "../wire/print";
+import { change, KINDS, type Kind, whatOf, wish } from "./job";
+import { loadPress, type Press, type Printed } from "./module";
 import { Options } from "./view/options";
 import { Preview } from "./view/preview";
 import { source, takeAddress } from "./view/source";
-import { KINDS, type Kind, change, whatOf, wish } from "./job";
-import { type Press, type Printed, loadPress } from "./module";
-import { collection } from "../puzzles/collection";
-import type { Unprintable } from "../wire/print";
-import { Header } from "../app/header";
+import { printWords } from "./words";
 
 /** How long the choices have to rest before the sheets are made anew, in milliseconds. */
 const REST_MS = 120;
@@ -123,17 +123,29 @@ export default function Print({ query }: PageProps) {
           />
           <small class="soft">{print.hint[kind.value === "set" ? "size" : "plain"]}</small>
           <div class="print-save">
-            <Button kind="primary" disabled={!printed} onClick={save}>{print.save}</Button>
+            <Button kind="primary" disabled={!printed} onClick={save}>
+              {print.save}
+            </Button>
           </div>
         </section>
         <section class="print-pages" aria-label={print.preview} aria-busy={!now && !missing.value}>
           <p class="print-count" role="status">
-            {missing.value ? "" : !now ? print.loading : "printed" in now ? print.pages(now.printed.pages) : "nothing" in now ? print.nothing[kind.value === "problems" ? "problems" : "diagrams"] : ""}
+            {missing.value
+              ? ""
+              : !now
+                ? print.loading
+                : "printed" in now
+                  ? print.pages(now.printed.pages)
+                  : "nothing" in now
+                    ? print.nothing[kind.value === "problems" ? "problems" : "diagrams"]
+                    : ""}
           </p>
           {missing.value && (
             <p class="print-fault" role="alert">
               {print.missing}{" "}
-              <Button kind="link" onClick={fetchPress}>{print.again}</Button>
+              <Button kind="link" onClick={fetchPress}>
+                {print.again}
+              </Button>
             </p>
           )}
           {now && "fault" in now && (

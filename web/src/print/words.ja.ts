@@ -44,8 +44,7 @@ export const ja: typeof en = {
     positions: "局面",
     kept: "保存した棋譜から",
     choose: "選ぶ…",
-    game: (date, black, white, plies) =>
-      [date, [black, white].filter(Boolean).join("–"), `${plies}手`].filter(Boolean).join(" "),
+    game: (date, black, white, plies) => [date, [black, white].filter(Boolean).join("–"), `${plies}手`].filter(Boolean).join(" "),
     files: "ファイルから",
     text: "または貼り付け：SFEN（一行に一つ）か棋譜（形式は自由）",
     record: "または棋譜を貼り付け（形式は自由）",

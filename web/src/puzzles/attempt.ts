@@ -3,10 +3,10 @@
 // What is legal the rules say, what a check is worth the solver; here is only whose turn it is and what is told.
 
 import { batch, computed, signal } from "@preact/signals";
-import { hintMarks } from "../game/hints";
 import { settings } from "../app/settings";
 import { opponent } from "../board/geometry";
 import type { Drawn } from "../board/view";
+import { hintMarks } from "../game/hints";
 import { GameLine } from "../game/line";
 import { words } from "../i18n";
 import { GameHandle } from "../rules";
@@ -238,8 +238,7 @@ export class Attempt extends GameLine {
       }
       const promised = this.promised(this.handle.length);
       const late = defence.plies !== null && promised !== null ? defence.plies - promised : 0;
-      const remark: Remark =
-        late > 0 && !isFree ? { type: "longer", plies: late } : { type: isCook ? "cook" : "right" };
+      const remark: Remark = late > 0 && !isFree ? { type: "longer", plies: late } : { type: isCook ? "cook" : "right" };
       this.stopAt(remark, this.resting);
     });
   }

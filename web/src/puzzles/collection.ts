@@ -112,9 +112,7 @@ export class Collection {
 
   /** The problems of our own up to a length, shortest first. */
   upTo(plies: number): Puzzle[] {
-    return this.shelves
-      .filter(({ name, byLength }) => byLength && Number(name) <= plies)
-      .flatMap(({ puzzles }) => puzzles);
+    return this.shelves.filter(({ name, byLength }) => byLength && Number(name) <= plies).flatMap(({ puzzles }) => puzzles);
   }
 }
 

@@ -2,20 +2,20 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { type PageProps, address, go } from "../app/route";
-import { puzzleWords } from "./words";
-import { Home } from "./view/home";
-import { Own } from "./view/own";
-import { Problem } from "./view/problem";
-import { Run } from "./view/run";
-import { ShelfPage, linkTo } from "./view/shelf";
-import { type Collection, type Puzzle, THEMES, collection, idOf, loadCollection, missing } from "./collection";
+import { Header } from "../app/header";
+import { address, go, type PageProps } from "../app/route";
+import { Button } from "../kit/button";
+import { type Collection, collection, idOf, loadCollection, missing, type Puzzle, THEMES } from "./collection";
 import { dayOf } from "./daily";
 import { due, followOtherTabs } from "./progress";
 import { isRun } from "./runs";
 import { MateSolver } from "./solver";
-import { Header } from "../app/header";
-import { Button } from "../kit/button";
+import { Home } from "./view/home";
+import { Own } from "./view/own";
+import { Problem } from "./view/problem";
+import { Run } from "./view/run";
+import { linkTo, ShelfPage } from "./view/shelf";
+import { puzzleWords } from "./words";
 
 /** One for all problems: what it loaded stays. */
 const solver = new MateSolver();
@@ -44,7 +44,9 @@ function Content({ query }: { query: URLSearchParams }) {
         {missing.value ? (
           <p class="caution" role="alert">
             {gone}{" "}
-            <Button kind="link" onClick={() => loadCollection()}>{again}</Button>
+            <Button kind="link" onClick={() => loadCollection()}>
+              {again}
+            </Button>
           </p>
         ) : (
           <p role="status">{loading}</p>

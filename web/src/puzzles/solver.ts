@@ -58,10 +58,7 @@ export class MateSolver {
     if (this.pending.size > 0) this.end(new GivenUp());
   }
 
-  private async ask<Type extends MateAnswer["type"]>(
-    question: MateQuestion,
-    type: Type,
-  ): Promise<Extract<MateAnswer, { type: Type }>> {
+  private async ask<Type extends MateAnswer["type"]>(question: MateQuestion, type: Type): Promise<Extract<MateAnswer, { type: Type }>> {
     const answer = await new Promise<MateAnswer>((resolve, reject) => {
       this.worker ??= this.start();
       const id = ++this.lastId;

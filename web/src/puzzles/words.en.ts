@@ -1,7 +1,7 @@
 // The texts of the Puzzles page in English, loaded with it.
 
-import type { How, RefusalCode } from "../wire/mate";
 import { plural } from "../i18n/words.en";
+import type { How, RefusalCode } from "../wire/mate";
 import type { Theme } from "./collection";
 
 const HOW: Record<How, string> = {

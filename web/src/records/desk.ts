@@ -2,17 +2,17 @@
 // the record module's to say.
 
 import { batch, computed, effect, signal } from "@preact/signals";
+import { settings } from "../app/settings";
 import { BoardModel } from "../game/board-model";
+import { enter } from "../game/typed-moves";
 import { words } from "../i18n";
-import { type RecordHandle, handleOfText } from "./module";
+import { afterFrame } from "../kit/after-frame";
+import { knock } from "../sound/sound";
+import { sayMove } from "../sound/speaker";
 import type { Fault, Header, Named, Node, Remark, Summary, Tree } from "../wire/records";
 import type { Color, Snapshot } from "../wire/rules";
-import { afterFrame } from "../kit/after-frame";
-import { sayMove } from "../sound/speaker";
-import { settings } from "../app/settings";
+import { handleOfText, type RecordHandle } from "./module";
 import { type Kept, shelve } from "./shelf";
-import { knock } from "../sound/sound";
-import { enter } from "../game/typed-moves";
 
 /** How soon an edit is on the shelf. */
 const KEEP_AFTER_MS = 300;
@@ -33,7 +33,7 @@ export class Desk extends BoardModel {
 
   private readonly version = signal(0);
   /** The comment or the bookmarks that are being written: the record has them, and the tree once it is kept. */
-  private readonly writing = signal<Partial<Pick<Node, "comment" | "bookmarks">> & { readonly at: number } | null>(null);
+  private readonly writing = signal<(Partial<Pick<Node, "comment" | "bookmarks">> & { readonly at: number }) | null>(null);
   /** Where the reader left a line for a variation: the child that was chosen after a node. */
   private readonly chosen = signal<ReadonlyMap<number, number>>(new Map());
   private waiting: ReturnType<typeof setTimeout> | undefined;

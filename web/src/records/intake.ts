@@ -1,10 +1,10 @@
 // What is dropped, pasted or chosen: files become games, each ready to be put on the desk.
 
-import { FileHandle, RecordHandle, handleOfText, loadRecords, recordIn } from "./module";
+import { settings } from "../app/settings";
 import type { Fault, PlayedGame, Summary } from "../wire/records";
 import { Desk, keptOf } from "./desk";
-import { settings } from "../app/settings";
-import { type Kept, idOf, taken } from "./shelf";
+import { FileHandle, handleOfText, loadRecords, RecordHandle, recordIn } from "./module";
+import { idOf, type Kept, taken } from "./shelf";
 
 /** A game found in a file. */
 export interface Found {

@@ -1,9 +1,9 @@
 // Game records, compiled to WebAssembly: files in every format opened, searched, edited and saved. Loaded when a page
 // first asks for it.
 
-import init, { ExplorerHandle, FileHandle, RecordHandle, between, extension } from "../../gen/records.js";
+import init, { between, ExplorerHandle, extension, FileHandle, RecordHandle } from "../../gen/records.js";
 
-export { ExplorerHandle, FileHandle, RecordHandle, between };
+export { between, ExplorerHandle, FileHandle, RecordHandle };
 
 /** The record of a text that keeps one whole. Throws where it is none. */
 export function handleOfText(text: string): RecordHandle {

@@ -2,16 +2,16 @@
 
 import { batch, signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
-import type { Desk } from "./desk";
-import { afterFrame } from "../kit/after-frame";
-import { type Taken, deskOf, deskOfLink, placeOf, takeFiles, takeText } from "./intake";
-import { type PageProps, address, go, rewrite, shown } from "../app/route";
-import { taken } from "./shelf";
-import { recordWords } from "./words";
-import { Intake } from "./view/intake";
-import { Replay } from "../replay/replay";
-import { Shelf } from "./view/shelf";
 import { Header } from "../app/header";
+import { address, go, type PageProps, rewrite, shown } from "../app/route";
+import { afterFrame } from "../kit/after-frame";
+import { Replay } from "../replay/replay";
+import type { Desk } from "./desk";
+import { deskOf, deskOfLink, placeOf, type Taken, takeFiles, takeText } from "./intake";
+import { taken } from "./shelf";
+import { Intake } from "./view/intake";
+import { Shelf } from "./view/shelf";
+import { recordWords } from "./words";
 
 /** A record on the board. */
 interface Laid {

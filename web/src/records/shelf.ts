@@ -2,9 +2,9 @@
 // does not fit is told, and stays where it was.
 
 import { signal } from "@preact/signals";
+import type { Saved } from "../play/saved-game";
 import type { Named, PlayedGame } from "../wire/records";
 import type { Color } from "../wire/rules";
-import type { Saved } from "../play/saved-game";
 
 /** A game as it is kept, with what a list shows of it. */
 export interface Kept {
@@ -70,11 +70,7 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** Works with the shelf; trouble is told, and the answer is then `otherwise`. */
-async function use<T>(
-  mode: IDBTransactionMode,
-  work: (games: IDBObjectStore) => Promise<T>,
-  otherwise: T,
-): Promise<T> {
+async function use<T>(mode: IDBTransactionMode, work: (games: IDBObjectStore) => Promise<T>, otherwise: T): Promise<T> {
   try {
     const transaction = (await database()).transaction(STORE, mode);
     const answer = await work(transaction.objectStore(STORE));

@@ -16,8 +16,7 @@ export const en = {
   pasteTitle: "Paste a record as text",
   pasteHint: "▲７六歩 △３四歩 …",
   openText: "Open",
-  unknownFormat: (name: string) =>
-    `We couldn't read ${name ? `“${name}”` : "this"} as a game record.`,
+  unknownFormat: (name: string) => `We couldn't read ${name ? `“${name}”` : "this"} as a game record.`,
   tooLarge: (name: string, megabytes: number) =>
     `${name ? `“${name}”` : "The text"} is larger than ${megabytes} MB. Use the command line: komadai convert.`,
   found: (count: number) => plural(count, "game"),

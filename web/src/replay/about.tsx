@@ -12,8 +12,7 @@ export function About({ desk }: { desk: Desk }) {
   const usual = [uneven ? "下手" : "先手", uneven ? "上手" : "後手", "開始日時", "棋戦"];
   const missing = usual.filter((key) => !headers.some((header) => header.key === key));
   const rows = [...headers, ...missing.map((key) => ({ key, value: "" }))];
-  const change = (row: number, header: Header) =>
-    desk.setHeaders(rows.map((own, index) => (index === row ? header : own)));
+  const change = (row: number, header: Header) => desk.setHeaders(rows.map((own, index) => (index === row ? header : own)));
   const added = useSignal("");
   return (
     <div class="about">

@@ -2,14 +2,14 @@
 // moves instead, until the reader asks to try some. What looks at the record may lay something over it.
 
 import { type ReadonlySignal, type Signal, useComputed } from "@preact/signals";
-import { marksOfRefusal } from "../game/ending/reasons";
-import type { Desk } from "../records/desk";
 import type { BoardEvents, Drawn } from "../board/view";
-import { words } from "../i18n";
-import type { Snapshot } from "../wire/rules";
+import { marksOfRefusal } from "../game/ending/reasons";
 import { BoardOf } from "../game/view/board-of";
 import { boardWords } from "../game/view/board-words";
 import { usePieceCard } from "../game/view/piece-card";
+import { words } from "../i18n";
+import type { Desk } from "../records/desk";
+import type { Snapshot } from "../wire/rules";
 
 /** What is shown over the record: marks, or another position on which moves are not the record's. */
 export interface Overlay {

@@ -1,10 +1,10 @@
 // Bookmarks (しおり): names given to moves. Those of the move on the board are set, renamed and taken out here.
 
 import { useSignal } from "@preact/signals";
-import type { Desk } from "../records/desk";
 import { words } from "../i18n";
-import { recordWords } from "../records/words";
 import { Icon } from "../kit/icons";
+import type { Desk } from "../records/desk";
+import { recordWords } from "../records/words";
 
 function Ribbon() {
   return (
@@ -59,7 +59,13 @@ export function BookmarkNames({ desk }: { desk: Desk }) {
             onInput={(event) => rename(index, event.currentTarget.value)}
             onBlur={() => (written.value = null)}
           />
-          <button type="button" class="tool" aria-label={records.bookmarkTake(name)} title={records.bookmarkTake(name)} onClick={() => take(index)}>
+          <button
+            type="button"
+            class="tool"
+            aria-label={records.bookmarkTake(name)}
+            title={records.bookmarkTake(name)}
+            onClick={() => take(index)}
+          >
             <Icon name="close" />
           </button>
         </div>

@@ -1,11 +1,11 @@
 // Keys that replay a record: along the line, into variations and out of them; and what they tell of the position.
 
 import { readHands, readSide } from "../game/read-aloud";
-import type { Desk } from "../records/desk";
+import type { KeyRow } from "../game/view/dialogs";
 import { words } from "../i18n";
+import type { Desk } from "../records/desk";
 import { recordWords } from "../records/words";
 import { wanted } from "../review/position";
-import type { KeyRow } from "../game/view/dialogs";
 
 /** What is shown over the board. */
 interface Views {

@@ -3,17 +3,17 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { Fragment, type VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Desk } from "../records/desk";
-import { afterFrame } from "../kit/after-frame";
-import { lanes } from "./lane-layout";
+import { isPaired } from "../game/view/moves";
 import { words } from "../i18n";
+import { afterFrame } from "../kit/after-frame";
+import { SideMark } from "../kit/icons";
+import type { Desk } from "../records/desk";
+import { namedAt } from "../records/view/named-moves";
 import { recordWords } from "../records/words";
 import { reviewWords } from "../review/words";
 import type { Judged } from "../wire/api";
 import type { Node } from "../wire/records";
-import { SideMark } from "../kit/icons";
-import { isPaired } from "../game/view/moves";
-import { namedAt } from "../records/view/named-moves";
+import { lanes } from "./lane-layout";
 
 /** More moves than this are not drawn at once, but first those that are so many plies away or fewer. */
 const MANY = 120;

@@ -1,11 +1,11 @@
 // What is written at the move on the board: the comment, which can be changed, and what else the record holds there.
 
-import type { Desk } from "../records/desk";
 import { words } from "../i18n";
 import { signed } from "../i18n/numbers";
+import type { Desk } from "../records/desk";
 import { recordWords } from "../records/words";
-import type { Thought } from "../wire/records";
 import { CompareButton } from "../study/view/compare";
+import type { Thought } from "../wire/records";
 import { BookmarkButton, BookmarkNames } from "./bookmarks";
 
 export function Notes({ desk }: { desk: Desk }) {

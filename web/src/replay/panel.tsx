@@ -1,28 +1,28 @@
 // The panel beside a record: a tab each for its moves, its review, what was played elsewhere, what it is, and how it leaves.
 
 import type { Signal } from "@preact/signals";
-import type { Desk } from "../records/desk";
 import { address } from "../app/route";
-import type { Session } from "../play/session";
-import { MOST_KEPT, trouble } from "../records/shelf";
+import { MoveField } from "../game/view/controls";
 import { words } from "../i18n";
+import { Button } from "../kit/button";
+import { Tool } from "../kit/tool";
+import type { Session } from "../play/session";
+import type { Desk } from "../records/desk";
+import { MOST_KEPT, trouble } from "../records/shelf";
+import { Faults } from "../records/view/fault";
+import { NamedList } from "../records/view/named-moves";
 import { recordWords } from "../records/words";
-import { studyWords } from "../study/words";
 import type { GameReview } from "../review/game-review";
 import type { PositionView } from "../review/position";
-import type { StudyDesk } from "../study/study-desk";
-import type { Color } from "../wire/rules";
-import { Button } from "../kit/button";
-import { MoveField } from "../game/view/controls";
-import { Explorer } from "../study/view/explorer";
 import { Review } from "../review/view/review";
+import type { StudyDesk } from "../study/study-desk";
 import { Chapters } from "../study/view/chapters";
+import { Explorer } from "../study/view/explorer";
 import { Outwards, StudyOf } from "../study/view/export";
-import { Tool } from "../kit/tool";
+import { studyWords } from "../study/words";
+import type { Color } from "../wire/rules";
 import { About } from "./about";
-import { Faults } from "../records/view/fault";
 import { Lanes } from "./move-tree";
-import { NamedList } from "../records/view/named-moves";
 import { Notes } from "./notes";
 import { playOn } from "./play-on";
 import { Save, Share } from "./save";
@@ -89,13 +89,7 @@ export function ReplayPanel(props: Props) {
             </p>
           ),
       )}
-      <div
-        id="tab-panel"
-        class={`tab-panel tab-${tab.value}`}
-        role="tabpanel"
-        aria-labelledby={`tab-${tab.value}`}
-        hidden={hidden}
-      >
+      <div id="tab-panel" class={`tab-panel tab-${tab.value}`} role="tabpanel" aria-labelledby={`tab-${tab.value}`} hidden={hidden}>
         <TabContent {...props} />
       </div>
       {STEPPED.includes(tab.value) && (
@@ -106,13 +100,13 @@ export function ReplayPanel(props: Props) {
         </div>
       )}
       <div class="replay-foot" hidden={hidden}>
-        {(desk.id.value === null || study?.kept.value === false) && (
-          <Button onClick={() => void desk.keep()}>{records.keep}</Button>
-        )}
+        {(desk.id.value === null || study?.kept.value === false) && <Button onClick={() => void desk.keep()}>{records.keep}</Button>}
         <a class="button" href={address("records", { find: desk.snapshot.value.sfen })}>
           {records.findThis}
         </a>
-        <Button kind="primary" onClick={() => playOn(desk, session)}>{records.playOn}</Button>
+        <Button kind="primary" onClick={() => playOn(desk, session)}>
+          {records.playOn}
+        </Button>
       </div>
     </>
   );

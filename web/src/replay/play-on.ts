@@ -1,9 +1,9 @@
 // A game that begins where a record stands.
 
-import { DEFAULT_OPTIONS, type GameOptions, restoredOptions } from "../play/agreement";
-import type { Desk } from "../records/desk";
 import { address, go } from "../app/route";
+import { DEFAULT_OPTIONS, type GameOptions, restoredOptions } from "../play/agreement";
 import type { Session } from "../play/session";
+import type { Desk } from "../records/desk";
 import { recordWords } from "../records/words";
 
 /** Plays on from the move on the board. A game that was left there goes on itself; from anywhere else another one begins, and
@@ -12,7 +12,10 @@ export function playOn(desk: Desk, session: Session): void {
   const { played, at } = desk;
   const { plies, end } = desk.summary.value;
   const { moves } = desk.handle.course(at.value);
-  const times = desk.wayTo(at.value).slice(1).map((node) => (desk.tree.value.nodes[node]?.seconds ?? 0) * 1000);
+  const times = desk
+    .wayTo(at.value)
+    .slice(1)
+    .map((node) => (desk.tree.value.nodes[node]?.seconds ?? 0) * 1000);
   try {
     if (desk.snapshot.value.outcome) throw new Error("the game is over");
     if (!played) session.start(againstComputer(desk, session), moves, times);

@@ -2,32 +2,32 @@
 
 import { type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
-import type { Desk } from "../records/desk";
-import type { Session } from "../play/session";
-import { MOST_KEPT, trouble } from "../records/shelf";
-import { words } from "../i18n";
-import { recordWords } from "../records/words";
-import { studyWords } from "../study/words";
 import { Header } from "../app/header";
-import { GameReview } from "../review/game-review";
-import { Learn } from "../review/mistakes";
-import { PositionView } from "../review/position";
-import type { StudyDesk } from "../study/study-desk";
-import { Button } from "../kit/button";
 import { focusBoard } from "../game/view/focus";
 import { CloseSheet, GamePage } from "../game/view/game-page";
-import { Icon } from "../kit/icons";
 import { useDialogs } from "../game/view/keyboard";
 import { Plate, type PlateProps } from "../game/view/plate";
 import { Refused } from "../game/view/refusal";
-import { Balance } from "../review/view/balance";
-import { LearnPanel, LearnSays, LearnTools } from "../review/view/mistakes";
+import { words } from "../i18n";
+import { Button } from "../kit/button";
+import { Icon } from "../kit/icons";
 import { useSheet } from "../kit/sheet";
 import { Tool } from "../kit/tool";
+import type { Session } from "../play/session";
+import type { Desk } from "../records/desk";
+import { MOST_KEPT, trouble } from "../records/shelf";
 import { ending } from "../records/view/entry";
-import { keyRows, listenForKeys } from "./keys";
 import { namedAt } from "../records/view/named-moves";
+import { recordWords } from "../records/words";
+import { GameReview } from "../review/game-review";
+import { Learn } from "../review/mistakes";
+import { PositionView } from "../review/position";
+import { Balance } from "../review/view/balance";
+import { LearnPanel, LearnSays, LearnTools } from "../review/view/mistakes";
+import type { StudyDesk } from "../study/study-desk";
+import { studyWords } from "../study/words";
 import { type Overlay, ReplayBoard } from "./board";
+import { keyRows, listenForKeys } from "./keys";
 import { ReplayPanel, type Tab, tabsOf } from "./panel";
 import { Steps, Strip } from "./steps";
 
@@ -123,7 +123,9 @@ export function Replay({ desk, session, query, study, opened }: Props) {
           {alarm && alarm !== seen.value && !isLearning && (
             <p class="narrow-only status-warning" role="alert">
               <span>{alarm}</span>
-              <Button kind="link" onClick={() => (up.value = true)}>{faults.more}</Button>
+              <Button kind="link" onClick={() => (up.value = true)}>
+                {faults.more}
+              </Button>
             </p>
           )}
         </div>

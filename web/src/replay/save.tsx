@@ -1,13 +1,13 @@
 // A record leaves: as a file in any format, as text, as a link, as a picture. What would be lost is said before.
 
 import { useSignal } from "@preact/signals";
-import type { Desk } from "../records/desk";
-import { download } from "../kit/download";
-import { picture, toPng } from "../game/picture";
 import { address } from "../app/route";
-import { recordWords } from "../records/words";
-import { ending } from "../records/module";
+import { picture, toPng } from "../game/picture";
 import { Button } from "../kit/button";
+import { download } from "../kit/download";
+import type { Desk } from "../records/desk";
+import { ending } from "../records/module";
+import { recordWords } from "../records/words";
 
 const DIALECTS = ["kif", "ki2", "csa3", "csa", "jkf", "usi", "sfen", "usen", "psn", "hodges", "western", "bod"] as const;
 const ENCODINGS = ["utf-8", "utf-8-bom", "cp932", "euc-jp", "utf-16"] as const;
@@ -88,9 +88,7 @@ export function Share({ desk }: { desk: Desk }) {
       <h3>{records.picture}</h3>
       <div class="row">
         <Button onClick={() => copyPicture(desk)}>{records.copyPicture}</Button>
-        <Button onClick={() => download(`${name(desk)}.svg`, new Blob([draw(desk)], { type: "image/svg+xml" }))}>
-          SVG
-        </Button>
+        <Button onClick={() => download(`${name(desk)}.svg`, new Blob([draw(desk)], { type: "image/svg+xml" }))}>SVG</Button>
         <Button onClick={() => void toPng(draw(desk)).then((png) => download(`${name(desk)}.png`, png))}>PNG</Button>
       </div>
     </section>
@@ -116,7 +114,9 @@ function Link({ desk, label, href }: { desk: Desk; label: string; href: string }
         <span>{label}</span>
         <input type="text" readOnly value={href} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <Button aria-label={`${records.copy}: ${label}`} onClick={() => copy(desk, href)}>{records.copy}</Button>
+      <Button aria-label={`${records.copy}: ${label}`} onClick={() => copy(desk, href)}>
+        {records.copy}
+      </Button>
     </div>
   );
 }
@@ -167,5 +167,10 @@ function saveFile(desk: Desk, dialect: string, encoding: string): void {
 function name(desk: Desk): string {
   const { date, black, white } = desk.summary.value;
   const parts = [date.split(" ")[0]?.replaceAll("/", "-"), black, white].filter(Boolean);
-  return parts.join("_").replace(/[\\/:*?"<>|\s]+/g, "_").slice(0, 80) || "shogi";
+  return (
+    parts
+      .join("_")
+      .replace(/[\\/:*?"<>|\s]+/g, "_")
+      .slice(0, 80) || "shogi"
+  );
 }

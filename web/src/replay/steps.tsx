@@ -1,11 +1,11 @@
 // The ways through a record: along its line, into variations and out of them, and what changes its tree.
 
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Desk } from "../records/desk";
-import { words } from "../i18n";
-import { recordWords } from "../records/words";
 import { MoveStrip } from "../game/view/moves";
+import { words } from "../i18n";
 import { Tool } from "../kit/tool";
+import type { Desk } from "../records/desk";
+import { recordWords } from "../records/words";
 
 export function Steps({ desk }: { desk: Desk }) {
   const { game } = words.value;

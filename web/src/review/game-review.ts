@@ -2,13 +2,13 @@
 // host; it can be stopped, goes on where it stopped, and is kept with the game.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import type { Desk } from "../records/desk";
+import { Analyst, GivenUp } from "../engine/analyst";
+import { EFFORTS, type EffortName } from "../engine/effort";
 import { EngineError } from "../engine/engine";
+import type { Desk } from "../records/desk";
 import { Refused } from "../server/me";
 import type { Course, Found, Judged, Reviewed } from "../wire/api";
 import type { Analysed, AnalysedPart } from "../wire/queue";
-import { Analyst, GivenUp } from "../engine/analyst";
-import { EFFORTS, type EffortName } from "../engine/effort";
 import { type HostProgress, HostReview, type ReviewPlace } from "./host-review";
 import { keepReview, keptReview, stillTrue } from "./storage";
 
@@ -201,8 +201,7 @@ export class GameReview {
       await Promise.all(this.analysts.map((analyst) => this.look(analyst, course, waiting)));
       const found = this.found.value.filter((one) => one !== null);
       const [analyst] = this.analysts;
-      if (analyst && found.length === course.moves.length + 1)
-        this.reviewed.value = await analyst.ask({ ask: "review", course, found });
+      if (analyst && found.length === course.moves.length + 1) this.reviewed.value = await analyst.ask({ ask: "review", course, found });
     } catch (error) {
       if (!(error instanceof GivenUp)) this.failed.value = error instanceof Error ? error.message : String(error);
     }

@@ -2,10 +2,10 @@
 // Each is asked by itself: one that breaks leaves the others alone.
 
 import { effect, signal, untracked } from "@preact/signals";
-import type { Desk } from "../records/desk";
 import { load, save } from "../app/store";
+import type { Desk } from "../records/desk";
+import { ask, Refused } from "../server/me";
 import { listen } from "../server/ndjson";
-import { Refused, ask } from "../server/me";
 import type { Found } from "../wire/api";
 import type { EngineSaid, HostEngine, HostEngineCard, LookWanted } from "../wire/engines";
 import { courseOf } from "./game-review";
@@ -27,7 +27,9 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const isChosen = (value: unknown): value is AllChosen =>
   isObject(value) &&
-  Object.values(value).every((one) => isObject(one) && typeof one.on === "boolean" && isObject(one.options) && Object.values(one.options).every(isText));
+  Object.values(value).every(
+    (one) => isObject(one) && typeof one.on === "boolean" && isObject(one.options) && Object.values(one.options).every(isText),
+  );
 
 const chosen = signal<AllChosen>(load(KEY, isChosen) ?? {});
 

@@ -3,12 +3,12 @@
 
 import { signal } from "@preact/signals";
 import { load, save } from "../app/store";
-import { Refused, ask, callMe, findMe, me } from "../server/me";
+import { GivenUp } from "../engine/analyst";
+import { ask, callMe, findMe, me, Refused } from "../server/me";
 import { listen } from "../server/ndjson";
-import { reviewWords } from "./words";
 import type { Course, Effort } from "../wire/api";
 import type { Analysed, AnalysedPart, Analysis, AnalysisQueue, NewAnalysis } from "../wire/queue";
-import { GivenUp } from "../engine/analyst";
+import { reviewWords } from "./words";
 
 /** Where a game is looked at. */
 export const PLACES = ["device", "host"] as const;

@@ -2,13 +2,13 @@
 // what is tried.
 
 import { batch, computed, signal } from "@preact/signals";
-import type { Desk } from "../records/desk";
-import type { Drawn } from "../board/view";
 import { settings } from "../app/settings";
-import type { Tried } from "../wire/api";
-import type { Color, Snapshot } from "../wire/rules";
+import type { Drawn } from "../board/view";
 import { Analyst, GivenUp } from "../engine/analyst";
 import { EFFORTS } from "../engine/effort";
+import type { Desk } from "../records/desk";
+import type { Tried } from "../wire/api";
+import type { Color, Snapshot } from "../wire/rules";
 import { ERRORS, type GameReview } from "./game-review";
 import { arrow } from "./position";
 
@@ -174,7 +174,5 @@ export class Learn {
 export function errorsOf(review: GameReview, color: Color): number[] {
   const { nodes } = review.desk.tree.value;
   const moves = review.reviewed.value?.moves ?? [];
-  return moves.flatMap((move, ply) =>
-    ERRORS.some((name) => name === move.class) && nodes[ply + 1]?.color === color ? [ply] : [],
-  );
+  return moves.flatMap((move, ply) => (ERRORS.some((name) => name === move.class) && nodes[ply + 1]?.color === color ? [ply] : []));
 }

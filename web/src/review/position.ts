@@ -1,18 +1,18 @@
 // What is found out about the position on the board while the reader looks at it: the best lines, the threat, how both kings
 // stand. Each is asked only while the reader wants it; a position that comes meanwhile replaces the one that waits.
 
-import { type Signal, computed, effect, signal, untracked } from "@preact/signals";
-import type { Desk } from "../records/desk";
+import { computed, effect, type Signal, signal, untracked } from "@preact/signals";
 import { opponent } from "../board/geometry";
-import { type Drawn, type Place, type Shown, handPlace } from "../board/view";
+import { type Drawn, handPlace, type Place, type Shown } from "../board/view";
+import { Analyst } from "../engine/analyst";
+import { GLANCE, LIVE } from "../engine/effort";
 import { MateSolver } from "../puzzles/solver";
-import { reviewWords } from "./words";
+import type { Desk } from "../records/desk";
 import type { Found, Line, Worth } from "../wire/api";
 import type { KingLight } from "../wire/mate";
 import type { Color } from "../wire/rules";
-import { Analyst } from "../engine/analyst";
-import { GLANCE, LIVE } from "../engine/effort";
-import { type GameReview, courseOf } from "./game-review";
+import { courseOf, type GameReview } from "./game-review";
+import { reviewWords } from "./words";
 
 export interface Lights {
   readonly black: KingLight;

@@ -1,11 +1,11 @@
 // A review written into its record: scores at every move, a word at every error, and the better line beside it.
 
 import { words } from "../i18n";
-import { reviewWords } from "./words";
 import type { Found, Line, Worth } from "../wire/api";
 import type { Remark, Seen } from "../wire/records";
 import type { GameReview } from "./game-review";
 import { worthText } from "./score-text";
+import { reviewWords } from "./words";
 
 /** The most moves of a line that is written down. */
 const MOST_MOVES = 12;

@@ -2,8 +2,8 @@
 
 import { words } from "../i18n";
 import { signed } from "../i18n/numbers";
-import { reviewWords } from "./words";
 import type { Worth } from "../wire/api";
+import { reviewWords } from "./words";
 
 export function worthText(worth: Worth): string {
   const says = reviewWords.value;

@@ -1,8 +1,8 @@
 // What was found out about games, kept on this device beside the shelf. It can be found out again, so that nothing is said
 // where it cannot be kept.
 
-import type { Course, Found, Reviewed } from "../wire/api";
 import type { EffortName } from "../engine/effort";
+import type { Course, Found, Reviewed } from "../wire/api";
 
 /** The findings on a game as far as they go. */
 export interface KeptReview {
@@ -67,7 +67,5 @@ export function stillTrue(kept: KeptReview, course: Course): (Found | null)[] {
   const alike = first === -1 ? Math.min(moves.length, course.moves.length) : first;
   // What was found on a position speaks of the move played there as well.
   const whole = moves.length === course.moves.length && first === -1;
-  return Array.from({ length: course.moves.length + 1 }, (_, ply) =>
-    same && (ply < alike || whole) ? (kept.found[ply] ?? null) : null,
-  );
+  return Array.from({ length: course.moves.length + 1 }, (_, ply) => (same && (ply < alike || whole) ? (kept.found[ply] ?? null) : null));
 }

@@ -135,8 +135,7 @@ export const en = {
       `${move} loses ${percent(loss)} winning chances${reply ? `; the reply is ${reply}` : ""}.`,
     told: (best: string) => `${best} was best.`,
     broken: "The engine has stopped and cannot judge the move.",
-    over: (all: number, found: number, told: number) =>
-      `Done: ${plural(all, "mistake")}, ${found} solved, ${told} shown.`,
+    over: (all: number, found: number, told: number) => `Done: ${plural(all, "mistake")}, ${found} solved, ${told} shown.`,
     again: "Try again",
     tell: "Show solution",
     skip: "Skip",

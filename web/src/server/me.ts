@@ -9,7 +9,10 @@ export const me = signal<Me | null>(null);
 
 /** What the server did not grant; the message is its reason. */
 export class Refused extends Error {
-  constructor(readonly code: string, reason: string) {
+  constructor(
+    readonly code: string,
+    reason: string,
+  ) {
     super(reason);
   }
 }

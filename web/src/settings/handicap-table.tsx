@@ -1,11 +1,11 @@
 // Which handicap is suggested at which difference of rank: the usual table, or the reader's own.
 
 import { useSignal } from "@preact/signals";
-import { handicapTable, ownTable } from "../terms/handicaps";
-import { settingsWords } from "./words";
-import { ruleChoices, tableFault } from "../rules";
 import { Button } from "../kit/button";
+import { ruleChoices, tableFault } from "../rules";
+import { handicapTable, ownTable } from "../terms/handicaps";
 import { StepChoice } from "../terms/step-choice";
+import { settingsWords } from "./words";
 
 export function HandicapTable() {
   const open = useSignal(false);
@@ -46,8 +46,12 @@ function Rows() {
         </p>
       )}
       <div class="row">
-        <Button disabled={tableFault(longer)?.code === "rows"} onClick={() => write(longer)}>{says.longer}</Button>
-        <Button disabled={last === 0} onClick={() => write(rows.slice(0, last))}>{says.shorter}</Button>
+        <Button disabled={tableFault(longer)?.code === "rows"} onClick={() => write(longer)}>
+          {says.longer}
+        </Button>
+        <Button disabled={last === 0} onClick={() => write(rows.slice(0, last))}>
+          {says.shorter}
+        </Button>
         <Button
           disabled={ownTable.value === null && !fault}
           onClick={() => {

@@ -2,7 +2,6 @@
 
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { forgetPractice } from "../game/appearance";
 import {
   COORDINATES,
   GLYPHS,
@@ -13,20 +12,21 @@ import {
   PIECE_SETS,
   RANKS,
   SIDE_NAMES,
+  settings,
   THEMES,
   THINKS,
   TIMBRES,
   VOLUMES,
-  settings,
 } from "../app/settings";
-import { knock } from "../sound/sound";
+import { forgetPractice } from "../game/appearance";
 import { words } from "../i18n";
-import { settingsWords } from "./words";
 import { Button } from "../kit/button";
-import { Choice } from "../kit/choice";
-import { HandicapTable } from "./handicap-table";
-import { Select } from "../kit/select";
 import { Check } from "../kit/check";
+import { Choice } from "../kit/choice";
+import { Select } from "../kit/select";
+import { knock } from "../sound/sound";
+import { HandicapTable } from "./handicap-table";
+import { settingsWords } from "./words";
 
 export default function Preferences() {
   const { settings: named, setup } = words.value;
@@ -37,7 +37,13 @@ export default function Preferences() {
       <Group title={says.groups.words} open>
         <Pick name="language" of={settings.language} codes={LANGUAGES} names={{ en: "English", ja: "日本語" }} />
         {settings.language.value === "ja" && <Check of={settings.furigana}>{says.furigana}</Check>}
-        <Menu label={says.sideNames} of={settings.chosenSideNames} codes={SIDE_NAMES} names={says.sideNamings} shown={settings.sideNames.value} />
+        <Menu
+          label={says.sideNames}
+          of={settings.chosenSideNames}
+          codes={SIDE_NAMES}
+          names={says.sideNamings}
+          shown={settings.sideNames.value}
+        />
         <Menu label={says.notation} of={settings.chosenNotation} codes={NOTATIONS} names={says.notations} shown={settings.notation.value} />
       </Group>
       <Group title={says.groups.look} open>
@@ -55,12 +61,23 @@ export default function Preferences() {
             <Button onClick={forgetPractice}>{says.marksAgain}</Button>
           </>
         )}
-        <Menu label={says.coordinates} of={settings.chosenRanks} codes={COORDINATES} names={says.coordinateNames} shown={settings.ranks.value} />
+        <Menu
+          label={says.coordinates}
+          of={settings.chosenRanks}
+          codes={COORDINATES}
+          names={says.coordinateNames}
+          shown={settings.ranks.value}
+        />
         <Check of={settings.squares}>{says.squares}</Check>
         <Pick name="layout" of={settings.layout} codes={LAYOUTS} names={says.layouts} className="wide-only" />
       </Group>
       <Group title={says.groups.play}>
-        <Menu label={says.rank} of={settings.rank} codes={RANKS} names={Object.fromEntries(RANKS.map((code) => [code, code ? setup.levelName(code) : setup.noRank]))} />
+        <Menu
+          label={says.rank}
+          of={settings.rank}
+          codes={RANKS}
+          names={Object.fromEntries(RANKS.map((code) => [code, code ? setup.levelName(code) : setup.noRank]))}
+        />
         <HandicapTable />
         <Check of={settings.destinations}>{says.destinations}</Check>
         <Check of={settings.cards}>{says.cards}</Check>
@@ -73,9 +90,13 @@ export default function Preferences() {
       </Group>
       <Group title={says.groups.sound}>
         <Check of={settings.sound}>{says.sound}</Check>
-        {settings.sound.value && <Pick name="timbre" of={settings.timbre} codes={TIMBRES} names={says.timbres} onPick={() => knock(false)} />}
+        {settings.sound.value && (
+          <Pick name="timbre" of={settings.timbre} codes={TIMBRES} names={says.timbres} onPick={() => knock(false)} />
+        )}
         <Check of={settings.speaks}>{says.speaks}</Check>
-        {(settings.sound.value || settings.speaks.value) && <Pick name="volume" of={settings.volume} codes={VOLUMES} names={says.volumes} />}
+        {(settings.sound.value || settings.speaks.value) && (
+          <Pick name="volume" of={settings.volume} codes={VOLUMES} names={says.volumes} />
+        )}
         <Check of={settings.seconds}>{says.seconds}</Check>
         {settings.seconds.value && (
           <>
@@ -125,5 +146,7 @@ function Pick<T extends string>(props: Several<T> & { name: string; of: Signal<T
 /** Choices behind a menu. What is shown may be what goes with the language, where nothing was chosen. */
 function Menu<T extends string, S extends T>(props: Several<S> & { label: string; of: Signal<T>; shown?: T }) {
   const { label, of, codes, names, shown = of.value } = props;
-  return <Select label={label} value={shown} options={codes.map((code) => [code, names[code] ?? code])} onChange={(code) => (of.value = code)} />;
+  return (
+    <Select label={label} value={shown} options={codes.map((code) => [code, names[code] ?? code])} onChange={(code) => (of.value = code)} />
+  );
 }

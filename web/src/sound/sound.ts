@@ -1,9 +1,9 @@
 // What the page sounds like, made on the spot: a piece set down on the board (駒音), which is a short burst of noise and
 // two tones that die away, what else happens in a game, and the seconds of a running clock.
 
+import { settings, type Timbre, type Volume } from "../app/settings";
 import type { Remaining, TimeControl } from "../wire/rules";
 import { cues, lastTen, schedule } from "./byoyomi";
-import { type Timbre, type Volume, settings } from "../app/settings";
 
 const LOUDNESS: Readonly<Record<Volume, number>> = { soft: 0.4, middle: 1, loud: 2 };
 
@@ -43,18 +43,20 @@ export function countSeconds(left: Remaining, control: TimeControl, others = fal
   hush = beeps;
   if (pack === "beeps") return;
   // Until the voice is here, and where it does not come, tones count.
-  void import("./voice").then(async ({ say, voiceOf }) => {
-    const voice = await voiceOf(pack, audio);
-    if (hush !== beeps) return;
-    beeps();
-    const gone = (audio.currentTime - start) * 1000;
-    hush = say(
-      voice,
-      list.filter(({ at }) => at >= gone - LATE_MS),
-      start,
-      volume,
-    );
-  }).catch(() => undefined);
+  void import("./voice")
+    .then(async ({ say, voiceOf }) => {
+      const voice = await voiceOf(pack, audio);
+      if (hush !== beeps) return;
+      beeps();
+      const gone = (audio.currentTime - start) * 1000;
+      hush = say(
+        voice,
+        list.filter(({ at }) => at >= gone - LATE_MS),
+        start,
+        volume,
+      );
+    })
+    .catch(() => undefined);
 }
 
 /** No more seconds of this turn. */
@@ -98,8 +100,22 @@ interface Making {
 
 /** On wood, and as if something soft lay between piece and board. */
 const TIMBRES: Readonly<Record<Timbre, Making>> = {
-  wood: { tones: [[980, 0.05], [412, 0.09]], shape: "triangle", noise: 2600 },
-  soft: { tones: [[390, 0.06], [195, 0.1]], shape: "sine", noise: 500 },
+  wood: {
+    tones: [
+      [980, 0.05],
+      [412, 0.09],
+    ],
+    shape: "triangle",
+    noise: 2600,
+  },
+  soft: {
+    tones: [
+      [390, 0.06],
+      [195, 0.1],
+    ],
+    shape: "sine",
+    noise: 500,
+  },
 };
 
 /** Pieces set down, each made once: to put it together anew for each move costs more than the move. */

@@ -1,8 +1,8 @@
 // A move said by the voice of the browser, as it is read in the reader's language: “ななろく ふ”, “pawn seven f”. Where a
 // browser has no such voice nothing is said.
 
-import { speechWords } from "./words";
 import { type NotationCode, settings } from "../app/settings";
+import { speechWords } from "./words";
 
 /** How loud it is, from 0 to 1. */
 const LOUDNESS = { soft: 0.35, middle: 0.7, loud: 1 } as const;

@@ -5,7 +5,11 @@ import type { SpeechWords } from "./words.en";
 const NUMBERS = ["いち", "に", "さん", "よん", "ご", "ろく", "なな", "はち", "きゅう"];
 const numbers = (signs: string) => Object.fromEntries([...signs].map((sign, index) => [sign, NUMBERS[index] ?? ""]));
 
-const FIGURES: Readonly<Record<string, string>> = { ...numbers("123456789"), ...numbers("１２３４５６７８９"), ...numbers("一二三四五六七八九") };
+const FIGURES: Readonly<Record<string, string>> = {
+  ...numbers("123456789"),
+  ...numbers("１２３４５６７８９"),
+  ...numbers("一二三四五六七八九"),
+};
 
 const WORDS: Readonly<Record<string, string>> = {
   成香: "なりきょう",

@@ -2,15 +2,15 @@
 // in once, a few at a time, and those that change are taken in again.
 
 import { signal } from "@preact/signals";
-import { handleOf } from "../records/intake";
-import { shelved } from "../records/shelf";
-import { ExplorerHandle, loadRecords } from "../records/module";
-import type { BookMove } from "../wire/api";
-import type { Explored } from "../wire/records";
-import type { Desk } from "../records/desk";
 import { settings } from "../app/settings";
 import { Analyst } from "../engine/analyst";
+import type { Desk } from "../records/desk";
+import { handleOf } from "../records/intake";
+import { ExplorerHandle, loadRecords } from "../records/module";
+import { shelved } from "../records/shelf";
 import { courseOf } from "../review/game-review";
+import type { BookMove } from "../wire/api";
+import type { Explored } from "../wire/records";
 
 /** So many games are taken in before the page may do something else. */
 const AT_ONCE = 20;

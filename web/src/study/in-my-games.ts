@@ -1,14 +1,14 @@
 // Where else the position on the board has been: in the games on the shelf and in the chapters of studies.
 
-import { type Signal, effect, signal } from "@preact/signals";
-import type { Desk } from "../records/desk";
-import { findPosition } from "../records/position-search";
-import { handleOf } from "../records/intake";
+import { effect, type Signal, signal } from "@preact/signals";
 import { address } from "../app/route";
+import type { Desk } from "../records/desk";
+import { handleOf } from "../records/intake";
+import type { RecordHandle } from "../records/module";
+import { findPosition } from "../records/position-search";
 import { type Kept, shelved } from "../records/shelf";
 import { keptStudies } from "./storage";
 import { recordOf } from "./study";
-import type { RecordHandle } from "../records/module";
 
 /** Whoever steps quickly through a game wants no answer yet. */
 const PAUSE_MS = 300;

@@ -1,6 +1,6 @@
 // A study in a link: packed behind the # of its address, which no server ever sees.
 
-import { type Study, isStudy, newId } from "./study";
+import { isStudy, newId, type Study } from "./study";
 
 /** What a link may unpack to, in bytes. */
 const MOST_BYTES = 4 * 1024 * 1024;

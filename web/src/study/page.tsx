@@ -2,20 +2,20 @@
 
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
-import { type PageProps, address, go } from "../app/route";
+import { Header } from "../app/header";
+import { address, go, type PageProps } from "../app/route";
 import { words } from "../i18n";
-import { recordWords } from "../records/words";
-import { studyWords } from "./words";
 import { Button } from "../kit/button";
 import { Icon } from "../kit/icons";
-import { Replay } from "../replay/replay";
-import type { Tab } from "../replay/panel";
 import { loadRecords } from "../records/module";
-import { forgetStudy, keepStudy, keptStudies, keptStudy } from "./storage";
+import { recordWords } from "../records/words";
+import type { Tab } from "../replay/panel";
+import { Replay } from "../replay/replay";
 import { isPacked, unpacked } from "./link";
-import { type Study, chapterOf, emptyRecord, newStudy } from "./study";
+import { forgetStudy, keepStudy, keptStudies, keptStudy } from "./storage";
+import { chapterOf, emptyRecord, newStudy, type Study } from "./study";
 import { StudyDesk } from "./study-desk";
-import { Header } from "../app/header";
+import { studyWords } from "./words";
 
 /** The study that was last on the board. */
 const current = signal<{ readonly key: string; readonly study: StudyDesk } | null>(null);
@@ -128,12 +128,7 @@ function List() {
       <form class="study-new" onSubmit={(event) => void create(event)}>
         <label class="field">
           <span>{says.name}</span>
-          <input
-            type="text"
-            value={name.value}
-            placeholder={says.nameHint}
-            onInput={(event) => (name.value = event.currentTarget.value)}
-          />
+          <input type="text" value={name.value} placeholder={says.nameHint} onInput={(event) => (name.value = event.currentTarget.value)} />
         </label>
         <button type="submit" class="primary">
           {says.create}
@@ -163,7 +158,9 @@ function Item({ study, onRemoved }: { study: Study; onRemoved: () => void }) {
       </a>
       {sure.value ? (
         <span class="entry-sure">
-          <Button kind="danger" onClick={() => void forgetStudy(study.id).then(onRemoved)}>{says.removeSure}</Button>
+          <Button kind="danger" onClick={() => void forgetStudy(study.id).then(onRemoved)}>
+            {says.removeSure}
+          </Button>
           <Button onClick={() => (sure.value = false)}>{game.no}</Button>
         </span>
       ) : (

@@ -1,6 +1,6 @@
 // The studies kept on this device. Whoever keeps one that another tab has changed meanwhile keeps both, put together.
 
-import { type Study, isStudy, merged } from "./study";
+import { isStudy, merged, type Study } from "./study";
 
 const STORE = "studies";
 /** Tells other tabs which study was kept. */

@@ -1,11 +1,11 @@
 // A study on the desk: one chapter at a time is a record like any other, with marks that stay; all of it is kept together.
 
 import { batch, computed, signal } from "@preact/signals";
-import { Desk } from "../records/desk";
 import type { Drawn } from "../board/view";
-import { keepStudy, keptStudy, news } from "./storage";
-import { type Chapter, type Study, chapterOf, merged, placeOf, recordOf } from "./study";
+import { Desk } from "../records/desk";
 import type { RecordHandle } from "../records/module";
+import { keepStudy, keptStudy, news } from "./storage";
+import { type Chapter, chapterOf, merged, placeOf, recordOf, type Study } from "./study";
 
 /** How soon a change that is no move is kept. */
 const KEEP_AFTER_MS = 300;
@@ -72,8 +72,7 @@ export class StudyDesk {
 
   renameChapter(id: string, name: string): void {
     const { chapters } = this.study.value;
-    if (name.trim())
-      this.changeChapters(chapters.map((chapter) => (chapter.id === id ? { ...chapter, name: name.trim() } : chapter)));
+    if (name.trim()) this.changeChapters(chapters.map((chapter) => (chapter.id === id ? { ...chapter, name: name.trim() } : chapter)));
   }
 
   /** Adds chapters at the end, and opens the first of them. */
@@ -98,7 +97,10 @@ export class StudyDesk {
     const rest = chapters.filter((chapter) => chapter.id !== id);
     batch(() => {
       this.changeChapters(rest);
-      this.index.value = Math.max(0, rest.findIndex((chapter) => chapter.id === open));
+      this.index.value = Math.max(
+        0,
+        rest.findIndex((chapter) => chapter.id === open),
+      );
     });
   }
 
@@ -197,7 +199,10 @@ export class StudyDesk {
         if (desk && !desk.absorb(recordOf(chapter))) this.desks.delete(chapter.id);
       }
       this.study.value = { ...whole, version: other.version };
-      this.index.value = Math.max(0, whole.chapters.findIndex((chapter) => chapter.id === open));
+      this.index.value = Math.max(
+        0,
+        whole.chapters.findIndex((chapter) => chapter.id === open),
+      );
       this.notice.value = "merged";
     });
   }

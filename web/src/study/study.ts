@@ -2,7 +2,7 @@
 // are put together so that nothing of either is lost.
 
 import type { Drawn } from "../board/view";
-import { type RecordHandle, RecordHandle as Records, handleOfText } from "../records/module";
+import { handleOfText, type RecordHandle, RecordHandle as Records } from "../records/module";
 import type { Tree } from "../wire/records";
 
 export interface Chapter {

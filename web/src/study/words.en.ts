@@ -4,7 +4,8 @@ import { plural } from "../i18n/words.en";
 
 export const en = {
   title: "Studies",
-  intro: "A study collects games and positions as chapters, with variations, comments and marks. It stays on this device until you share it.",
+  intro:
+    "A study collects games and positions as chapters, with variations, comments and marks. It stays on this device until you share it.",
   missing: {
     gone: "This study is not on this device. It may have been deleted, or saved in another browser.",
     link: "This link contains no study. Part of it may have been cut off.",
@@ -71,7 +72,9 @@ export const en = {
     mine: "In your games",
     searching: "Searching for this position…",
     found: (count: number) =>
-      count === 0 ? "This position is in no other game or study on this device." : `${plural(count, "record")} with this position, in any move order.`,
+      count === 0
+        ? "This position is in no other game or study on this device."
+        : `${plural(count, "record")} with this position, in any move order.`,
     atMove: (ply: number) => (ply === 0 ? "at the start" : `after move ${ply}`),
     more: (count: number) => `Show more (${count})`,
     result: (black: string, blackWon: number, white: string, whiteWon: number, draws: number, open: number) =>

@@ -70,7 +70,8 @@ export const ja: StudyWords = {
     inBook: "あり",
     mine: "自分の棋譜",
     searching: "この局面を探しています…",
-    found: (count) => (count === 0 ? "同じ局面は、この端末のほかの棋譜にも研究にもありません。" : `同じ局面が${count}件あります（手順は問いません）。`),
+    found: (count) =>
+      count === 0 ? "同じ局面は、この端末のほかの棋譜にも研究にもありません。" : `同じ局面が${count}件あります（手順は問いません）。`,
     atMove: (ply) => (ply === 0 ? "開始局面" : `${ply}手目の局面`),
     more: (count) => `さらに表示（残り${count}件）`,
     result: (black, blackWon, white, whiteWon, draws, open) =>

@@ -1,11 +1,11 @@
 // A choice among clocks, by what they are called, of which the last is one that the reader sets.
 
-import { OWN, clockOf, isOwn } from "./clocks";
 import { words } from "../i18n";
-import type { TimeControl } from "../wire/rules";
 import { lazily } from "../kit/lazily";
-import type { OwnClockProps } from "./own-clock";
 import { Select } from "../kit/select";
+import type { TimeControl } from "../wire/rules";
+import { clockOf, isOwn, OWN } from "./clocks";
+import type { OwnClockProps } from "./own-clock";
 
 const OwnClock = lazily<OwnClockProps>(() => import("./own-clock"));
 

@@ -1,10 +1,10 @@
 // What handicaps are called in the reader's language, and which of them is customary between two grades.
 
 import { effect, signal } from "@preact/signals";
+import { load, save } from "../app/store";
 import { said, words } from "../i18n";
 import { ruleChoices, suggested, tableFault } from "../rules";
 import { LEVELS } from "./levels";
-import { load, save } from "../app/store";
 
 /** The name of the handicap with this code; the code itself where the rules know none. */
 export function handicapName(code: string): string {
@@ -20,8 +20,7 @@ export function stepName(step: string): string {
   return second ? setup.twoGames(handicapName(first), handicapName(second)) : handicapName(first);
 }
 
-const isTable = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((step) => typeof step === "string");
+const isTable = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((step) => typeof step === "string");
 
 /** The reader's own steps by ranks between the players; none takes the usual ones. */
 export const ownTable = signal<readonly string[] | null>(load("handicaps", (value) => value === null || isTable(value)));

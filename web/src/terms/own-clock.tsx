@@ -2,11 +2,11 @@
 
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo } from "preact/hooks";
-import { FIELDS, type Fault, type Field, clockFrom, draftOf, faultsIn, isDraft } from "./clock-draft";
 import { load, save } from "../app/store";
 import { words } from "../i18n";
-import { ownClockWords } from "./words";
 import type { TimeControl } from "../wire/rules";
+import { clockFrom, draftOf, type Fault, FIELDS, type Field, faultsIn, isDraft } from "./clock-draft";
+import { ownClockWords } from "./words";
 
 export interface OwnClockProps {
   readonly id?: string;

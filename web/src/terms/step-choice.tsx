@@ -1,9 +1,9 @@
 // A choice among all handicaps and the matches of two games that the traditional ladder has.
 
-import { stepName } from "./handicaps";
 import { words } from "../i18n";
-import { ruleChoices } from "../rules";
 import { Select } from "../kit/select";
+import { ruleChoices } from "../rules";
+import { stepName } from "./handicaps";
 
 interface Props {
   readonly id?: string;

@@ -1,8 +1,8 @@
 // What the forms of this page share: a field, and asking the server with its refusal shown.
 
 import { useSignal } from "@preact/signals";
-import { accountWords } from "../words";
 import { Refused } from "../../server/me";
+import { accountWords } from "../words";
 
 interface FieldProps {
   readonly name: string;

@@ -2,10 +2,10 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { accountWords } from "../words";
-import { act, lookAround } from "../account";
 import { me } from "../../server/me";
 import type { AdminView, AuditLine, DeedKind, Member } from "../../wire/account";
+import { act, lookAround } from "../account";
+import { accountWords } from "../words";
 import { Field, useAsking } from "./form";
 import { day } from "./profile";
 

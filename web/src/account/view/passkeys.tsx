@@ -1,19 +1,10 @@
 // A member's passkeys: which there are, one more, another name, one less; and where they do not work, why not.
 
 import { type Signal, useSignal } from "@preact/signals";
-import { accountWords } from "../words";
 import { Refused } from "../../server/me";
-import {
-  type Making,
-  addPasskey,
-  beginPasskey,
-  likelyName,
-  prove,
-  removePasskey,
-  renamePasskey,
-  whyNone,
-} from "../passkeys";
 import type { Passkey, Passkeys } from "../../wire/account";
+import { addPasskey, beginPasskey, likelyName, type Making, prove, removePasskey, renamePasskey, whyNone } from "../passkeys";
+import { accountWords } from "../words";
 import { Field, useAsking } from "./form";
 import { day } from "./profile";
 import { ProofField } from "./proof";

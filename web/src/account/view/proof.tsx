@@ -1,7 +1,7 @@
 // Proof of a member that it is the one, for what a browser left open must not do: the password, or a passkey.
 
-import { accountWords } from "../words";
 import type { Passkeys } from "../../wire/account";
+import { accountWords } from "../words";
 import { Field } from "./form";
 
 /** The field for the password; a reader who has passkeys may leave it empty, and one without a password has none. */

@@ -2,16 +2,16 @@
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { accountWords } from "../words";
-import { changePassword, leave, showMe, signOut } from "../account";
+import { Button } from "../../kit/button";
 import { me } from "../../server/me";
-import { findPasskeys, prove } from "../passkeys";
 import type { Passkeys } from "../../wire/account";
+import { changePassword, leave, showMe, signOut } from "../account";
+import { findPasskeys, prove } from "../passkeys";
+import { accountWords } from "../words";
 import { Field, useAsking } from "./form";
 import { PasskeyList } from "./passkeys";
 import { ProofField } from "./proof";
 import { TokenList } from "./tokens";
-import { Button } from "../../kit/button";
 
 type Submitted = Event & { readonly currentTarget: HTMLFormElement };
 

@@ -2,13 +2,13 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { accountWords } from "../words";
-import { signIn, signUp } from "../account";
-import { me } from "../../server/me";
-import { findPasskeys, likelyName, signInByPasskey, signUpByPasskey, whyNone } from "../passkeys";
-import type { Passkeys } from "../../wire/account";
 import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
+import { me } from "../../server/me";
+import type { Passkeys } from "../../wire/account";
+import { signIn, signUp } from "../account";
+import { findPasskeys, likelyName, signInByPasskey, signUpByPasskey, whyNone } from "../passkeys";
+import { accountWords } from "../words";
 import { Field, useAsking } from "./form";
 import { WhyNone } from "./passkeys";
 
@@ -23,7 +23,9 @@ export function SignForms() {
   const ways = useSignal<Passkeys | null>(null);
   useEffect(() => {
     // Without an answer there is only no word of passkeys: the forms say what is wrong when they are used.
-    findPasskeys().then((found) => (ways.value = found)).catch(() => {});
+    findPasskeys()
+      .then((found) => (ways.value = found))
+      .catch(() => {});
   }, []);
   const given = () => {
     const data = new FormData(form.current ?? undefined);

@@ -2,13 +2,13 @@
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { accountWords } from "../words";
+import { Button } from "../../kit/button";
 import { Refused } from "../../server/me";
-import { findTokens, makeToken, removeToken } from "../tokens";
 import type { Passkeys, Scope, Token } from "../../wire/account";
+import { findTokens, makeToken, removeToken } from "../tokens";
+import { accountWords } from "../words";
 import { Field, useAsking } from "./form";
 import { day } from "./profile";
-import { Button } from "../../kit/button";
 
 type Submitted = Event & { readonly currentTarget: HTMLFormElement };
 type Tokens = Signal<Token[] | null>;
@@ -62,9 +62,7 @@ function Fresh({ token }: { token: string }) {
     <div class="token-made" role="status">
       <p>{says.once}</p>
       <code>{token}</code>
-      {"clipboard" in navigator && (
-        <Button onClick={() => void copy()}>{copied.value === token ? says.copied : says.copy}</Button>
-      )}
+      {"clipboard" in navigator && <Button onClick={() => void copy()}>{copied.value === token ? says.copied : says.copy}</Button>}
     </div>
   );
 }
@@ -130,7 +128,9 @@ function TokenRow({ token, tokens }: { token: Token; tokens: Tokens }) {
         <p class="soft">{scopes.map((scope) => says.scopes[scope]).join(says.and)}</p>
         {asking.trouble}
         <p>
-          <Button kind="danger" disabled={asking.busy} onClick={() => void remove()}>{says.remove(name)}</Button>
+          <Button kind="danger" disabled={asking.busy} onClick={() => void remove()}>
+            {says.remove(name)}
+          </Button>
         </p>
       </details>
     </li>

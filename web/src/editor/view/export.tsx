@@ -2,15 +2,15 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
-import { download } from "../../kit/download";
-import { picture, toPng } from "../../game/picture";
 import { address } from "../../app/route";
-import { words } from "../../i18n";
-import { editorWords } from "../words";
+import { picture, toPng } from "../../game/picture";
 import { unreadText } from "../../game/sfen/words";
-import { FileHandle, RecordHandle, loadRecords } from "../../records/module";
-import { type Table, shownOf } from "../diagram";
+import { words } from "../../i18n";
 import { Button } from "../../kit/button";
+import { download } from "../../kit/download";
+import { FileHandle, loadRecords, RecordHandle } from "../../records/module";
+import { shownOf, type Table } from "../diagram";
+import { editorWords } from "../words";
 
 /** What a diagram without moves can be saved as. */
 const FORMATS = ["kif", "bod", "csa", "jkf", "sfen", "svg", "png"] as const;

@@ -4,13 +4,13 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { drawPiece } from "../../board/pieces";
 import { look } from "../../game/appearance";
-import { words } from "../../i18n";
-import { editorWords } from "../words";
-import type { Color, PieceKind } from "../../wire/rules";
 import { BoardOf } from "../../game/view/board-of";
 import { plainWords } from "../../game/view/board-words";
+import { words } from "../../i18n";
 import { Choice } from "../../kit/choice";
-import { type Table, shownOf } from "../diagram";
+import type { Color, PieceKind } from "../../wire/rules";
+import { shownOf, type Table } from "../diagram";
+import { editorWords } from "../words";
 
 export function FreeBoard({ table, bottom }: { table: Table; bottom: Color }) {
   const seat = useSignal(bottom);

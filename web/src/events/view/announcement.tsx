@@ -1,14 +1,14 @@
 // A tournament to be announced: form, clock, conditions.
 
 import { useSignal } from "@preact/signals";
-import { TIMED, clockOf } from "../../terms/clocks";
-import { LETTER_CLOCKS } from "../../terms/pace";
 import { words } from "../../i18n";
-import { eventWords } from "../words";
-import type { Format, NewEvent } from "../../wire/events";
-import { ClockChoice } from "../../terms/clock-choice";
-import { Select } from "../../kit/select";
 import { Check } from "../../kit/check";
+import { Select } from "../../kit/select";
+import { ClockChoice } from "../../terms/clock-choice";
+import { clockOf, TIMED } from "../../terms/clocks";
+import { LETTER_CLOCKS } from "../../terms/pace";
+import type { Format, NewEvent } from "../../wire/events";
+import { eventWords } from "../words";
 
 type Kind = Format["kind"];
 

@@ -4,13 +4,13 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { address, greet } from "../../app/route";
 import { settings } from "../../app/settings";
-import { type Deed, Followed } from "../event";
-import { eventWords } from "../words";
-import { Trouble } from "../page";
+import { Twice } from "../../game/view/controls";
+import { Button } from "../../kit/button";
 import { me } from "../../server/me";
 import type { Event } from "../../wire/events";
-import { Button } from "../../kit/button";
-import { Twice } from "../../game/view/controls";
+import { type Deed, Followed } from "../event";
+import { Trouble } from "../page";
+import { eventWords } from "../words";
 import { moment, terms } from "./facts";
 import { Games } from "./games";
 import { Standings } from "./standings";
@@ -40,7 +40,9 @@ export function EventView({ id }: { id: string }) {
       <p class="event-up">
         <a href={address("events")}>{says.all}</a>
       </p>
-      <h1 tabIndex={-1} ref={greet}>{event.announced.title}</h1>
+      <h1 tabIndex={-1} ref={greet}>
+        {event.announced.title}
+      </h1>
       <p>
         <span class={`event-stage event-${event.stage}`}>{says.stages[event.stage]}</span> {terms(event.announced)}
       </p>
@@ -48,9 +50,7 @@ export function EventView({ id }: { id: string }) {
       <Trouble code={value.trouble.value} />
       <Deeds event={event} onDeed={(deed) => void value.do(deed)} />
       <Standings event={event} />
-      {event.organises && event.stage !== "over" && (
-        <Remove event={event} onRemove={(player) => void value.remove({ player })} />
-      )}
+      {event.organises && event.stage !== "over" && <Remove event={event} onRemove={(player) => void value.remove({ player })} />}
       <Games event={event} onReport={(report) => void value.report(report)} />
       {event.games.length > 0 && (
         <p class="event-files">

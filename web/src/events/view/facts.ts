@@ -1,9 +1,9 @@
 // What is said of a tournament in a line.
 
-import { handicapName } from "../../terms/handicaps";
 import { words } from "../../i18n";
-import { eventWords } from "../words";
+import { handicapName } from "../../terms/handicaps";
 import type { NewEvent } from "../../wire/events";
+import { eventWords } from "../words";
 
 /** Its form, clock and conditions. */
 export function terms({ format, handicaps, terms }: NewEvent): string {

@@ -2,9 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import { address } from "../../app/route";
-import { eventWords } from "../words";
-import type { Event, EventGame, GameResult, Report } from "../../wire/events";
 import { Button } from "../../kit/button";
+import type { Event, EventGame, GameResult, Report } from "../../wire/events";
+import { eventWords } from "../words";
 
 interface Props {
   readonly event: Event;

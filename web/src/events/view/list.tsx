@@ -3,12 +3,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { address, go } from "../../app/route";
-import { announce, codeOf, listEvents } from "../event";
 import { words } from "../../i18n";
-import { eventWords } from "../words";
-import { Trouble } from "../page";
 import { me } from "../../server/me";
 import type { EventRow, NewEvent } from "../../wire/events";
+import { announce, codeOf, listEvents } from "../event";
+import { Trouble } from "../page";
+import { eventWords } from "../words";
 import { Announcement } from "./announcement";
 import { terms } from "./facts";
 

@@ -1,7 +1,7 @@
 // The table of a tournament; before it begins, the list of who takes part.
 
-import { eventWords } from "../words";
 import type { Event } from "../../wire/events";
+import { eventWords } from "../words";
 
 export function Standings({ event }: { event: Event }) {
   const says = eventWords.value;

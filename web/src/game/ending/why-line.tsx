@@ -1,9 +1,9 @@
 // How a game ended, explained: what says so comes when it is asked for.
 
 import { words } from "../../i18n";
-import type { Refusal } from "../../wire/rules";
 import { Button } from "../../kit/button";
 import { lazily } from "../../kit/lazily";
+import type { Refusal } from "../../wire/rules";
 import type { WhyProps } from "./why";
 
 export const Why = lazily<WhyProps>(() => import("./why"));
@@ -14,7 +14,9 @@ export function Foul({ foul, onShow }: { readonly foul: Refusal; readonly onShow
   return (
     <p class="result-law">
       {words.value.refusal(foul.code, foul.kind, foul.file)}
-      <Button kind="link" onClick={onShow}>{words.value.game.show}</Button>
+      <Button kind="link" onClick={onShow}>
+        {words.value.game.show}
+      </Button>
     </p>
   );
 }

@@ -1,11 +1,11 @@
 // Why a game ended, in words: the rule behind it, the times a position stood, what a declaration asked, what was counted.
 
-import type { GameLine } from "../line";
 import { words } from "../../i18n";
-import { endingWords } from "./words";
 import { Button } from "../../kit/button";
+import type { GameLine } from "../line";
 import { Conditions } from "../view/controls";
 import { RuleLink } from "../view/refusal";
+import { endingWords } from "./words";
 
 export interface WhyProps {
   /** The game that is over. */
@@ -30,7 +30,9 @@ export default function Why({ game, reason }: WhyProps) {
       {plies.length > 1 && (
         <p>
           {plies.map((ply) => (
-            <Button key={ply} kind="link" onClick={() => game.view(ply)}>{repetition.at(ply)}</Button>
+            <Button key={ply} kind="link" onClick={() => game.view(ply)}>
+              {repetition.at(ply)}
+            </Button>
           ))}
         </p>
       )}

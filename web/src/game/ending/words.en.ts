@@ -2,7 +2,8 @@
 
 export const en = {
   rules: {
-    checkmate: "The king is in check and cannot capture, block or escape. Arrows show the check and the attacks on each square around; circles mark its own pieces.",
+    checkmate:
+      "The king is in check and cannot capture, block or escape. Arrows show the check and the attacks on each square around; circles mark its own pieces.",
     "no-legal-moves": "The side to move has no legal move and loses. Shogi has no stalemate draw.",
     resignation: "You can resign at any time, on either side's turn.",
     sennichite: "The same board, hands and side to move occurred four times: a draw, usually replayed with sides swapped.",

@@ -2,8 +2,8 @@
 
 import { effect, useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { look } from "../appearance";
 import { settings } from "../../app/settings";
+import { look } from "../appearance";
 import "../../board/element";
 import type { KomadaiBoard } from "../../board/element";
 import type { BoardEvents, BoardView, Look } from "../../board/view";

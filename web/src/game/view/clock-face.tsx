@@ -1,9 +1,9 @@
 // What one side's clock shows. It changes many times a second, so it redraws itself and nothing around it.
 
 import type { CSSProperties } from "preact";
-import { type GameClock, TENTHS_BELOW_MS } from "../clock";
 import { words } from "../../i18n";
 import type { Color } from "../../wire/rules";
+import { type GameClock, TENTHS_BELOW_MS } from "../clock";
 
 /** From here on the ring around the clock runs out, and its colour warns; then it warns more. */
 const LOW_MS = 10_000;
@@ -36,8 +36,7 @@ export function ClockFace({ clock, color }: { clock: FaceClock; color: Color }) 
 }
 
 /** `1:05:30`, `9:58`, below ten seconds `0:07.3`. */
-const digits = (ms: number): string =>
-  inSeconds(ms) + (ms < TENTHS_BELOW_MS ? `.${Math.floor((ms % 1000) / 100)}` : "");
+const digits = (ms: number): string => inSeconds(ms) + (ms < TENTHS_BELOW_MS ? `.${Math.floor((ms % 1000) / 100)}` : "");
 
 /** `1:05:30`, `9:58`, `0:07`: whole seconds. */
 export function inSeconds(ms: number): string {

@@ -1,12 +1,12 @@
 // What a player can do besides moving: take back, declare, resign, type a move.
 
 import { useSignal } from "@preact/signals";
-import type { Session } from "../../play/session";
 import { words } from "../../i18n";
-import type { Color, Condition, Snapshot } from "../../wire/rules";
 import { Button } from "../../kit/button";
 import { Icon, SideMark } from "../../kit/icons";
 import { Tool } from "../../kit/tool";
+import type { Session } from "../../play/session";
+import type { Color, Condition, Snapshot } from "../../wire/rules";
 
 /** Resigning, away from everything pressed in play. */
 export function Resign({ onResign }: { onResign: () => void }) {
@@ -32,12 +32,7 @@ export function Twice({ place, ask, sure, yes, onYes }: Asked) {
   if (!asking.value) {
     return (
       <div class={place}>
-        <button
-          type="button"
-          class="quiet"
-          ref={asking.value === null ? null : focusOn}
-          onClick={() => (asking.value = true)}
-        >
+        <button type="button" class="quiet" ref={asking.value === null ? null : focusOn} onClick={() => (asking.value = true)}>
           {ask}
         </button>
       </div>
@@ -57,7 +52,9 @@ export function Twice({ place, ask, sure, yes, onYes }: Asked) {
       }}
     >
       <span>{sure}</span>
-      <Button kind="danger" onClick={onYes}>{yes}</Button>
+      <Button kind="danger" onClick={onYes}>
+        {yes}
+      </Button>
       <button key="no" type="button" class="quiet" ref={focusOn} onClick={no}>
         {game.no}
       </button>
@@ -85,9 +82,7 @@ export function Declare({ session }: { session: Session }) {
           {own.conditions.some(({ code }) => code === "unprotected-piece") ? declare.claim : game.declare}
         </Button>
         {agreement && turn !== session.computer.value && (
-          <Button onClick={() => session.agree()}>
-            {session.computer.value === null ? declare.agree : declare.propose}
-          </Button>
+          <Button onClick={() => session.agree()}>{session.computer.value === null ? declare.agree : declare.propose}</Button>
         )}
       </div>
     );
@@ -104,7 +99,9 @@ export function Declare({ session }: { session: Session }) {
         <button type="button" class={ready ? "primary" : "danger"} disabled={!mayNow} onClick={() => session.declare()}>
           {declare.confirm}
         </button>
-        <Button kind="quiet" onClick={() => (open.value = false)}>{declare.cancel}</Button>
+        <Button kind="quiet" onClick={() => (open.value = false)}>
+          {declare.cancel}
+        </Button>
       </div>
     </section>
   );
@@ -156,9 +153,7 @@ export function ImpasseMeter({ snapshot, name }: { snapshot: Snapshot; name: (co
                   {counted?.needed && ` / ${counted.needed}`}
                 </b>
                 <small>
-                  {missing.length === 0
-                    ? declare.ready
-                    : missing.map(({ code }) => says.missing[code] ?? code).join(says.comma)}
+                  {missing.length === 0 ? declare.ready : missing.map(({ code }) => says.missing[code] ?? code).join(says.comma)}
                 </small>
               </dd>
             </div>

@@ -1,7 +1,7 @@
 // The position as text, and the keys: dialogues one key away.
 
-import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 
@@ -21,7 +21,9 @@ function Dialog({ title, onClose, children }: FrameProps) {
       <h2>{title}</h2>
       {children}
       <div class="row row-end">
-        <Button kind="primary" onClick={() => dialog.current?.close()}>{words.value.header.close}</Button>
+        <Button kind="primary" onClick={() => dialog.current?.close()}>
+          {words.value.header.close}
+        </Button>
       </div>
     </dialog>
   );
@@ -65,7 +67,11 @@ function Help({ keys, onClose }: Pick<DialogProps, "keys" | "onClose">) {
       <dl class="keys">
         {keys.map(({ shown, says }) => (
           <div key={says}>
-            <dt>{shown.split(" ").map((key) => <kbd key={key}>{key}</kbd>)}</dt>
+            <dt>
+              {shown.split(" ").map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
             <dd>{says}</dd>
           </div>
         ))}

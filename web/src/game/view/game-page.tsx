@@ -5,12 +5,12 @@ import type { ComponentChildren, Ref } from "preact";
 import { greet } from "../../app/route";
 import { settings } from "../../app/settings";
 import { opponent } from "../../board/geometry";
-import type { GameLine } from "../line";
 import { words } from "../../i18n";
-import type { Color } from "../../wire/rules";
 import { Button } from "../../kit/button";
-import type { PlateProps } from "./plate";
 import { Icon } from "../../kit/icons";
+import type { Color } from "../../wire/rules";
+import type { GameLine } from "../line";
+import type { PlateProps } from "./plate";
 import { SizeHandle } from "./size-handle";
 
 interface Props {
@@ -62,7 +62,11 @@ export function GamePage(props: Props) {
         {props.status}
         <div class="dock">{props.dock}</div>
         <button type="button" class={`backdrop backdrop-${sheet}`} tabIndex={-1} aria-hidden="true" onClick={lower} />
-        <aside ref={props.panelRef ?? null} class={`panel ${props.panelLook ? `${props.panelLook} ` : ""}panel-${sheet}`} aria-label={props.panelName}>
+        <aside
+          ref={props.panelRef ?? null}
+          class={`panel ${props.panelLook ? `${props.panelLook} ` : ""}panel-${sheet}`}
+          aria-label={props.panelName}
+        >
           {props.panel}
         </aside>
       </main>
@@ -95,7 +99,9 @@ export function PastLine({ line }: { readonly line: GameLine }) {
   return (
     <p>
       {viewed === 0 ? game.startPosition : game.past(viewed)}
-      <Button kind="link" onClick={() => line.view(line.length.value)}>{game.latest}</Button>
+      <Button kind="link" onClick={() => line.view(line.length.value)}>
+        {game.latest}
+      </Button>
     </p>
   );
 }

@@ -3,11 +3,11 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect } from "preact/hooks";
+import { words } from "../../i18n";
+import { lazily } from "../../kit/lazily";
 import type { KeyedGame } from "../line";
 import { keysOf, listenForShortcuts } from "../shortcuts";
-import { words } from "../../i18n";
 import type { KeyRow } from "./dialogs";
-import { lazily } from "../../kit/lazily";
 
 const BoardDialog = lazily(() => import("./dialogs"));
 
@@ -27,10 +27,7 @@ export function useKeyboard(game: KeyedGame): Keyboard {
   const keys = keysOf(game).map((row) => ({ shown: row.shown, says: does[row.does] }));
   const { text, help, dialog } = useDialogs(() => game.text(), keys);
   // Before the board is seen, so that no key pressed at its sight is lost.
-  useLayoutEffect(
-    () => listenForShortcuts(game, { zen: () => (zen.value = !zen.value), text, help }),
-    [game],
-  );
+  useLayoutEffect(() => listenForShortcuts(game, { zen: () => (zen.value = !zen.value), text, help }), [game]);
   return { zen, dialog, help };
 }
 

@@ -2,14 +2,14 @@
 
 import { type ReadonlySignal, useSignalEffect } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { GameLine } from "../line";
 import { settings } from "../../app/settings";
 import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
+import { SideMark } from "../../kit/icons";
 import { ruleChoices } from "../../rules";
 import type { Color, Played } from "../../wire/rules";
+import type { GameLine } from "../line";
 import { inSeconds } from "./clock-face";
-import { SideMark } from "../../kit/icons";
 
 /** A game, as the list of its moves sees it. */
 interface Listed extends GameLine {
@@ -49,10 +49,7 @@ export function MoveList({ of }: { readonly of: Listed }) {
       const current = box?.querySelector<HTMLElement>("[aria-current]");
       if (!box) return;
       if (!current) box.scrollTop = 0;
-      else if (
-        current.offsetTop < box.scrollTop ||
-        current.offsetTop + current.offsetHeight > box.scrollTop + box.clientHeight
-      ) {
+      else if (current.offsetTop < box.scrollTop || current.offsetTop + current.offsetHeight > box.scrollTop + box.clientHeight) {
         box.scrollTop = current.offsetTop - box.clientHeight + current.offsetHeight + 12;
       }
     });
@@ -103,13 +100,7 @@ function MoveButton({ of, move, marked }: { of: Listed; move: Played; marked: bo
   const current = of.viewed.value === move.ply;
   const spent = of.spent.value[move.ply - 1];
   return (
-    <button
-      type="button"
-      class="move"
-      aria-current={current ? "true" : undefined}
-      tabIndex={-1}
-      onClick={() => of.view(move.ply)}
-    >
+    <button type="button" class="move" aria-current={current ? "true" : undefined} tabIndex={-1} onClick={() => of.view(move.ply)}>
       {marked && <SideMark color={move.color} />}
       {move.name}
       {spent !== undefined && <small>{inSeconds(spent)}</small>}

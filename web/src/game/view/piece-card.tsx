@@ -5,8 +5,8 @@ import type { VNode } from "preact";
 import { useCallback } from "preact/hooks";
 import { settings } from "../../app/settings";
 import { type Place, parseHandPlace } from "../../board/view";
-import type { Color, Snapshot } from "../../wire/rules";
 import { lazily } from "../../kit/lazily";
+import type { Color, Snapshot } from "../../wire/rules";
 import type { CardProps } from "./piece-facts";
 
 const PieceCard = lazily<CardProps>(() => import("./piece-facts"));

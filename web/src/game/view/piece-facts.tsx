@@ -1,12 +1,12 @@
 // A card about one piece: its names, how it moves seen from its own side, what it becomes, what it is worth.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { look } from "../appearance";
 import { numbers } from "../../board/geometry";
 import { drawPiece } from "../../board/pieces";
 import { said, words } from "../../i18n";
 import { ruleChoices } from "../../rules";
 import type { Color, PieceKind } from "../../wire/rules";
+import { look } from "../appearance";
 import { PIECE_DATA } from "../piece-data";
 
 export interface CardProps {

@@ -1,11 +1,11 @@
 // A player's plate: side, name, whether it is their turn.
 
 import type { ComponentChildren } from "preact";
-import type { Session } from "../../play/session";
 import { words } from "../../i18n";
+import { SideMark } from "../../kit/icons";
+import type { Session } from "../../play/session";
 import type { Color } from "../../wire/rules";
 import { ClockFace, type FaceClock } from "./clock-face";
-import { SideMark } from "../../kit/icons";
 
 export interface PlateProps {
   readonly color: Color;

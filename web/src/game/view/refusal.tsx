@@ -2,8 +2,8 @@
 
 import { rulesAddress } from "../../app/rules-page";
 import { words } from "../../i18n";
-import type { Refusal } from "../../wire/rules";
 import { Button } from "../../kit/button";
+import type { Refusal } from "../../wire/rules";
 
 interface Props {
   readonly notice: { readonly refusal: Refusal; readonly shown: boolean };
@@ -36,6 +36,8 @@ export function RuleLink({ section }: { readonly section: string }) {
 export function ShowButton({ shown, toggle }: { readonly shown: boolean; readonly toggle: () => void }) {
   const { game } = words.value;
   return (
-    <Button kind="link" aria-pressed={shown} onClick={toggle}>{shown ? game.hide : game.show}</Button>
+    <Button kind="link" aria-pressed={shown} onClick={toggle}>
+      {shown ? game.hide : game.show}
+    </Button>
   );
 }

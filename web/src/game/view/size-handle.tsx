@@ -1,7 +1,7 @@
 // The handle at the corner of the board: drawn up or down it makes the board smaller or larger, and that is kept.
 
-import { useLayoutEffect, useRef } from "preact/hooks";
 import { effect } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { BOARD_SIZES, settings } from "../../app/settings";
 import { words } from "../../i18n";
 

@@ -25,13 +25,7 @@ export function Stepper({ line }: Props) {
   return (
     <div class="stepper">
       {steps.map(({ icon, to }) => (
-        <Tool
-          key={icon}
-          icon={icon}
-          name={game[icon]}
-          off={to < 0 || to > last || to === viewed}
-          onPress={() => line.view(to)}
-        />
+        <Tool key={icon} icon={icon} name={game[icon]} off={to < 0 || to > last || to === viewed} onPress={() => line.view(to)} />
       ))}
     </div>
   );

@@ -1,17 +1,17 @@
 // The catalogue of castles: a card each with half a board, and each of them to build.
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { look } from "../../game/appearance";
 import { address, greet } from "../../app/route";
 import { settings } from "../../app/settings";
-import { SQUARE, cellOf } from "../../board/geometry";
+import { cellOf, SQUARE } from "../../board/geometry";
 import { drawPiece } from "../../board/pieces";
+import { look } from "../../game/appearance";
 import { said } from "../../i18n";
-import { learnWords } from "../words";
-import { CASTLES, type Castle, USES, built, drillOf, standing } from "../castles";
-import type { Square } from "../format";
 import { CASTLE_NAMES, type CastleId } from "../../wire/castles";
 import type { Snapshot } from "../../wire/rules";
+import { built, CASTLES, type Castle, drillOf, standing, USES } from "../castles";
+import type { Square } from "../format";
+import { learnWords } from "../words";
 import { Lesson } from "./lesson";
 import { Say } from "./text";
 
@@ -154,7 +154,12 @@ function HalfBoard({ castle }: { castle: Castle }) {
   const rows = Array.from({ length: ROWS - 1 }, (_, i) => `M0 ${(i + 1) * SQUARE.height}h${9 * SQUARE.width}`);
   const board = { x: 0, y: 0, width: 9 * SQUARE.width, height: ROWS * SQUARE.height };
   return (
-    <svg class="castle-board" viewBox={`-60 -420 ${board.width + 480} ${board.height + 480}`} role="img" aria-label={standing(end, castle.squares)[language]}>
+    <svg
+      class="castle-board"
+      viewBox={`-60 -420 ${board.width + 480} ${board.height + 480}`}
+      role="img"
+      aria-label={standing(end, castle.squares)[language]}
+    >
       <rect class="figure-board" {...board} />
       {castle.squares.map((square) => (
         <rect key={square} class="figure-marked" {...cell(square)} />

@@ -2,12 +2,12 @@
 
 import { address } from "../../app/route";
 import { rulesAddress } from "../../app/rules-page";
-import { learnWords } from "../words";
-import { CHAPTERS, type Entry, LESSONS } from "../course";
-import { KNOWS, begin, knows, solvedIn } from "../progress";
 import { settings } from "../../app/settings";
 import { Check } from "../../kit/check";
 import { Icon } from "../../kit/icons";
+import { CHAPTERS, type Entry, LESSONS } from "../course";
+import { begin, KNOWS, knows, solvedIn } from "../progress";
+import { learnWords } from "../words";
 import { Say } from "./text";
 
 export function Course() {
@@ -20,8 +20,7 @@ export function Course() {
       {knows.value && reached && (
         <p>
           <a class="primary learn-go" href={address("learn", { lesson: reached.id })}>
-            {LESSONS.some(({ id }) => solvedIn(id).length > 0) ? learn.goOn : learn.begin}:{" "}
-            <Say text={reached.title} />
+            {LESSONS.some(({ id }) => solvedIn(id).length > 0) ? learn.goOn : learn.begin}: <Say text={reached.title} />
           </a>
         </p>
       )}
@@ -47,9 +46,7 @@ export function Course() {
           </a>
         </li>
       </ul>
-      {settings.language.value === "ja" && (
-        <Check of={settings.furigana}>{learn.furigana}</Check>
-      )}
+      {settings.language.value === "ja" && <Check of={settings.furigana}>{learn.furigana}</Check>}
       {CHAPTERS.map((chapter) => (
         <section key={chapter.title.en} class="chapter">
           <h2>

@@ -3,8 +3,8 @@
 import { useSignal } from "@preact/signals";
 import { address } from "../../app/route";
 import { said } from "../../i18n";
-import { learnWords } from "../words";
 import { find } from "../glossary";
+import { learnWords } from "../words";
 import { Say } from "./text";
 
 export function Glossary() {
@@ -26,7 +26,10 @@ export function Glossary() {
         {terms.map((term) => (
           <div key={term.kanji + term.english}>
             <dt>
-              <span lang="ja">{said({ en: term.kanji, ja: term.kanji })}</span> <span class="glossary-reading" lang="ja-Latn">{term.romaji}</span>
+              <span lang="ja">{said({ en: term.kanji, ja: term.kanji })}</span>{" "}
+              <span class="glossary-reading" lang="ja-Latn">
+                {term.romaji}
+              </span>
               <strong lang="en">{term.english}</strong>
             </dt>
             <dd>

@@ -2,8 +2,8 @@
 
 import { address } from "../../app/route";
 import { said } from "../../i18n";
-import { learnWords } from "../words";
 import { type Chapter, HISTORY } from "../history";
+import { learnWords } from "../words";
 
 export function History() {
   const learn = learnWords.value;

@@ -1,11 +1,11 @@
 // The board of a lesson: moves are played on it, or squares touched, by pointer and by keyboard alike.
 
-import { practise } from "../../game/appearance";
 import { settings } from "../../app/settings";
 import type { KomadaiBoard } from "../../board/element";
-import type { LessonRun, Tint } from "../run";
+import { practise } from "../../game/appearance";
 import { BoardOf } from "../../game/view/board-of";
 import { plainWords } from "../../game/view/board-words";
+import type { LessonRun, Tint } from "../run";
 
 const TINTS: readonly Tint[] = ["zone", "hint", "found", "missed"];
 

@@ -5,13 +5,13 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { address, go, greet, rewrite } from "../../app/route";
 import { rulesAddress } from "../../app/rules-page";
 import { words } from "../../i18n";
-import { learnWords } from "../words";
+import { Button } from "../../kit/button";
+import { Icon } from "../../kit/icons";
 import { type Entry, LESSONS } from "../course";
 import type { Choice, Lesson as LessonData } from "../format";
 import { solve, solvedIn } from "../progress";
 import { type Feedback, LessonRun } from "../run";
-import { Button } from "../../kit/button";
-import { Icon } from "../../kit/icons";
+import { learnWords } from "../words";
 import { LessonBoard } from "./lesson-board";
 import { Say } from "./text";
 
@@ -84,15 +84,25 @@ export function Lesson({ entry, lesson, at, onFinish, home }: Props) {
           <Said run={run} />
         </div>
         <div class="lesson-buttons">
-          <Button disabled={position === 0} onClick={() => move(position - 1)}>{learn.back}</Button>
+          <Button disabled={position === 0} onClick={() => move(position - 1)}>
+            {learn.back}
+          </Button>
           {task && task.type !== "choose" && !run.solved && (
-            <Button disabled={run.hinted.value === 2} onClick={() => run.hint()}>{learn.hint}</Button>
+            <Button disabled={run.hinted.value === 2} onClick={() => run.hint()}>
+              {learn.hint}
+            </Button>
           )}
-          {task && (
-            <Button onClick={() => move(position)}>{learn.again}</Button>
-          )}
+          {task && <Button onClick={() => move(position)}>{learn.again}</Button>}
           <button type="button" class={page || run.solved ? "primary" : "button"} onClick={onward}>
-            {last ? (onFinish ? learn.more : next ? learn.nextLesson : (home?.name ?? learn.finish)) : page || run.solved ? learn.next : learn.skip}
+            {last
+              ? onFinish
+                ? learn.more
+                : next
+                  ? learn.nextLesson
+                  : (home?.name ?? learn.finish)
+              : page || run.solved
+                ? learn.next
+                : learn.skip}
           </button>
         </div>
         {lesson.paper && (

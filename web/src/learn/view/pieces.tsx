@@ -1,17 +1,17 @@
 // The encyclopaedia of the pieces: a card each, with a diagram of where it goes.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { look } from "../../game/appearance";
 import { address } from "../../app/route";
 import { settings } from "../../app/settings";
 import { drawPiece } from "../../board/pieces";
+import { look } from "../../game/appearance";
+import { PIECE_DATA } from "../../game/piece-data";
 import { words } from "../../i18n";
-import { learnWords } from "../words";
-import { LESSONS } from "../course";
-import { PORTRAIT_ENTRIES, type Portrait } from "../pieces";
 import { ruleChoices } from "../../rules";
 import type { PieceKind } from "../../wire/rules";
-import { PIECE_DATA } from "../../game/piece-data";
+import { LESSONS } from "../course";
+import { PORTRAIT_ENTRIES, type Portrait } from "../pieces";
+import { learnWords } from "../words";
 import { Say } from "./text";
 
 export function Pieces() {

@@ -3,8 +3,8 @@
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { address } from "../../app/route";
-import { learnWords } from "../words";
 import { DRILLS, type DrillName, drill } from "../drills";
+import { learnWords } from "../words";
 import { Lesson } from "./lesson";
 
 export function Trainer({ query }: { query: URLSearchParams }) {

@@ -2,20 +2,20 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { isSeen } from "../../game/ending/reasons";
+import { changesBy } from "../../account/account";
 import { address, go } from "../../app/route";
 import { opponent } from "../../board/geometry";
+import { isSeen } from "../../game/ending/reasons";
+import { Foul, Why } from "../../game/ending/why-line";
+import { Conditions, ImpasseMeter, Resign } from "../../game/view/controls";
 import { words } from "../../i18n";
-import { peopleWords } from "../words";
-import { changesBy } from "../../account/account";
-import { shelfId } from "../shelving";
-import type { Table } from "../table";
+import { Button } from "../../kit/button";
+import { SideMark } from "../../kit/icons";
 import type { Change } from "../../wire/account";
 import type { Proposal } from "../../wire/play";
-import { Button } from "../../kit/button";
-import { Conditions, ImpasseMeter, Resign } from "../../game/view/controls";
-import { Foul, Why } from "../../game/ending/why-line";
-import { SideMark } from "../../kit/icons";
+import { shelfId } from "../shelving";
+import type { Table } from "../table";
+import { peopleWords } from "../words";
 
 /** What the other side proposes or leaves open, to be answered; and the own proposal, to be withdrawn. */
 export function Proposals({ table }: { table: Table }) {
@@ -31,14 +31,18 @@ export function Proposals({ table }: { table: Table }) {
       {away && game.stage === "playing" && (
         <section class="proposal" role="alert">
           <p>{says.claimHint(table.name(opponent(own)))}</p>
-          <Button kind="primary" onClick={() => table.wish("claim")}>{says.claim}</Button>
+          <Button kind="primary" onClick={() => table.wish("claim")}>
+            {says.claim}
+          </Button>
         </section>
       )}
       {theirs && (
         <section class="proposal" role="alert">
           <p>{says.proposes[theirs](table.name(opponent(own)))}</p>
           <div class="row">
-            <Button kind="primary" onClick={() => table.propose(theirs)}>{says.accept}</Button>
+            <Button kind="primary" onClick={() => table.propose(theirs)}>
+              {says.accept}
+            </Button>
             <Button onClick={() => table.decline(theirs)}>{says.decline}</Button>
           </div>
         </section>
@@ -47,7 +51,9 @@ export function Proposals({ table }: { table: Table }) {
         <section class="proposal">
           <p>{says.proposed}</p>
           <div class="row">
-            <Button kind="quiet" onClick={() => table.decline(ours)}>{says.withdraw}</Button>
+            <Button kind="quiet" onClick={() => table.decline(ours)}>
+              {says.withdraw}
+            </Button>
           </div>
         </section>
       )}
@@ -94,9 +100,7 @@ export function Ending({ table, onShow }: { table: Table; onShow: () => void }) 
           }}
         />
       )}
-      {counted && (
-        <p>{outcome.points(table.name("black"), counted.black.points, table.name("white"), counted.white.points)}</p>
-      )}
+      {counted && <p>{outcome.points(table.name("black"), counted.black.points, table.name("white"), counted.white.points)}</p>}
       {game.terms.rated && reason !== "aborted" && <Ratings table={table} />}
       {why && <Why game={table} reason={reason} />}
       <div class="row">
@@ -115,12 +119,12 @@ export function Ending({ table, onShow }: { table: Table; onShow: () => void }) 
         ) : (
           own &&
           !proposed && (
-            <Button kind="primary" onClick={() => table.propose("rematch")}>{says.rematch}</Button>
+            <Button kind="primary" onClick={() => table.propose("rematch")}>
+              {says.rematch}
+            </Button>
           )
         )}
-        {game.moves.length > 0 && (
-          <Button onClick={() => void review(table)}>{words.value.game.review}</Button>
-        )}
+        {game.moves.length > 0 && <Button onClick={() => void review(table)}>{words.value.game.review}</Button>}
         <a class="button" href={address("game")}>
           {says.again}
         </a>
@@ -153,8 +157,7 @@ function Ratings({ table }: { table: Table }) {
         return (
           change && (
             <li key={side}>
-              <SideMark color={side} />{" "}
-              <a href={address("account", { id: String(change.account) })}>{table.name(side)}</a>{" "}
+              <SideMark color={side} /> <a href={address("account", { id: String(change.account) })}>{table.name(side)}</a>{" "}
               {says.rating(change.before, change.rating)}
             </li>
           )
@@ -171,23 +174,21 @@ export function Deeds({ table }: { table: Table }) {
   const { value: latest } = table.latest;
   if (!game?.own || game.stage !== "playing" || !latest) return null;
   const hasMoved = table.played.value.some(({ color }) => color === game.own);
-  const propose = (proposal: Proposal, text: string) => (
-    <Button onClick={() => table.propose(proposal)}>{text}</Button>
-  );
+  const propose = (proposal: Proposal, text: string) => <Button onClick={() => table.propose(proposal)}>{text}</Button>;
   return (
     <>
       <div class="row deeds">
         {hasMoved && !game.terms.rated && !game.binding && propose("take-back", says.takeBack)}
         {latest.agreement && propose("count", says.count)}
-        {game.clocks && !game.terms.rated && (
-          <Button onClick={() => table.wish("add-time")}>{says.addTime}</Button>
-        )}
+        {game.clocks && !game.terms.rated && <Button onClick={() => table.wish("add-time")}>{says.addTime}</Button>}
       </div>
       <ImpasseMeter snapshot={latest} name={(color) => table.name(color)} />
       <Declare table={table} />
       {game.moves.length < 2 && !game.binding ? (
         <div class="resign">
-          <Button kind="quiet" onClick={() => table.wish("abort")}>{says.abort}</Button>
+          <Button kind="quiet" onClick={() => table.wish("abort")}>
+            {says.abort}
+          </Button>
         </div>
       ) : (
         <Resign onResign={() => table.wish("resign")} />
@@ -223,9 +224,7 @@ function Declare({ table }: { table: Table }) {
   const entered = impasse.black.entered || impasse.white.entered;
   if (!entered || impasse[own].conditions.length === 0) return null;
   if (!open.value) {
-    return (
-      <Button onClick={() => (open.value = true)}>{says.declare}</Button>
-    );
+    return <Button onClick={() => (open.value = true)}>{says.declare}</Button>;
   }
   const ready = impasse[own].conditions.every(({ met }) => met);
   const verdict = !ready ? declare.notReady : impasse[own].result?.winner ? declare.wins : declare.draws;
@@ -235,15 +234,12 @@ function Declare({ table }: { table: Table }) {
       <Conditions conditions={impasse[own].conditions} bonus={impasse[own].bonus} />
       <p>{verdict}</p>
       <div class="row">
-        <button
-          type="button"
-          class={ready ? "primary" : "danger"}
-          disabled={turn !== own}
-          onClick={() => table.wish("declare")}
-        >
+        <button type="button" class={ready ? "primary" : "danger"} disabled={turn !== own} onClick={() => table.wish("declare")}>
           {declare.confirm}
         </button>
-        <Button kind="quiet" onClick={() => (open.value = false)}>{declare.cancel}</Button>
+        <Button kind="quiet" onClick={() => (open.value = false)}>
+          {declare.cancel}
+        </Button>
       </div>
     </section>
   );

@@ -1,11 +1,11 @@
 // Challenges from one person to another: those the reader has got, and the one the reader has given.
 
 import { useSignal } from "@preact/signals";
-import { peopleWords } from "../words";
-import type { Challenges } from "../challenges";
-import { Refused } from "../../server/me";
-import { sideSays, termsSay } from "./lobby";
 import { Button } from "../../kit/button";
+import { Refused } from "../../server/me";
+import type { Challenges } from "../challenges";
+import { peopleWords } from "../words";
+import { sideSays, termsSay } from "./lobby";
 
 interface Props {
   readonly challenges: Challenges;
@@ -38,7 +38,9 @@ export function ChallengeList({ challenges, to }: Props) {
             {says.from(one.name)} <small>{[termsSay(one.terms), sideSays(one.color, one.terms)].filter(Boolean).join(" · ")}</small>
           </p>
           <div class="row">
-            <Button kind="primary" onClick={() => void attempt(challenges.accept(one.id))}>{says.accept}</Button>
+            <Button kind="primary" onClick={() => void attempt(challenges.accept(one.id))}>
+              {says.accept}
+            </Button>
             <Button onClick={() => void attempt(challenges.decline(one.id))}>{says.decline}</Button>
           </div>
         </section>
@@ -47,7 +49,9 @@ export function ChallengeList({ challenges, to }: Props) {
         {given && (
           <p>
             {says.waits(to ?? "")}{" "}
-            <Button kind="link" onClick={() => void attempt(challenges.decline(given.id))}>{says.withdraw}</Button>
+            <Button kind="link" onClick={() => void attempt(challenges.decline(given.id))}>
+              {says.withdraw}
+            </Button>
           </p>
         )}
         {challenges.declined.value && <p>{says.declined}</p>}

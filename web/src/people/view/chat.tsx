@@ -2,10 +2,10 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { peopleWords } from "../words";
+import { Check } from "../../kit/check";
 import { me } from "../../server/me";
 import type { Table } from "../table";
-import { Check } from "../../kit/check";
+import { peopleWords } from "../words";
 
 /** Most characters that are said at once. */
 const LONGEST = 200;
@@ -60,7 +60,9 @@ export function Chat({ table }: { table: Table }) {
         </p>
       )}
       {me.value && together && (
-        <Check name="aside" of={aside}>{chat.onlyAside}</Check>
+        <Check name="aside" of={aside}>
+          {chat.onlyAside}
+        </Check>
       )}
     </details>
   );

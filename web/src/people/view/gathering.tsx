@@ -2,13 +2,13 @@
 
 import { useSignal } from "@preact/signals";
 import { words } from "../../i18n";
-import { peopleWords } from "../words";
-import { me } from "../../server/me";
-import type { Table } from "../table";
-import type { Side, Together } from "../../wire/play";
 import { Button } from "../../kit/button";
 import { SideMark } from "../../kit/icons";
-import { NameField, focusName, termsSay } from "./lobby";
+import { me } from "../../server/me";
+import type { Side, Together } from "../../wire/play";
+import type { Table } from "../table";
+import { peopleWords } from "../words";
+import { focusName, NameField, termsSay } from "./lobby";
 import { RoomLink, sitDown } from "./seat";
 
 export function Gathering({ table, together }: { table: Table; together: Together }) {
@@ -64,12 +64,16 @@ export function Gathering({ table, together }: { table: Table; together: Togethe
         ))}
       </div>
       {together.opens && (
-        <Button kind="primary" disabled={!ready} onClick={() => table.wish("begin")}>{says.begin}</Button>
+        <Button kind="primary" disabled={!ready} onClick={() => table.wish("begin")}>
+          {says.begin}
+        </Button>
       )}
       {own && <p>{together.opens ? says.send : says.waits}</p>}
       {own && <RoomLink />}
       {own && (
-        <Button kind="quiet" onClick={() => table.wish("abort")}>{together.opens ? seat.close : says.leave}</Button>
+        <Button kind="quiet" onClick={() => table.wish("abort")}>
+          {together.opens ? seat.close : says.leave}
+        </Button>
       )}
     </section>
   );

@@ -2,19 +2,19 @@
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { handicapName } from "../../terms/handicaps";
+import { findProfile } from "../../account/account";
+import { Header } from "../../app/header";
 import { address, go } from "../../app/route";
 import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
-import { peopleWords } from "../words";
-import { Header } from "../../app/header";
-import { findProfile } from "../../account/account";
-import { Challenges } from "../challenges";
-import { Lobby } from "../lobby";
-import { Refused, callMe, me, openRoom } from "../../server/me";
-import type { Meeting, Range, Seek, Side, Terms } from "../../wire/play";
 import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
+import { callMe, me, openRoom, Refused } from "../../server/me";
+import { handicapName } from "../../terms/handicaps";
+import type { Meeting, Range, Seek, Side, Terms } from "../../wire/play";
+import { Challenges } from "../challenges";
+import { Lobby } from "../lobby";
+import { peopleWords } from "../words";
 import { ChallengeList } from "./challenges";
 import { Offer } from "./offer";
 import { OpenGames, OwnGames } from "./own-games";
@@ -28,7 +28,11 @@ export function LobbyView({ to, position }: { readonly to: number | null; readon
   useEffect(() => {
     challenged.value = null;
     // Whoever cannot be found is not challenged.
-    if (to !== null) void findProfile(to).then(({ name }) => (challenged.value = name), () => {});
+    if (to !== null)
+      void findProfile(to).then(
+        ({ name }) => (challenged.value = name),
+        () => {},
+      );
   }, [to]);
   const account = me.value?.account;
   const held = useRef<Challenges | null>(null);
@@ -131,8 +135,7 @@ export function LobbyView({ to, position }: { readonly to: number | null; readon
 const FILTERS = ["all", "rated", "casual"] as const;
 type Filter = (typeof FILTERS)[number];
 
-const passes = (seek: Seek, filter: Filter): boolean =>
-  filter === "all" || seek.terms.rated === (filter === "rated");
+const passes = (seek: Seek, filter: Filter): boolean => filter === "all" || seek.terms.rated === (filter === "rated");
 
 interface NameProps {
   readonly value: string;
@@ -190,7 +193,9 @@ function SeekRow({ seek, own, onAnswer }: { seek: Seek; own: boolean; onAnswer: 
         )}{" "}
         {own && <small class="seek-you">({lobby.you})</small>}
         <small>
-          {[!several && choices.join(" / "), range && rangeSays(range), !own && !seek.by_rank && sideSays(seek.color, seek.terms)].filter(Boolean).join(" · ")}
+          {[!several && choices.join(" / "), range && rangeSays(range), !own && !seek.by_rank && sideSays(seek.color, seek.terms)]
+            .filter(Boolean)
+            .join(" · ")}
         </small>
       </span>
       {several && (
@@ -202,9 +207,7 @@ function SeekRow({ seek, own, onAnswer }: { seek: Seek; own: boolean; onAnswer: 
           ))}
         </ul>
       )}
-      {!several && !own && (
-        <Button onClick={() => onAnswer(0)}>{lobby.answer(name)}</Button>
-      )}
+      {!several && !own && <Button onClick={() => onAnswer(0)}>{lobby.answer(name)}</Button>}
     </li>
   );
 }

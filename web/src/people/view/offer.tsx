@@ -1,23 +1,23 @@
 // What is offered in the lobby: handicap, side, clock, rules, and what else one would play as gladly.
 
 import { useSignal } from "@preact/signals";
+import { address } from "../../app/route";
+import { words } from "../../i18n";
+import { Button } from "../../kit/button";
+import { Check } from "../../kit/check";
+import { Choice } from "../../kit/choice";
+import { Select } from "../../kit/select";
+import { ruleChoices } from "../../rules";
+import { me } from "../../server/me";
+import { ClockChoice, clockSays } from "../../terms/clock-choice";
 import { CLOCKS, clockOf } from "../../terms/clocks";
 import { stepName } from "../../terms/handicaps";
 import { LEVELS } from "../../terms/levels";
 import { LETTER_CLOCKS, pace } from "../../terms/pace";
-import { address } from "../../app/route";
-import { words } from "../../i18n";
-import { peopleWords } from "../words";
-import type { Sought } from "../lobby";
-import { me } from "../../server/me";
-import { ruleChoices } from "../../rules";
-import type { Range, Side, Team, Terms } from "../../wire/play";
-import { Button } from "../../kit/button";
-import { Check } from "../../kit/check";
-import { Choice } from "../../kit/choice";
-import { ClockChoice, clockSays } from "../../terms/clock-choice";
-import { Select } from "../../kit/select";
 import { POSITION } from "../../terms/step-choice";
+import type { Range, Side, Team, Terms } from "../../wire/play";
+import type { Sought } from "../lobby";
+import { peopleWords } from "../words";
 import { Gladly } from "./alternatives";
 
 /** Clocks for people: those by letter too. */
@@ -135,7 +135,12 @@ export function Offer({ looking, to, position, onChallenge, onRoom, onSeek, onUn
         <ClockChoice id="clock" label={setup.clock} clocks={OFFERED} value={clock.value} onChange={(code) => (clock.value = code)} />
       </div>
       {byRank && <p class="soft">{lobby.byRankHint}</p>}
-      <Check name="rated" disabled={!member || control === null || !alone || placed} checked={counts} onChange={(checked) => (rated.value = checked)}>
+      <Check
+        name="rated"
+        disabled={!member || control === null || !alone || placed}
+        checked={counts}
+        onChange={(checked) => (rated.value = checked)}
+      >
         {lobby.rated} {!member && <a href={address("account")}>{lobby.ratedNeeds}</a>}
       </Check>
       {counts && (uneven || byRank) && <p class="soft">{lobby.ratedHandicap}</p>}
@@ -195,10 +200,7 @@ export function Offer({ looking, to, position, onChallenge, onRoom, onSeek, onUn
         {looking ? (
           <Button onClick={onUnseek}>{lobby.cancel}</Button>
         ) : (
-          <Button
-            disabled={!alone || all.length > MOST_TERMS}
-            onClick={({ currentTarget }) => isWhole(currentTarget) && seek()}
-          >
+          <Button disabled={!alone || all.length > MOST_TERMS} onClick={({ currentTarget }) => isWhole(currentTarget) && seek()}>
             {lobby.find}
           </Button>
         )}

@@ -5,9 +5,9 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { address } from "../../app/route";
 import { words } from "../../i18n";
-import { peopleWords } from "../words";
 import { me, openGames, ownGames } from "../../server/me";
 import type { Running } from "../../wire/play";
+import { peopleWords } from "../words";
 import { termsSay } from "./lobby";
 
 /** How often the list is asked for anew, in milliseconds. */
@@ -41,7 +41,12 @@ function useList(ask: (() => Promise<Running[]>) | null, on: readonly unknown[])
   useEffect(() => {
     if (!ask) return;
     // A list that does not come is a list for the next time.
-    const look = () => document.hidden || void ask().then((found) => (games.value = found), () => {});
+    const look = () =>
+      document.hidden ||
+      void ask().then(
+        (found) => (games.value = found),
+        () => {},
+      );
     look();
     const timer = setInterval(look, LOOK_EVERY_MS);
     return () => clearInterval(timer);

@@ -3,17 +3,17 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { encode } from "uqr";
+import { Header } from "../../app/header";
 import { address } from "../../app/route";
 import { words } from "../../i18n";
-import { peopleWords } from "../words";
-import { Header } from "../../app/header";
-import { Refused, callMe, me } from "../../server/me";
-import type { Table } from "../table";
-import type { PlayRequest, Side } from "../../wire/play";
-import { Gathering } from "./gathering";
-import { NameField, focusName, termsSay } from "./lobby";
-import { Lost } from "./table-status";
 import { Button } from "../../kit/button";
+import { callMe, me, Refused } from "../../server/me";
+import type { PlayRequest, Side } from "../../wire/play";
+import type { Table } from "../table";
+import { peopleWords } from "../words";
+import { Gathering } from "./gathering";
+import { focusName, NameField, termsSay } from "./lobby";
+import { Lost } from "./table-status";
 
 export function SeatView({ table }: { table: Table }) {
   const game = table.game.value;
@@ -31,7 +31,13 @@ export function SeatView({ table }: { table: Table }) {
             {refused[notice.code] ?? refused.other}
           </p>
         )}
-        {game.together ? <Gathering table={table} together={game.together} /> : game.own ? <Waiting table={table} /> : <Invited table={table} />}
+        {game.together ? (
+          <Gathering table={table} together={game.together} />
+        ) : game.own ? (
+          <Waiting table={table} />
+        ) : (
+          <Invited table={table} />
+        )}
       </main>
     </>
   );
@@ -47,7 +53,9 @@ function Waiting({ table }: { table: Table }) {
       {game && <p class="soft">{termsSay(game.terms)}</p>}
       <p>{seat.send}</p>
       <RoomLink />
-      <Button kind="quiet" onClick={() => table.wish("abort")}>{seat.close}</Button>
+      <Button kind="quiet" onClick={() => table.wish("abort")}>
+        {seat.close}
+      </Button>
     </section>
   );
 }
@@ -71,7 +79,15 @@ export function RoomLink() {
   return (
     <>
       <div class="room-link">
-        <input ref={field} id="room-link" type="text" readOnly value={href} aria-label={seat.copy} onFocus={(event) => event.currentTarget.select()} />
+        <input
+          ref={field}
+          id="room-link"
+          type="text"
+          readOnly
+          value={href}
+          aria-label={seat.copy}
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <Button onClick={() => void copy()}>{copied.value ? seat.copied : seat.copy}</Button>
       </div>
       <Code text={href} name={seat.code} />

@@ -1,9 +1,9 @@
 // Reviewing together: whether one looks along, and what is being tried out.
 
-import { peopleWords } from "../words";
-import type { Table } from "../table";
 import { Button } from "../../kit/button";
 import { Check } from "../../kit/check";
+import type { Table } from "../table";
+import { peopleWords } from "../words";
 
 export function ReviewPanel({ table }: { table: Table }) {
   const { review: says } = peopleWords.value;

@@ -3,15 +3,15 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { settings } from "../../app/settings";
-import { words } from "../../i18n";
-import { peopleWords } from "../words";
-import type { Link } from "../socket";
-import type { Table } from "../table";
-import { Button } from "../../kit/button";
 import { WhyLine } from "../../game/ending/why-line";
 import { PastLine } from "../../game/view/game-page";
 import { Refused } from "../../game/view/refusal";
+import { words } from "../../i18n";
+import { Button } from "../../kit/button";
 import { Repeated } from "../../play/view/status";
+import type { Link } from "../socket";
+import type { Table } from "../table";
+import { peopleWords } from "../words";
 
 export function Status({ table }: { table: Table }) {
   const ending = table.game.value?.ending;
@@ -31,7 +31,9 @@ export function Lost({ link }: { readonly link: Link }) {
       <span>
         {link.restarting.value ? says.restarting : says.lost} <Since heard={link.heard.value} />
       </span>
-      <Button kind="link" onClick={() => link.retry()}>{says.retry}</Button>
+      <Button kind="link" onClick={() => link.retry()}>
+        {says.retry}
+      </Button>
     </p>
   );
 }
@@ -70,8 +72,7 @@ function content(table: Table) {
   if (!turn) return table.own.value ? null : <p>{says.watching}</p>;
   if (state?.clocks && table.clock.value?.isHeld) return <p>{says.held}</p>;
   const { value: latest } = table.latest;
-  if (latest.repetition > 1)
-    return <Repeated snapshot={latest} name={(color) => table.name(color)} view={(ply) => table.view(ply)} />;
+  if (latest.repetition > 1) return <Repeated snapshot={latest} name={(color) => table.name(color)} view={(ply) => table.view(ply)} />;
   if (latest.check && settings.ote.value) return <p class="status-ote">{game.ote}</p>;
   if (table.own.value === null) return <p>{seat.taken}</p>;
   const { value: mover } = table.mover;

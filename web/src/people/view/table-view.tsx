@@ -2,29 +2,29 @@
 
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { Header } from "../../app/header";
 import { address } from "../../app/route";
 import { opponent } from "../../board/geometry";
-import { words } from "../../i18n";
-import { peopleWords } from "../words";
-import { Header } from "../../app/header";
-import type { Table } from "../table";
-import type { Player } from "../../wire/account";
+import { useEnding } from "../../game/ending/use-ending";
 import { BoardOf, inPlay } from "../../game/view/board-of";
 import { boardWords } from "../../game/view/board-words";
-import { Button } from "../../kit/button";
 import { MoveField } from "../../game/view/controls";
-import { useEnding } from "../../game/ending/use-ending";
 import { CloseSheet, GamePage } from "../../game/view/game-page";
-import { SideMark } from "../../kit/icons";
 import { useKeyboard } from "../../game/view/keyboard";
 import { MoveList, MoveStrip } from "../../game/view/moves";
 import { usePieceCard } from "../../game/view/piece-card";
 import { Plate, type PlateProps } from "../../game/view/plate";
-import { useSheet } from "../../kit/sheet";
 import { Stepper } from "../../game/view/stepper";
+import { words } from "../../i18n";
+import { Button } from "../../kit/button";
+import { SideMark } from "../../kit/icons";
+import { useSheet } from "../../kit/sheet";
 import { Tool } from "../../kit/tool";
-import { Chat } from "./chat";
+import type { Player } from "../../wire/account";
+import type { Table } from "../table";
+import { peopleWords } from "../words";
 import { Deeds, Ending, Proposals } from "./actions";
+import { Chat } from "./chat";
 import { termsSay } from "./lobby";
 import { ReviewPanel } from "./shared-review";
 import { Status } from "./table-status";
@@ -140,7 +140,9 @@ function News({ table, up, onOpen }: { readonly table: Table; readonly up: boole
       {!up && <Proposals table={table} />}
       <div role="status">
         {last && (
-          <Button kind="quiet" onClick={onOpen}><b>{last.name}</b> {last.text}</Button>
+          <Button kind="quiet" onClick={onOpen}>
+            <b>{last.name}</b> {last.text}
+          </Button>
         )}
       </div>
     </div>
@@ -230,4 +232,3 @@ function Players({ table }: { table: Table }) {
     </ul>
   );
 }
-

@@ -2,12 +2,12 @@
 
 import { effect, useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Session } from "../session";
 import { KomadaiBoard } from "../../board/element";
 import type { Place } from "../../board/view";
 import { takeFirst } from "../../first";
 import { boardView, inPlay } from "../../game/view/board-of";
 import { boardWords } from "../../game/view/board-words";
+import type { Session } from "../session";
 
 interface Props {
   readonly session: Session;

@@ -1,10 +1,10 @@
 // Five pawns that fall, to toss for who moves first (振り駒).
 
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { look } from "../../game/appearance";
-import { begins } from "../toss";
 import { drawPiece } from "../../board/pieces";
+import { look } from "../../game/appearance";
 import { words } from "../../i18n";
+import { begins } from "../toss";
 
 export interface FurigomaProps {
   /** How the pawns have fallen; true is the plain face. */

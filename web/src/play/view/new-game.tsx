@@ -1,27 +1,27 @@
 // What is agreed before a game: against whom, which side, from where, by which rule for impasse.
 
 import { untracked, useSignal } from "@preact/signals";
-import { DEFAULT_OPTIONS, type GameOptions } from "../agreement";
-import type { Session } from "../session";
-import { customary, stepName } from "../../terms/handicaps";
-import { CLOCKS, TIMED, clockCode, clockOf } from "../../terms/clocks";
-import { DEFAULT_LEVEL, LEVELS } from "../../terms/levels";
 import { address } from "../../app/route";
 import { RANKS, settings } from "../../app/settings";
-import { begins, toss } from "../toss";
+import { focusBoard } from "../../game/view/focus";
 import { words } from "../../i18n";
-import { ruleChoices } from "../../rules";
-import type { Color } from "../../wire/rules";
 import { useSignalsAtOnce } from "../../kit/at-once";
 import { Button } from "../../kit/button";
 import { Check } from "../../kit/check";
 import { Choice } from "../../kit/choice";
-import { ClockChoice, SAME } from "../../terms/clock-choice";
-import { focusBoard } from "../../game/view/focus";
-import { POSITION, StepChoice } from "../../terms/step-choice";
 import { lazily } from "../../kit/lazily";
-import type { FurigomaProps } from "./furigoma";
 import { Select } from "../../kit/select";
+import { ruleChoices } from "../../rules";
+import { ClockChoice, SAME } from "../../terms/clock-choice";
+import { CLOCKS, clockCode, clockOf, TIMED } from "../../terms/clocks";
+import { customary, stepName } from "../../terms/handicaps";
+import { DEFAULT_LEVEL, LEVELS } from "../../terms/levels";
+import { POSITION, StepChoice } from "../../terms/step-choice";
+import type { Color } from "../../wire/rules";
+import { DEFAULT_OPTIONS, type GameOptions } from "../agreement";
+import type { Session } from "../session";
+import { begins, toss } from "../toss";
+import type { FurigomaProps } from "./furigoma";
 
 const Furigoma = lazily<FurigomaProps>(() => import("./furigoma"));
 
@@ -123,9 +123,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
           hint={setup.levelHint}
         />
       )}
-      {against.value === "friend" && (
-        <Check of={facing}>{setup.facing}</Check>
-      )}
+      {against.value === "friend" && <Check of={facing}>{setup.facing}</Check>}
       <Choice
         name="side"
         legend={setup.side}
@@ -165,13 +163,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
         {against.value === "friend" && (
           <Select label={setup.friendRank} value={friendRank.value} options={ranks()} onChange={(code) => (friendRank.value = code)} />
         )}
-        <ClockChoice
-          label={setup.otherClock}
-          clocks={TIMED}
-          same
-          value={otherClock.value}
-          onChange={(code) => (otherClock.value = code)}
-        />
+        <ClockChoice label={setup.otherClock} clocks={TIMED} same value={otherClock.value} onChange={(code) => (otherClock.value = code)} />
         <Select
           label={setup.rules}
           value={profile.value}
@@ -180,13 +172,13 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
         />
         <Check of={strict}>{setup.strict}</Check>
         {against.value === "computer" && (
-          <Check checked={!resigns.value} onChange={(checked) => (resigns.value = !checked)}>{setup.playsOn}</Check>
+          <Check checked={!resigns.value} onChange={(checked) => (resigns.value = !checked)}>
+            {setup.playsOn}
+          </Check>
         )}
       </details>
       <div class="row row-end">
-        {session.begun.value && (
-          <Button onClick={onClose}>{setup.cancel}</Button>
-        )}
+        {session.begun.value && <Button onClick={onClose}>{setup.cancel}</Button>}
         <button type="submit" class="primary">
           {setup.start}
         </button>

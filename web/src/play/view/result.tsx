@@ -1,19 +1,19 @@
 // How the game ended, and what to do next.
 
-import { isSeen } from "../../game/ending/reasons";
-import { handicapName } from "../../terms/handicaps";
-import { shelfId } from "../shelving";
 import { address } from "../../app/route";
+import { opponent } from "../../board/geometry";
+import { isSeen } from "../../game/ending/reasons";
+import { Foul, Why } from "../../game/ending/why-line";
+import { focusBoard } from "../../game/view/focus";
+import { words } from "../../i18n";
+import { Button } from "../../kit/button";
+import { SideMark } from "../../kit/icons";
+import { handicapName } from "../../terms/handicaps";
+import type { Start } from "../../wire/api";
 import type { GameOptions } from "../agreement";
 import { matchScore, replayOf } from "../match";
 import type { Session } from "../session";
-import { opponent } from "../../board/geometry";
-import { words } from "../../i18n";
-import type { Start } from "../../wire/api";
-import { Button } from "../../kit/button";
-import { Foul, Why } from "../../game/ending/why-line";
-import { focusBoard } from "../../game/view/focus";
-import { SideMark } from "../../kit/icons";
+import { shelfId } from "../shelving";
 
 interface Props {
   readonly session: Session;
@@ -35,10 +35,7 @@ export function Result({ session, onNewGame, onShow }: Props) {
         : says.youLose
       : says.wins(session.name(outcome.winner))
     : says.draw;
-  const second =
-    options.series && "handicap" in options.start && options.start.handicap === options.series[0]
-      ? options.series[1]
-      : null;
+  const second = options.series && "handicap" in options.start && options.start.handicap === options.series[0] ? options.series[1] : null;
   // A match that is played again begins with its first game.
   const start: Start = options.series ? { handicap: options.series[0] } : options.start;
   const fresh: GameOptions = { ...options, start, odds: options.clock ? null : options.odds, score: null };

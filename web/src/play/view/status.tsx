@@ -1,15 +1,15 @@
 // The line under the board: why a move is refused, how often a position has stood, what is on show. It keeps
 // its place when it is empty.
 
-import type { Engine } from "../../engine/engine";
-import type { Session } from "../session";
 import { settings } from "../../app/settings";
-import { words } from "../../i18n";
-import type { Color, Snapshot } from "../../wire/rules";
-import { Button } from "../../kit/button";
+import type { Engine } from "../../engine/engine";
 import { WhyLine } from "../../game/ending/why-line";
 import { PastLine } from "../../game/view/game-page";
 import { Refused, ShowButton } from "../../game/view/refusal";
+import { words } from "../../i18n";
+import { Button } from "../../kit/button";
+import type { Color, Snapshot } from "../../wire/rules";
+import type { Session } from "../session";
 
 export function Status({ session, engine }: { session: Session; engine: Engine }) {
   const { begun, options } = session;
@@ -46,7 +46,9 @@ function told(session: Session, engine: Engine) {
       <p class="status-warning">
         <span>{notice.text}</span>
         <ShowButton shown={notice.shown} toggle={() => session.toggleShown()} />
-        <Button kind="link" onClick={() => session.takeBack()}>{game.takeBack}</Button>
+        <Button kind="link" onClick={() => session.takeBack()}>
+          {game.takeBack}
+        </Button>
       </p>
     );
   }
@@ -56,7 +58,9 @@ function told(session: Session, engine: Engine) {
     return (
       <p>
         {words.value.ahead.waits}
-        <Button kind="link" onClick={() => session.premove.set(null)}>{words.value.ahead.cancel}</Button>
+        <Button kind="link" onClick={() => session.premove.set(null)}>
+          {words.value.ahead.cancel}
+        </Button>
       </p>
     );
   }
@@ -86,7 +90,9 @@ export function Repeated({ snapshot: { repetition: times, earlier, perpetualChec
         {repetition.count(times)} {times === 3 && warning}
       </span>
       {earlier.map((ply) => (
-        <Button key={ply} kind="link" onClick={() => view(ply)}>{repetition.at(ply)}</Button>
+        <Button key={ply} kind="link" onClick={() => view(ply)}>
+          {repetition.at(ply)}
+        </Button>
       ))}
     </p>
   );
@@ -96,7 +102,9 @@ function Warning({ text, again }: { text: string; again: () => void }) {
   return (
     <p class="status-warning" role="alert">
       <span>{text}</span>
-      <Button kind="link" onClick={again}>{words.value.connection.retry}</Button>
+      <Button kind="link" onClick={again}>
+        {words.value.connection.retry}
+      </Button>
     </p>
   );
 }

@@ -2,13 +2,13 @@
 
 import { useEffect } from "preact/hooks";
 import { NOTATIONS } from "../../app/settings";
-import { printWords } from "../words";
-import { settingsWords } from "../../settings/words";
-import { collection, loadCollection, missing } from "../../puzzles/collection";
-import { Choice } from "../../kit/choice";
-import { SourceChoice } from "./source";
-import { GRIDS, type Kind, PARTS, PROMOTED, SIZES, STYLES, type Wish, change, wish } from "../job";
 import { Check } from "../../kit/check";
+import { Choice } from "../../kit/choice";
+import { collection, loadCollection, missing } from "../../puzzles/collection";
+import { settingsWords } from "../../settings/words";
+import { change, GRIDS, type Kind, PARTS, PROMOTED, SIZES, STYLES, type Wish, wish } from "../job";
+import { printWords } from "../words";
+import { SourceChoice } from "./source";
 
 export function Options({ kind }: { kind: Kind }) {
   switch (kind) {

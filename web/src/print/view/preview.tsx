@@ -2,9 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { printWords } from "../words";
-import type { Printed } from "../module";
 import type { PaperName } from "../../wire/print";
+import type { Printed } from "../module";
+import { printWords } from "../words";
 
 export function Preview({ printed, paper }: { printed: Printed; paper: PaperName }) {
   const pages = Array.from({ length: printed.pages }, (_, page) => page);

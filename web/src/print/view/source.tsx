@@ -2,11 +2,11 @@
 
 import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Icon } from "../../kit/icons";
 import { handleOf, takeFiles } from "../../records/intake";
+import { FileHandle, loadRecords } from "../../records/module";
 import { type Kept, shelved, taken } from "../../records/shelf";
 import { printWords } from "../words";
-import { Icon } from "../../kit/icons";
-import { FileHandle, loadRecords } from "../../records/module";
 
 /** What was chosen last, as texts the press reads; `fault` is why nothing was. */
 export interface Source {

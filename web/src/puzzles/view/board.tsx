@@ -2,12 +2,12 @@
 
 import { useComputed, useSignal } from "@preact/signals";
 import type { BoardWords } from "../../board/view";
-import { words } from "../../i18n";
-import { puzzleWords } from "../words";
-import type { Attempt } from "../attempt";
 import { BoardOf, inPlay } from "../../game/view/board-of";
 import { boardWords } from "../../game/view/board-words";
 import { usePieceCard } from "../../game/view/piece-card";
+import { words } from "../../i18n";
+import type { Attempt } from "../attempt";
+import { puzzleWords } from "../words";
 
 export function PuzzleBoard({ attempt }: { attempt: Attempt }) {
   const { attacker, snapshot } = attempt;

@@ -2,11 +2,11 @@
 
 import { useSignal } from "@preact/signals";
 import { address } from "../../app/route";
-import { puzzleWords } from "../words";
+import { MoveField } from "../../game/view/controls";
+import { Button } from "../../kit/button";
 import type { Attempt } from "../attempt";
 import type { MateSolver } from "../solver";
-import { Button } from "../../kit/button";
-import { MoveField } from "../../game/view/controls";
+import { puzzleWords } from "../words";
 
 interface Props {
   readonly attempt: Attempt;
@@ -53,30 +53,32 @@ export function Controls({ attempt, solver, onNext }: Props) {
   return (
     <div class="row puzzle-controls">
       {over && onNext && (
-        <Button kind="primary" aria-keyshortcuts="n" onClick={onNext}>{act.next}</Button>
+        <Button kind="primary" aria-keyshortcuts="n" onClick={onNext}>
+          {act.next}
+        </Button>
       )}
       {phase === "stopped" && (
-        <Button kind="primary" aria-keyshortcuts="Backspace" onClick={() => attempt.takeBack()}>{act.retry}</Button>
+        <Button kind="primary" aria-keyshortcuts="Backspace" onClick={() => attempt.takeBack()}>
+          {act.retry}
+        </Button>
       )}
-      {remark?.type === "undecided" && (
-        <Button onClick={() => attempt.thinkLonger()}>{act.longer}</Button>
-      )}
+      {remark?.type === "undecided" && <Button onClick={() => attempt.thinkLonger()}>{act.longer}</Button>}
       {phase === "solving" && (
         <Button aria-keyshortcuts="h" onClick={() => attempt.hint()}>
           {remark?.type === "hint" && remark.step < 3 ? act.moreHint : act.hint}
         </Button>
       )}
       {phase !== "stopped" && !over && begun && (
-        <Button aria-keyshortcuts="Backspace" onClick={() => attempt.takeBack()}>{act.takeBack}</Button>
+        <Button aria-keyshortcuts="Backspace" onClick={() => attempt.takeBack()}>
+          {act.takeBack}
+        </Button>
       )}
       {phase !== "exploring" && (over || phase === "stopped") && (
         <Button aria-keyshortcuts="e" onClick={() => attempt.explore()}>
           {phase === "stopped" && remark?.type === "escapes" ? act.explore : act.exploreFree}
         </Button>
       )}
-      {(over || phase === "exploring") && begun && (
-        <Button onClick={() => attempt.restart()}>{act.restart}</Button>
-      )}
+      {(over || phase === "exploring") && begun && <Button onClick={() => attempt.restart()}>{act.restart}</Button>}
       {!over && !noMate && (
         <Button kind="quiet" onClick={() => (sure.value = true)}>
           {attempt.result.value ? act.solution : act.giveUp}
@@ -127,7 +129,9 @@ export function Share({ sfen }: { sfen: string }) {
   return (
     <div class="puzzle-share">
       <input type="text" readOnly value={link} aria-label={act.shareBy} onFocus={(event) => event.currentTarget.select()} />
-      <Button onClick={copy}><span role="status">{copied.value ? act.shared : act.share}</span></Button>
+      <Button onClick={copy}>
+        <span role="status">{copied.value ? act.shared : act.share}</span>
+      </Button>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 // Where problems are chosen: the day's, what is to be repeated, runs, shelves, a position of one's own.
 
 import { address } from "../../app/route";
-import { puzzleWords } from "../words";
 import type { Collection, Shelf } from "../collection";
 import { daily, dayOf } from "../daily";
 import { due, progress, unreadable } from "../progress";
 import { RUNS } from "../runs";
+import { puzzleWords } from "../words";
 import { OwnForm } from "./own";
 import { runName } from "./run";
 

@@ -1,9 +1,9 @@
 // The moves on the board, to step through.
 
-import { puzzleWords } from "../words";
-import type { Attempt } from "../attempt";
-import { SideMark } from "../../kit/icons";
 import { Stepper } from "../../game/view/stepper";
+import { SideMark } from "../../kit/icons";
+import type { Attempt } from "../attempt";
+import { puzzleWords } from "../words";
 
 export function PuzzleMoves({ attempt }: { attempt: Attempt }) {
   const { view } = puzzleWords.value;

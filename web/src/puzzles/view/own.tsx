@@ -3,13 +3,13 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { address, go } from "../../app/route";
-import { puzzleWords } from "../words";
-import { Attempt } from "../attempt";
-import { type Puzzle, idOf } from "../collection";
-import { GivenUp, type MateSolver, Refused } from "../solver";
-import type { Mate, RefusalCode } from "../../wire/mate";
-import { Solving } from "./problem";
 import { Button } from "../../kit/button";
+import type { Mate, RefusalCode } from "../../wire/mate";
+import { Attempt } from "../attempt";
+import { idOf, type Puzzle } from "../collection";
+import { GivenUp, type MateSolver, Refused } from "../solver";
+import { puzzleWords } from "../words";
+import { Solving } from "./problem";
 
 /** A field for an SFEN; what is asked about stands in the address. */
 export function OwnForm({ sfen = "", fault }: { sfen?: string; fault?: RefusalCode }) {

@@ -5,14 +5,14 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { address } from "../../app/route";
 import { soundPieces } from "../../game/effects";
+import { useDialogs } from "../../game/view/keyboard";
 import { words } from "../../i18n";
-import { puzzleWords } from "../words";
 import { Attempt, type Result } from "../attempt";
-import { type Puzzle, collection } from "../collection";
+import { collection, type Puzzle } from "../collection";
 import { daily, dayOf } from "../daily";
 import { mark, progress, rate, solvedDaily } from "../progress";
 import type { MateSolver } from "../solver";
-import { useDialogs } from "../../game/view/keyboard";
+import { puzzleWords } from "../words";
 import { PuzzleBoard } from "./board";
 import { Controls, Keys, PuzzleField, Share } from "./controls";
 import { listenForKeys } from "./keys";
@@ -75,9 +75,7 @@ export function Problem({ puzzle, solver, onNext }: Props) {
       {puzzle.difficulty !== null && (
         <p class="puzzle-note">
           {rating.title} {rating.value(player.rating, player.deviation)}
-          {change.value !== null && (
-            <strong class={change.value >= 0 ? "gain" : "loss"}> {rating.change(change.value)}</strong>
-          )}
+          {change.value !== null && <strong class={change.value >= 0 ? "gain" : "loss"}> {rating.change(change.value)}</strong>}
         </p>
       )}
     </Solving>
@@ -105,10 +103,12 @@ export function Solving({ attempt, solver, title, onNext, children }: SolvingPro
   // Before the problem is seen, so that no key pressed at its sight is lost.
   const { text, dialog } = useDialogs(() => attempt.text(), []);
   useLayoutEffect(() => listenForKeys(attempt, { next: onNext, text }), [attempt, onNext]);
-  const next = onNext && (() => {
-    onNext();
-    toBoard();
-  });
+  const next =
+    onNext &&
+    (() => {
+      onNext();
+      toBoard();
+    });
   const last = attempt.played.value[attempt.viewed.value - 1];
   const { say, side } = words.value;
   return (

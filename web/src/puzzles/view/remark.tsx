@@ -1,9 +1,9 @@
 // What is told about the last move: right, refuted and how, mate, a hint.
 
 import { words } from "../../i18n";
-import { puzzleWords } from "../words";
-import type { Attempt, Remark } from "../attempt";
 import { Icon } from "../../kit/icons";
+import type { Attempt, Remark } from "../attempt";
+import { puzzleWords } from "../words";
 
 /** How a remark looks: for it, against it, or neither. */
 function mood(remark: Remark | null): "good" | "bad" | "plain" {

@@ -3,17 +3,17 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { address } from "../../app/route";
-import { puzzleWords } from "../words";
+import { Button } from "../../kit/button";
 import { Attempt, type Result } from "../attempt";
 import type { Collection, Puzzle } from "../collection";
 import { dayOf } from "../daily";
 import { mark, noteRun } from "../progress";
 import { type RunKind, sequence } from "../runs";
 import type { MateSolver } from "../solver";
+import { puzzleWords } from "../words";
 import { PuzzleBoard } from "./board";
 import { titleOf } from "./problem";
 import { RemarkBox } from "./remark";
-import { Button } from "../../kit/button";
 
 export function runName(kind: RunKind): string {
   const { runs } = puzzleWords.value;
@@ -98,7 +98,9 @@ function Round({ kind, collection, solver, onAgain }: Props & { onAgain: () => v
             </li>
           ))}
         </ul>
-        <Button kind="primary" onClick={onAgain}>{runs.again}</Button>
+        <Button kind="primary" onClick={onAgain}>
+          {runs.again}
+        </Button>
       </main>
     );
   }
@@ -117,7 +119,9 @@ function Round({ kind, collection, solver, onAgain }: Props & { onAgain: () => v
         <p class="puzzle-goal">{titleOf(puzzle)}</p>
         <RemarkBox attempt={attempt} />
         <div class="row">
-          <Button kind="quiet" onClick={end}>{runs.stop}</Button>
+          <Button kind="quiet" onClick={end}>
+            {runs.stop}
+          </Button>
         </div>
       </aside>
     </main>

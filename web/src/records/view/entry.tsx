@@ -2,10 +2,10 @@
 
 import type { ComponentChildren } from "preact";
 import { words } from "../../i18n";
-import { recordWords } from "../words";
-import type { Kept } from "../shelf";
-import type { Color } from "../../wire/rules";
 import { SideMark } from "../../kit/icons";
+import type { Color } from "../../wire/rules";
+import type { Kept } from "../shelf";
+import { recordWords } from "../words";
 import { nameOf } from "./named-moves";
 
 type End = { readonly code: string; readonly winner: Color | null } | null;

@@ -1,9 +1,9 @@
 // What is wrong in a file, said kindly: where, what stands there, what was expected.
 
-import type { Desk } from "../desk";
 import { words } from "../../i18n";
-import { recordWords } from "../words";
 import type { Fault } from "../../wire/records";
+import type { Desk } from "../desk";
+import { recordWords } from "../words";
 
 /** A fault as a sentence with its place. */
 export function faultText({ line, column, found, code, detail, message }: Fault): string {

@@ -1,15 +1,15 @@
 // Where records come in: chosen, dropped or pasted. Several games become a list to choose from.
 
 import { type Signal, useSignal } from "@preact/signals";
-import type { Desk } from "../desk";
-import { type Found, MOST_BYTES, type Taken, keepFound } from "../intake";
-import { changes } from "../shelf";
 import { words } from "../../i18n";
-import { recordWords } from "../words";
 import { Button } from "../../kit/button";
 import { Icon } from "../../kit/icons";
-import { faultText } from "./fault";
+import type { Desk } from "../desk";
+import { type Found, keepFound, MOST_BYTES, type Taken } from "../intake";
+import { changes } from "../shelf";
+import { recordWords } from "../words";
 import { Entry, ending } from "./entry";
+import { faultText } from "./fault";
 
 /** How many games of a file are listed; all are kept by one press. */
 const MOST_LISTED = 300;
@@ -111,7 +111,9 @@ function Result({ taken, open, close }: { taken: Taken; open: (desk: Desk) => Pr
         </>
       )}
       <div class="row row-end">
-        <Button kind="quiet" onClick={close}>{header.close}</Button>
+        <Button kind="quiet" onClick={close}>
+          {header.close}
+        </Button>
       </div>
     </div>
   );

@@ -1,15 +1,15 @@
 // A small board that shows a line of play from the record, and steps through it.
 
 import { useComputed, useSignal } from "@preact/signals";
-import type { Desk } from "../desk";
 import { settings } from "../../app/settings";
-import { words } from "../../i18n";
-import { reviewWords } from "../../review/words";
-import type { Snapshot } from "../../wire/rules";
 import { BoardOf } from "../../game/view/board-of";
+import { boardWords } from "../../game/view/board-words";
+import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { Icon } from "../../kit/icons";
-import { boardWords } from "../../game/view/board-words";
+import { reviewWords } from "../../review/words";
+import type { Snapshot } from "../../wire/rules";
+import type { Desk } from "../desk";
 
 /** A position that is only looked at. */
 export function StillBoard({ desk, snapshot }: { desk: Desk; snapshot: Snapshot }) {
@@ -68,15 +68,27 @@ export function LineOfPlay({ desk, node, passes = false, moves, label }: Props) 
         <div class="mini">
           <StillBoard desk={desk} snapshot={desk.handle.ahead(node, passes, moves.slice(0, step))} />
           <div class="mini-tools">
-            <button type="button" class="tool" aria-label={game.previous} title={game.previous} disabled={step === 0} onClick={() => go(step - 1)}>
+            <button
+              type="button"
+              class="tool"
+              aria-label={game.previous}
+              title={game.previous}
+              disabled={step === 0}
+              onClick={() => go(step - 1)}
+            >
               <Icon name="previous" />
             </button>
-            <button type="button" class="tool" aria-label={game.next} title={game.next} disabled={step === names.length} onClick={() => go(step + 1)}>
+            <button
+              type="button"
+              class="tool"
+              aria-label={game.next}
+              title={game.next}
+              disabled={step === names.length}
+              onClick={() => go(step + 1)}
+            >
               <Icon name="next" />
             </button>
-            {!passes && (
-              <Button onClick={() => desk.enter(node, moves)}>{review.keepLine}</Button>
-            )}
+            {!passes && <Button onClick={() => desk.enter(node, moves)}>{review.keepLine}</Button>}
             <button type="button" class="tool" aria-label={review.closeLine} title={review.closeLine} onClick={() => (at.value = null)}>
               <Icon name="close" />
             </button>

@@ -3,11 +3,11 @@
 
 import { useComputed, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import type { Desk } from "../desk";
 import { said, words } from "../../i18n";
-import { recordWords } from "../words";
-import type { Named } from "../../wire/records";
 import { SideMark } from "../../kit/icons";
+import type { Named } from "../../wire/records";
+import type { Desk } from "../desk";
+import { recordWords } from "../words";
 
 export function NamedList({ desk }: { desk: Desk }) {
   const records = recordWords.value;
@@ -25,7 +25,9 @@ export function NamedList({ desk }: { desk: Desk }) {
       if (here) here.parentElement?.scrollTo({ left: here.offsetLeft - 24 });
     });
   });
-  const label = [marked.length > 0 && records.bookmarksAll, named.length > 0 && records.named].filter(Boolean).join(words.value.impasse.comma);
+  const label = [marked.length > 0 && records.bookmarksAll, named.length > 0 && records.named]
+    .filter(Boolean)
+    .join(words.value.impasse.comma);
   if (!label) return null;
   return (
     <ul ref={box} class="named" aria-label={label}>

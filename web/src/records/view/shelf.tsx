@@ -2,17 +2,17 @@
 
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { theoryOf } from "../desk";
-import { findPosition } from "../position-search";
-import { handleOf } from "../intake";
 import { address, rewrite } from "../../app/route";
-import { type Kept, MOST_KEPT, changes, discard, shelve, shelved, taken, trouble } from "../shelf";
-import { words } from "../../i18n";
-import { recordWords } from "../words";
 import { unreadText } from "../../game/sfen/words";
-import { forgetReview } from "../../review/storage";
+import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { Icon } from "../../kit/icons";
+import { forgetReview } from "../../review/storage";
+import { theoryOf } from "../desk";
+import { handleOf } from "../intake";
+import { findPosition } from "../position-search";
+import { changes, discard, type Kept, MOST_KEPT, shelve, shelved, taken, trouble } from "../shelf";
+import { recordWords } from "../words";
 import { Entry, ending } from "./entry";
 
 /** How many games are listed; a search finds the others. */
@@ -138,7 +138,9 @@ function KeptEntry({ game, node }: { game: Kept; node: number | undefined }) {
     <Entry game={game} result={ending(game.end)} href={address("records", query)}>
       {sure.value ? (
         <span class="entry-sure">
-          <Button kind="danger" onClick={() => void remove(game.id)}>{records.removeSure}</Button>
+          <Button kind="danger" onClick={() => void remove(game.id)}>
+            {records.removeSure}
+          </Button>
           <Button onClick={() => (sure.value = false)}>{says.no}</Button>
         </span>
       ) : (

@@ -1,12 +1,12 @@
 // The bar beside the board of a reviewed game: how likely Black wins in the position on the board, as the graph has it.
 
-import type { Desk } from "../../records/desk";
 import { words } from "../../i18n";
-import { reviewWords } from "../words";
+import { SideMark } from "../../kit/icons";
+import type { Desk } from "../../records/desk";
 import type { GameReview } from "../game-review";
 import { wanted } from "../position";
 import { worthText } from "../score-text";
-import { SideMark } from "../../kit/icons";
+import { reviewWords } from "../words";
 
 /** Nothing where nobody has looked at the position, as in a variation. Black's share is on the side where Black sits. */
 export function Balance({ desk, review }: { desk: Desk; review: GameReview }) {

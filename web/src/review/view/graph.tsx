@@ -1,12 +1,12 @@
 // The graph of a game: how likely Black wins at each position, its phases shaded, errors marked by shape and colour. A press
 // or the arrow keys go to a move.
 
-import type { Desk } from "../../records/desk";
 import { words } from "../../i18n";
-import { reviewWords } from "../words";
+import { Button } from "../../kit/button";
+import type { Desk } from "../../records/desk";
 import { ERRORS, type ErrorClass, type GameReview } from "../game-review";
 import { worthText } from "../score-text";
-import { Button } from "../../kit/button";
+import { reviewWords } from "../words";
 
 const WIDTH = 340;
 const HEIGHT = 96;

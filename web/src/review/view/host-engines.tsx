@@ -2,14 +2,14 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Desk } from "../../records/desk";
 import { settings } from "../../app/settings";
-import { reviewWords } from "../words";
-import { type HostEngineView, hostEngines } from "../host-engines";
-import type { HostOption } from "../../wire/engines";
 import { Button } from "../../kit/button";
 import { Check } from "../../kit/check";
 import { Icon } from "../../kit/icons";
+import type { Desk } from "../../records/desk";
+import type { HostOption } from "../../wire/engines";
+import { type HostEngineView, hostEngines } from "../host-engines";
+import { reviewWords } from "../words";
 import { Lines } from "./lines";
 
 export function HostEngines({ desk }: { desk: Desk }) {
@@ -108,9 +108,7 @@ function Options({ engine }: { engine: HostEngineView }) {
       {card.options.map((option) => (
         <Field key={option.name} engine={engine} option={option} />
       ))}
-      {card.options.length > 0 && (
-        <Button onClick={() => engine.reset()}>{says.asHostHasIt}</Button>
-      )}
+      {card.options.length > 0 && <Button onClick={() => engine.reset()}>{says.asHostHasIt}</Button>}
     </form>
   );
 }
@@ -122,7 +120,9 @@ function Field({ engine, option }: { engine: HostEngineView; option: HostOption 
   switch (option.type) {
     case "check":
       return (
-        <Check checked={value === "true"} onChange={(checked) => set(String(checked))}>{option.name}</Check>
+        <Check checked={value === "true"} onChange={(checked) => set(String(checked))}>
+          {option.name}
+        </Check>
       );
     case "combo":
       return (

@@ -1,10 +1,10 @@
 // The best lines an engine has found, each with what it is worth.
 
 import type { Desk } from "../../records/desk";
-import { reviewWords } from "../words";
-import { worthText } from "../score-text";
-import type { Found } from "../../wire/api";
 import { LineOfPlay } from "../../records/view/mini-board";
+import type { Found } from "../../wire/api";
+import { worthText } from "../score-text";
+import { reviewWords } from "../words";
 
 export function Lines({ desk, found, label }: { desk: Desk; found: Found; label: string }) {
   const says = reviewWords.value;

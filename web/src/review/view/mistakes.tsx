@@ -1,11 +1,11 @@
 // Learning from mistakes: the move that was played, the search for a better one, and what the engine says of a try.
 
-import { words } from "../../i18n";
-import { reviewWords } from "../words";
-import type { Learn } from "../mistakes";
-import { Button } from "../../kit/button";
 import { focusBoard } from "../../game/view/focus";
+import { words } from "../../i18n";
+import { Button } from "../../kit/button";
 import { LineOfPlay } from "../../records/view/mini-board";
+import type { Learn } from "../mistakes";
+import { reviewWords } from "../words";
 
 interface Props {
   readonly learn: Learn;
@@ -50,19 +50,17 @@ export function LearnTools({ learn, onEnd }: Props) {
   return (
     <div class="row learn-tools">
       {(phase === "wrong" || phase === "broken") && (
-        <Button kind="primary" onClick={onBoard(() => learn.again())}>{says.again}</Button>
+        <Button kind="primary" onClick={onBoard(() => learn.again())}>
+          {says.again}
+        </Button>
       )}
-      {(phase === "asks" || phase === "wrong" || phase === "broken") && (
-        <Button onClick={() => learn.tell()}>{says.tell}</Button>
-      )}
+      {(phase === "asks" || phase === "wrong" || phase === "broken") && <Button onClick={() => learn.tell()}>{says.tell}</Button>}
       {phase !== "over" && phase !== "thinks" && (
         <button type="button" class={settled ? "primary" : "button"} onClick={onBoard(() => learn.next())}>
           {settled ? says.next : says.skip}
         </button>
       )}
-      {phase === "over" && (
-        <Button onClick={onBoard(() => learn.restart())}>{says.restart}</Button>
-      )}
+      {phase === "over" && <Button onClick={onBoard(() => learn.restart())}>{says.restart}</Button>}
       <button type="button" class={phase === "over" ? "primary" : "button"} onClick={onEnd}>
         {says.end}
       </button>

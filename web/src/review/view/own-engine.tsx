@@ -3,10 +3,10 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { reviewWords } from "../words";
 import { Analyst } from "../../engine/analyst";
 import type { Benched } from "../../engine/jobs";
 import { Button } from "../../kit/button";
+import { reviewWords } from "../words";
 
 export function OwnEngine() {
   const says = reviewWords.value;

@@ -1,22 +1,22 @@
 // What there is to say of the position on the board: how good the move was, the best lines, the threat, both kings.
 
 import type { Signal } from "@preact/signals";
-import type { Desk } from "../../records/desk";
 import { address } from "../../app/route";
 import { settings } from "../../app/settings";
 import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
-import { reviewWords } from "../words";
-import type { GameReview } from "../game-review";
-import { type PositionView, wanted } from "../position";
-import type { KingLight } from "../../wire/mate";
-import type { Color } from "../../wire/rules";
 import { Button } from "../../kit/button";
 import { SideMark } from "../../kit/icons";
+import type { Desk } from "../../records/desk";
+import { LineOfPlay } from "../../records/view/mini-board";
+import type { KingLight } from "../../wire/mate";
+import type { Color } from "../../wire/rules";
+import type { GameReview } from "../game-review";
+import { type PositionView, wanted } from "../position";
+import { reviewWords } from "../words";
 import { plyOnGame } from "./graph";
 import { HostEngines } from "./host-engines";
 import { Lines } from "./lines";
-import { LineOfPlay } from "../../records/view/mini-board";
 import { OwnEngine } from "./own-engine";
 
 interface Props {
@@ -53,7 +53,9 @@ export function Here({ desk, review, position }: Props) {
           {threat ? (
             <LineOfPlay key={`threat ${at}`} desk={desk} node={at} passes moves={threat.moves} label={says.toggles.threat} />
           ) : (
-            <p class="soft">{desk.snapshot.value.check ? says.noThreatInCheck : position.asking.threat.value ? says.looking : says.noThreat}</p>
+            <p class="soft">
+              {desk.snapshot.value.check ? says.noThreatInCheck : position.asking.threat.value ? says.looking : says.noThreat}
+            </p>
           )}
         </div>
       )}
@@ -65,7 +67,9 @@ export function Here({ desk, review, position }: Props) {
       <HostEngines desk={desk} />
       <OwnEngine />
       <div class="row">
-        <Button disabled={position.asking.kings.value} onClick={() => position.searchMate()}>{says.searchMate}</Button>
+        <Button disabled={position.asking.kings.value} onClick={() => position.searchMate()}>
+          {says.searchMate}
+        </Button>
         <a class="button" href={address("puzzles", { sfen })}>
           {says.asProblem}
         </a>
@@ -90,7 +94,9 @@ function Verdict({ desk, review }: { desk: Desk; review: GameReview }) {
       </b>{" "}
       <span class="move-class">{judged.loss >= 0.005 ? says.lost(name, judged.loss) : name}</span>
       {best && judged.best !== node.usi && (
-        <Button kind="link" onClick={() => desk.go(at - 1)}>{says.better(best)}</Button>
+        <Button kind="link" onClick={() => desk.go(at - 1)}>
+          {says.better(best)}
+        </Button>
       )}
       {judged.missedMate !== null && <span> {says.missedMate(judged.missedMate)}</span>}
     </p>

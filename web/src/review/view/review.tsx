@@ -3,19 +3,19 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Desk } from "../../records/desk";
-import { words } from "../../i18n";
-import { reviewWords } from "../words";
 import { EFFORT_NAMES, type EffortName } from "../../engine/effort";
-import type { GameReview } from "../game-review";
-import { PLACES, choosePlace, lookForHost, offered, place } from "../host-review";
-import { errorsOf } from "../mistakes";
-import { remarksOf } from "../remarks";
-import type { PositionView } from "../position";
-import type { Color } from "../../wire/rules";
+import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
 import { SideMark } from "../../kit/icons";
+import type { Desk } from "../../records/desk";
+import type { Color } from "../../wire/rules";
+import type { GameReview } from "../game-review";
+import { choosePlace, lookForHost, offered, PLACES, place } from "../host-review";
+import { errorsOf } from "../mistakes";
+import type { PositionView } from "../position";
+import { remarksOf } from "../remarks";
+import { reviewWords } from "../words";
 import { Graph } from "./graph";
 import { Here } from "./position";
 

@@ -2,16 +2,16 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { handleOf, takeFiles } from "../../records/intake";
-import { type Kept, shelved, taken } from "../../records/shelf";
-import { words } from "../../i18n";
 import { unreadText } from "../../game/sfen/words";
-import { studyWords } from "../words";
-import { RecordHandle } from "../../records/module";
-import { MOST_CHAPTERS, chapterOf, emptyRecord } from "../study";
-import type { StudyDesk } from "../study-desk";
+import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { Icon } from "../../kit/icons";
+import { handleOf, takeFiles } from "../../records/intake";
+import { RecordHandle } from "../../records/module";
+import { type Kept, shelved, taken } from "../../records/shelf";
+import { chapterOf, emptyRecord, MOST_CHAPTERS } from "../study";
+import type { StudyDesk } from "../study-desk";
+import { studyWords } from "../words";
 
 /** How many games of the shelf are offered. */
 const MOST_OFFERED = 100;
@@ -60,16 +60,28 @@ function Own({ study }: { study: StudyDesk }) {
         <input type="text" value={name} onChange={(event) => study.renameChapter(id, event.currentTarget.value)} />
       </label>
       <div class="row">
-        <Button disabled={study.index.value === 0} onClick={() => study.move(id, -1)}>{says.up}</Button>
-        <Button disabled={study.index.value === all - 1} onClick={() => study.move(id, 1)}>{says.down}</Button>
+        <Button disabled={study.index.value === 0} onClick={() => study.move(id, -1)}>
+          {says.up}
+        </Button>
+        <Button disabled={study.index.value === all - 1} onClick={() => study.move(id, 1)}>
+          {says.down}
+        </Button>
         {all > 1 &&
           (sure.value ? (
             <>
-              <Button kind="danger" onClick={() => study.remove(id)}>{says.removeSure}</Button>
+              <Button kind="danger" onClick={() => study.remove(id)}>
+                {says.removeSure}
+              </Button>
               <Button onClick={() => (sure.value = false)}>{game.no}</Button>
             </>
           ) : (
-            <button type="button" class="tool" aria-label={says.removeChapter} title={says.removeChapter} onClick={() => (sure.value = true)}>
+            <button
+              type="button"
+              class="tool"
+              aria-label={says.removeChapter}
+              title={says.removeChapter}
+              onClick={() => (sure.value = true)}
+            >
               <Icon name="bin" />
             </button>
           ))}

@@ -2,12 +2,12 @@
 
 import { useComputed, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Desk } from "../../records/desk";
 import { words } from "../../i18n";
-import { studyWords } from "../words";
 import { Button } from "../../kit/button";
 import { Icon } from "../../kit/icons";
+import type { Desk } from "../../records/desk";
 import { StillBoard } from "../../records/view/mini-board";
+import { studyWords } from "../words";
 
 /** A line from the start to where it ends. */
 type Way = readonly number[];
@@ -84,14 +84,30 @@ function Compare({ desk, onClose }: { desk: Desk; onClose: () => void }) {
         })}
       </div>
       <div class="row compare-tools">
-        <button type="button" class="tool" aria-label={game.previous} title={game.previous} disabled={step.value === 0} onClick={() => go(step.value - 1)}>
+        <button
+          type="button"
+          class="tool"
+          aria-label={game.previous}
+          title={game.previous}
+          disabled={step.value === 0}
+          onClick={() => go(step.value - 1)}
+        >
           <Icon name="previous" />
         </button>
         <span>{says.step(step.value, most)}</span>
-        <button type="button" class="tool" aria-label={game.next} title={game.next} disabled={step.value === most} onClick={() => go(step.value + 1)}>
+        <button
+          type="button"
+          class="tool"
+          aria-label={game.next}
+          title={game.next}
+          disabled={step.value === most}
+          onClick={() => go(step.value + 1)}
+        >
           <Icon name="next" />
         </button>
-        <Button kind="primary" onClick={() => dialog.current?.close()}>{header.close}</Button>
+        <Button kind="primary" onClick={() => dialog.current?.close()}>
+          {header.close}
+        </Button>
       </div>
     </dialog>
   );
@@ -100,7 +116,10 @@ function Compare({ desk, onClose }: { desk: Desk; onClose: () => void }) {
 /** The line on the board, and the one that parts from it last. */
 function startOf(desk: Desk, ways: readonly Way[]): readonly [number, number] {
   const end = desk.line.peek().at(-1);
-  const own = Math.max(0, ways.findIndex((way) => way.at(-1) === end));
+  const own = Math.max(
+    0,
+    ways.findIndex((way) => way.at(-1) === end),
+  );
   const line = ways[own] ?? [];
   const shared = (way: Way) => way.findIndex((node, index) => node !== line[index]);
   const others = ways.map((_, index) => index).filter((index) => index !== own);

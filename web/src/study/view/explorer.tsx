@@ -2,14 +2,14 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Desk } from "../../records/desk";
 import { settings } from "../../app/settings";
 import { words } from "../../i18n";
-import { studyWords } from "../words";
-import { bookOf, explorer } from "../explorer";
+import type { Desk } from "../../records/desk";
 import { worthText } from "../../review/score-text";
 import type { BookMove } from "../../wire/api";
 import type { Explored } from "../../wire/records";
+import { bookOf, explorer } from "../explorer";
+import { studyWords } from "../words";
 import { MyGames } from "./in-my-games";
 
 interface Row {

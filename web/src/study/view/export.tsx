@@ -2,18 +2,18 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { download } from "../../kit/download";
-import type { Desk } from "../../records/desk";
 import { address, go } from "../../app/route";
-import { recordWords } from "../../records/words";
-import { studyWords } from "../words";
+import { Button } from "../../kit/button";
+import { download } from "../../kit/download";
+import { zip } from "../../kit/zip";
+import type { Desk } from "../../records/desk";
 import { between, ending } from "../../records/module";
+import { recordWords } from "../../records/words";
 import { packed } from "../link";
 import { keepStudy } from "../storage";
 import { chapterOf, newStudy, recordOf } from "../study";
 import type { StudyDesk } from "../study-desk";
-import { zip } from "../../kit/zip";
-import { Button } from "../../kit/button";
+import { studyWords } from "../words";
 
 /** Links longer than this are cut off by some programs they are sent with. */
 const LONG = 8_000;
@@ -42,7 +42,9 @@ export function Outwards({ study }: { study: StudyDesk }) {
           <span>{says.link}</span>
           <input type="text" readOnly value={link.value} onFocus={(event) => event.currentTarget.select()} />
         </label>
-        <Button aria-label={`${records.copy}: ${says.link}`} onClick={copy}>{records.copy}</Button>
+        <Button aria-label={`${records.copy}: ${says.link}`} onClick={copy}>
+          {records.copy}
+        </Button>
       </div>
       {link.value.length > LONG && <p class="soft">{says.long}</p>}
       <div class="row">
@@ -65,9 +67,7 @@ export function StudyOf({ desk }: { desk: Desk }) {
     if (kept.type === "failed") desk.say(says.notices.failed);
     else go(address("study", { id: study.id }));
   };
-  return (
-    <Button onClick={() => void begin()}>{says.fromRecord}</Button>
-  );
+  return <Button onClick={() => void begin()}>{says.fromRecord}</Button>;
 }
 
 /** A file for each chapter, in one archive. */

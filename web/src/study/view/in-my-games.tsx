@@ -2,11 +2,11 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import type { Desk } from "../../records/desk";
-import { studyWords } from "../words";
-import { InMyGames } from "../in-my-games";
-import { Entry, ending } from "../../records/view/entry";
 import { Button } from "../../kit/button";
+import type { Desk } from "../../records/desk";
+import { Entry, ending } from "../../records/view/entry";
+import { InMyGames } from "../in-my-games";
+import { studyWords } from "../words";
 
 /** How many are listed before the reader asks for more, and by how many more each time. */
 const LISTED = 8;
@@ -26,7 +26,13 @@ export function MyGames({ desk }: { desk: Desk }) {
       {found && found.length > 0 && (
         <ul class="game-list">
           {found.slice(0, most.value).map(({ game, chapter, ply, href }) => (
-            <Entry key={href} game={game} result={ending(game.end)} note={[chapter, says.atMove(ply)].filter(Boolean).join(" · ")} href={href} />
+            <Entry
+              key={href}
+              game={game}
+              result={ending(game.end)}
+              note={[chapter, says.atMove(ply)].filter(Boolean).join(" · ")}
+              href={href}
+            />
           ))}
         </ul>
       )}
