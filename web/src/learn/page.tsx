@@ -6,7 +6,7 @@ import { Header } from "../app/header";
 import type { PageProps } from "../app/route";
 import { words } from "../i18n";
 import { lazily } from "../kit/lazily";
-import { LESSONS } from "./course";
+import { type Entry, LESSONS } from "./course";
 import type { Lesson as LessonData } from "./format";
 import { Course } from "./view/course";
 import { Glossary } from "./view/glossary";
@@ -38,7 +38,7 @@ export default function Learn({ query }: PageProps) {
       <Header />
       <div id="content" tabIndex={-1}>
         {entry ? (
-          <Opened key={entry.id} id={entry.id} at={Number(query.get("at") ?? 1) - 1 || 0} />
+          <Opened key={entry.id} entry={entry} at={Number(query.get("at") ?? 1) - 1 || 0} />
         ) : View ? (
           <View query={query} />
         ) : (
@@ -50,8 +50,7 @@ export default function Learn({ query }: PageProps) {
 }
 
 /** A lesson, once its text has arrived. */
-function Opened({ id, at }: { id: string; at: number }) {
-  const entry = LESSONS.find((known) => known.id === id)!;
+function Opened({ entry, at }: { entry: Entry; at: number }) {
   const lesson = useSignal<LessonData | null>(null);
   const failed = useSignal(false);
   useEffect(() => {

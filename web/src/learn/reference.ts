@@ -63,7 +63,7 @@ function page(language: Language, { sheets, styles, icon }: Surroundings): strin
       <h1>${learn.rulesTitle}</h1>
       <nav aria-label="${learn.contents}">
         <ol class="reference-contents">
-          ${SECTIONS.map(({ id, title }) => `<li><a href="#${id}">${escape(title[language])}</a></li>`).join("\n          ")}
+          ${SECTIONS.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title[language])}</a></li>`).join("\n          ")}
         </ol>
       </nav>
       ${SECTIONS.map((section) => sectionHtml(section, language)).join("\n      ")}
@@ -75,10 +75,10 @@ function page(language: Language, { sheets, styles, icon }: Surroundings): strin
 }
 
 function sectionHtml({ id, title, text, figures }: Section, language: Language): string {
-  const paragraphs = text.map((paragraph) => `<p>${escape(paragraph[language])}</p>`).join("\n        ");
+  const paragraphs = text.map((paragraph) => `<p>${escapeHtml(paragraph[language])}</p>`).join("\n        ");
   const drawn = figures.map((figure) => figureHtml(figure, language)).join("\n          ");
   return `<section id="${id}">
-        <h2>${escape(title[language])}</h2>
+        <h2>${escapeHtml(title[language])}</h2>
         ${paragraphs}
         ${drawn && `<div class="figures">\n          ${drawn}\n        </div>`}
       </section>`;
@@ -135,7 +135,7 @@ function svg(figure: Figure, snapshot: Snapshot, language: Language): string {
   });
   const zone = figure.zone ? rects(wantedSquares(snapshot, { zone: figure.zone }), "figure-zone") : [];
   return [
-    `<svg class="figure" viewBox="-60 -${MARGIN} ${9060 + MARGIN} ${9960 + MARGIN}" role="img" aria-label="${escape(figure.caption[language])}">`,
+    `<svg class="figure" viewBox="-60 -${MARGIN} ${9060 + MARGIN} ${9960 + MARGIN}" role="img" aria-label="${escapeHtml(figure.caption[language])}">`,
     '<rect class="figure-board" x="0" y="0" width="9000" height="9900"/>',
     ...zone,
     `<path class="figure-lines" d="${lines}"/><rect class="figure-frame" x="0" y="0" width="9000" height="9900"/>`,
@@ -147,6 +147,6 @@ function svg(figure: Figure, snapshot: Snapshot, language: Language): string {
   ].join("");
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] as string);
 }

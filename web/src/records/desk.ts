@@ -44,7 +44,9 @@ export class Desk extends BoardModel {
   });
   readonly children = computed<readonly (readonly number[])[]>(() => {
     const children: number[][] = this.tree.value.nodes.map(() => []);
-    this.tree.value.nodes.forEach(({ parent }, node) => parent !== null && children[parent]?.push(node));
+    this.tree.value.nodes.forEach(({ parent }, node) => {
+      if (parent !== null) children[parent]?.push(node);
+    });
     return children;
   });
   readonly node = computed<Node>(() => this.tree.value.nodes[this.at.value] as Node);
@@ -139,7 +141,7 @@ export class Desk extends BoardModel {
     batch(() => {
       const chosen = new Map(this.chosen.value);
       const way = this.wayTo(node);
-      way.slice(1).forEach((child, index) => chosen.set(way[index] as number, child));
+      for (const [index, child] of way.slice(1).entries()) chosen.set(way[index] as number, child);
       this.chosen.value = chosen;
       this.at.value = node;
       this.notice.value = null;

@@ -55,8 +55,13 @@ export function cues(left: Remaining, control: TimeControl): Cue[] {
   if (!after) return list;
   // The rules' order: a period, then considered time, then the other periods.
   let { periods, units } = left;
-  if (left.phase === "bank") stretch(left.period), units--;
-  else if (periods > 0) stretch(left.phase === "byoyomi" ? left.period : control.byoyomi), periods--;
+  if (left.phase === "bank") {
+    stretch(left.period);
+    units--;
+  } else if (periods > 0) {
+    stretch(left.phase === "byoyomi" ? left.period : control.byoyomi);
+    periods--;
+  }
   for (; units > 0; units--) stretch(control.unit);
   for (; periods > 0; periods--) stretch(control.byoyomi);
   return list;

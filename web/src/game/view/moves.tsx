@@ -171,7 +171,7 @@ export function MoveStrip({ moves, at, onView }: StripProps) {
     onView(index);
   };
   useLayoutEffect(() => {
-    all().forEach((move, index) => move.classList.toggle("strip-now", index === at));
+    for (const [index, move] of all().entries()) move.classList.toggle("strip-now", index === at);
     settle();
     // No container query: whatever is laid out anew would bring what is scrolled to a halt, its box being another in between.
     const observer = new ResizeObserver(([room]) => {

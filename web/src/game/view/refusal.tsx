@@ -26,7 +26,7 @@ export function RuleLink({ section }: { readonly section: string }) {
   const { link, sections } = words.value.rules;
   if (!(section in sections)) return null;
   return (
-    <a class="link" href={rulesAddress(section)} target="_blank">
+    <a class="link" href={rulesAddress(section)} target="_blank" rel="noopener">
       {link}
     </a>
   );

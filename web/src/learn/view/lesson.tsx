@@ -47,6 +47,7 @@ export function Lesson({ entry, lesson, at, onFinish, home }: Props) {
   };
   const way = home ?? { href: address("learn"), name: learn.course };
   const { page, task } = run;
+  const asked = page?.say ?? task?.ask;
   const several = run.length.value > 1;
   const last = position === run.length.value - 1;
   const next = entry && LESSONS[LESSONS.indexOf(entry) + 1];
@@ -74,7 +75,7 @@ export function Lesson({ entry, lesson, at, onFinish, home }: Props) {
         <div class="lesson-text" ref={text} tabIndex={-1}>
           <p class="lesson-say">
             {task && several && <span class="lesson-task">{learn.task(run.taskNumber + 1)}</span>}
-            <Say text={page?.say ?? task!.ask} />
+            {asked && <Say text={asked} />}
           </p>
           <Marked run={run} />
           {page && <Stepping run={run} />}
