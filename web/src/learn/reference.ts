@@ -88,7 +88,7 @@ function figureHtml(figure: Figure, language: Language): string {
   const game = openDiagram(figure.sfen);
   const snapshot = game.snapshot(0);
   game.free();
-  const caption = [figure.caption[language], ...hands(snapshot, language)].map(escape).join("<br />");
+  const caption = [figure.caption[language], ...hands(snapshot, language)].map(escapeHtml).join("<br />");
   return `<figure>${svg(figure, snapshot, language)}<figcaption>${caption}</figcaption></figure>`;
 }
 
