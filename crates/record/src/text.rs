@@ -218,6 +218,11 @@ impl<'a> Line<'a> {
     pub(crate) const fn place(self, offset: usize) -> Place<'a> {
         Place { line: self, offset }
     }
+
+    /// The place where a part of the text begins.
+    pub(crate) fn place_of(self, part: &str) -> Place<'a> {
+        self.place(offset_in(self.text, part))
+    }
 }
 
 /// Where something stands in a file.

@@ -1,6 +1,6 @@
 //! KIF, KI2, or a diagram alone: they share most of their lines.
 
-use super::named;
+use super::row;
 use super::words::{
     header, is_blank, is_diagram, is_files, is_titles, leading_number, marked_header,
     names_players, numbered, oddly_numbered,
@@ -18,7 +18,7 @@ pub(crate) fn format(text: &str) -> Option<Format> {
         let line = marked_header(line).map_or(line, |(_, header)| header);
         if ki2::begins_with_mark(line) && !names_players(line)
             || is_counted_row(line)
-            || named::is_plain_row(line, 1)
+            || row::is_plain_row(line, 1)
         {
             return Some(Format::Ki2);
         }
@@ -44,7 +44,7 @@ pub(crate) fn format(text: &str) -> Option<Format> {
 /// Whether a line says nothing that belongs to a record of any of the three, not even as a header nobody knows.
 pub(crate) fn is_prose(line: &str) -> bool {
     let line = line.trim_matches(is_blank);
-    let is_move = ki2::begins_with_mark(line) || is_numbered(line) || named::is_plain_row(line, 1);
+    let is_move = ki2::begins_with_mark(line) || is_numbered(line) || row::is_plain_row(line, 1);
     let is_game = || is_diagram(line) || speaks_of_a_game(line);
     !is_move && !line.starts_with('#') && header(line).is_none() && !is_game()
 }
@@ -79,7 +79,7 @@ fn is_numbered(line: &str) -> bool {
 
 fn is_counted_row(line: &str) -> bool {
     numbered(line).is_some_and(|(_, rest)| {
-        named::is_row(rest.trim_start_matches(is_blank), 2) || named::is_plain_row(rest, 2)
+        row::is_row(rest.trim_start_matches(is_blank), 2) || row::is_plain_row(rest, 2)
     })
 }
 

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use komadai_rules::{Color, Setup, Square};
 
 use super::names::read_move;
-use super::words::read_time;
+use super::time::read_time;
 use crate::ki2::MARKS;
 use crate::node::{EngineLine, Worth};
 use crate::visit::{Comment, Visitor};

@@ -1,52 +1,58 @@
 //! Numbered entries: moves with their origins and times, and the words for the end in the place of one.
 
-use alloc::vec::Vec;
 use core::time::Duration;
 
 use komadai_rules::{Move, Position, Square};
 
 use super::game::Game;
-use super::names::{Named, is_end_word, read_move};
-use super::words::{self, is_blank, leading_number};
-use crate::end::EndKind;
+use super::names::{is_end_word, read_first, read_move};
+use super::time::{read_time, split_time, unread_time};
+use super::words::{self, is_blank};
 use crate::error::{NameError, Problem};
 use crate::text::{self, Line, Place};
-use crate::visit::{Comment, Visitor};
+use crate::visit::Visitor;
 use crate::{ki2, sentence};
 
-/// The move that the words begin with, and what stands behind it.
-fn read_first(
-    words: &str,
-    previous_to: Option<Square>,
-) -> Result<(Option<Named>, &str), NameError> {
-    let error = match read_move(words, previous_to) {
-        Ok(found) => return Ok((found, "")),
-        Err(error) => error,
-    };
-    let Some(at) = words::behind_name(words, &error) else {
-        return Err(error);
-    };
-    let (name, more) = words.split_at(at);
-    match read_move(name, previous_to) {
-        Ok(found) => Ok((found, more)),
-        Err(_) => Err(error),
-    }
+/// What stands behind the number: `２二角成(88) ( 0:10/00:00:15)+ *よい手`.
+#[derive(Clone, Copy)]
+struct Entry<'a> {
+    line: Line<'a>,
+    /// All of it.
+    text: &'a str,
+    /// The move, or words for the end.
+    words: &'a str,
+    time: Option<Duration>,
+    /// What stands in the brackets of a time and is none.
+    unread: &'a str,
+    /// What stands behind the time.
+    behind: &'a str,
 }
 
-/// The numbered moves of a variation that follows a move to this square, as far as they can be read.
-pub(super) fn read_moves(text: &str, mut previous_to: Option<Square>) -> Vec<Move> {
-    let mut moves = Vec::new();
-    let entries =
-        text::lines(text).filter_map(|line| words::numbered(line.text.trim_matches(is_blank)));
-    for (_, rest) in entries {
-        let (words, ..) = words::split_time(rest.trim_start_matches(is_blank));
-        let Ok((Some((mv, _)), _)) = read_first(words, previous_to) else {
-            break;
-        };
-        previous_to = Some(mv.to());
-        moves.push(mv);
+impl<'a> Entry<'a> {
+    fn new(line: Line<'a>, text: &'a str) -> Self {
+        let text = text.trim_start_matches(is_blank);
+        let (words, time, behind) = split_time(text);
+        Self {
+            line,
+            text,
+            words,
+            time,
+            unread: unread_time(&text[words.len()..], time),
+            behind,
+        }
     }
-    moves
+
+    /// The place of a byte of the words.
+    fn place(&self, offset: usize) -> Place<'a> {
+        self.line
+            .place(text::offset_in(self.line.text, self.words) + offset)
+    }
+
+    /// The sentence it holds in the place of a move, without まで.
+    fn sentence(&self) -> Option<&'a str> {
+        let sentence = self.words.strip_prefix("まで")?;
+        (!sentence::says_nothing(sentence)).then_some(sentence)
+    }
 }
 
 /// Whether the words are those of a move or of a known end.
@@ -63,86 +69,86 @@ impl Game {
         rest: &str,
         out: &mut impl Visitor,
     ) {
-        let line = place.line;
-        if number == 0 && self.teller.trail().moves() == 0 && self.offset.is_none() {
-            self.counts_from_zero = true;
+        let numbering = &mut self.moves.numbering;
+        if number == 0 && self.teller.trail().moves() == 0 && numbering.offset.is_none() {
+            numbering.from_zero = true;
             self.warn(place, Problem::Number { expected: 1 }, out);
         }
-        let number = number.saturating_add(u32::from(self.counts_from_zero));
-        let rest = rest.trim_start_matches(is_blank);
-        let (words, time, behind) = words::split_time(rest);
-        let unread = words::unread_time(&rest[words.len()..], time);
-        let at = |offset| Place {
-            line,
-            offset: text::offset_in(line.text, words) + offset,
-        };
-        let sentence = words.strip_prefix("まで");
-        let sentence = sentence.filter(|sentence| !sentence::says_nothing(sentence));
-        let end =
-            words::known_end(words).or_else(|| Some(sentence::read(sentence?, self.mover(out))));
-        match end {
-            // Behind moves that bear no numbers, only the end may have one.
-            Some(kind) if self.offset.is_none() && self.is_named => {
-                return self.numbered_end(at(0), kind, time, out);
+        let number = self.moves.numbering.counted(number);
+        let entry = Entry::new(place.line, rest);
+        let end = words::known_end(entry.words)
+            .or_else(|| Some(sentence::read(entry.sentence()?, self.mover(out))));
+        // Behind moves that bear no numbers, only the end may have one.
+        let is_alone = end.is_some() && self.moves.are_named;
+        if is_alone && self.moves.numbering.offset.is_none() {
+            if let Some(kind) = end {
+                self.numbered_end(entry.place(0), kind, entry.time, out);
             }
-            _ if !self.is_counted(place, number, words, out) => return,
-            Some(kind) => {
-                self.numbered_end(at(0), kind, time, out);
-                self.remark(line, unread, out);
-                return self.remark(line, behind, out);
+        } else if self.is_counted(place, number, entry.words, out) {
+            match end {
+                Some(kind) => {
+                    self.numbered_end(entry.place(0), kind, entry.time, out);
+                    self.remark(entry.line, entry.unread, out);
+                    self.remark(entry.line, entry.behind, out);
+                }
+                None => self.numbered_move(entry, out),
             }
-            None => {}
         }
+    }
+
+    /// The move of an entry, and what stands behind it.
+    fn numbered_move(&mut self, entry: Entry<'_>, out: &mut impl Visitor) {
         let previous_to = self.teller.trail().previous_to();
-        let (mv, kind, otherwise, more) = match read_first(words, previous_to) {
+        let (mv, kind, otherwise, more) = match read_first(entry.words, previous_to) {
             Ok((Some((mv, kind)), more)) => (mv, kind, None, more),
             Ok((None, more)) => {
-                let name = &words[..words.len() - more.len()];
+                let name = &entry.words[..entry.words.len() - more.len()];
                 match self.without_origin(name, out) {
                     Ok((mv, otherwise)) => (mv, None, otherwise, more),
-                    Err((offset, problem)) => return self.fail(at(offset), problem, out),
+                    Err((offset, problem)) => return self.fail(entry.place(offset), problem, out),
                 }
             }
-            // Words that do not begin as a move are how some program says that the game ended.
-            Err(_) if is_end_word(words) => {
-                // Those that say who won say all there is to know.
-                if sentence::winner(words).is_none() {
-                    self.warn(at(0), Problem::Expected("a move or a known end"), out);
-                }
-                return self.unknown_end(at(0), words, time, out);
-            }
-            Err(error) => match words::end_and_more(words) {
-                Some((kind, more)) => {
-                    self.numbered_end(at(0), kind, time, out);
-                    return self.remark(line, more, out);
-                }
-                None if !words::begins_as_entry(words) && !words::says_origin(words) => {
-                    let problem = Problem::Expected("a header, a move or a comment");
-                    return self.warn(at(0), problem, out);
-                }
-                None => {
-                    let offset = error.offset().unwrap_or(0);
-                    return self.fail(at(offset), Problem::Move(error), out);
-                }
-            },
+            Err(error) => return self.no_move(entry, error, out),
         };
-        self.goes_on(at(0), out);
-        if let Err(problem) = self.teller.mv(mv, kind, at(0), out) {
-            return self.fail(at(0), problem, out);
+        let place = entry.place(0);
+        self.goes_on(place, out);
+        if let Err(problem) = self.teller.mv(mv, kind, place, out) {
+            return self.fail(place, problem, out);
         }
         self.went_on();
-        self.branches.here_mut().branches = words::says_branches(rest);
+        self.moves.here_mut().branches = words::says_branches(entry.text);
         if let Some(error) = otherwise {
-            self.warn(at(0), Problem::Move(error), out);
+            self.warn(place, Problem::Move(error), out);
         }
         // A time may lack its parentheses.
-        let bare = words::read_time(more);
-        if let Some(time) = time.or(bare) {
+        let bare = read_time(more);
+        if let Some(time) = entry.time.or(bare) {
             out.time(time);
         }
-        self.remark(line, if bare.is_some() { "" } else { more }, out);
-        self.remark(line, unread, out);
-        self.remark(line, behind, out);
+        let more = if bare.is_some() { "" } else { more };
+        for remark in [more, entry.unread, entry.behind] {
+            self.remark(entry.line, remark, out);
+        }
+    }
+
+    /// An entry that begins with no move: an end in unknown words or with more behind it, prose, or a mistake.
+    fn no_move(&mut self, entry: Entry<'_>, error: NameError, out: &mut impl Visitor) {
+        let (words, place) = (entry.words, entry.place(0));
+        if is_end_word(words) {
+            // Words that say who won say all there is to know.
+            if sentence::winner(words).is_none() {
+                self.warn(place, Problem::Expected("a move or a known end"), out);
+            }
+            self.unknown_end(place, words, entry.time, out);
+        } else if let Some((kind, more)) = words::end_and_more(words) {
+            self.numbered_end(place, kind, entry.time, out);
+            self.remark(entry.line, more, out);
+        } else if !words::begins_as_entry(words) && !words::says_origin(words) {
+            self.prose(place, out);
+        } else {
+            let offset = error.offset().unwrap_or(0);
+            self.fail(entry.place(offset), Problem::Move(error), out);
+        }
     }
 
     /// Whether an entry with this number is one of the game, which then stands where it follows.
@@ -153,38 +159,45 @@ impl Game {
         words: &str,
         out: &mut impl Visitor,
     ) -> bool {
-        let expected = self.branches.ply() + 1;
-        let first = *self.first_offset.get_or_insert(number.saturating_sub(1));
-        let fits = |offset: &u32| number.checked_sub(*offset) == Some(expected);
-        let offset = self.offset.unwrap_or(first);
-        let told = expected.saturating_add(offset);
-        let offset = [offset, first, 0].into_iter().find(fits).unwrap_or(offset);
-        if number == expected && offset != first {
-            // It was the first number that was wrong.
-            self.first_offset = Some(offset);
-            self.warn(place, Problem::Number { expected: told }, out);
+        let expected = self.moves.ply() + 1;
+        let (offset, wrong) = self.moves.numbering.offset_by(number, expected);
+        if let Some(problem) = wrong {
+            self.warn(place, problem, out);
         }
         let is_next = number.checked_sub(offset) == Some(expected);
         if !is_next && !is_entry(words, self.teller.trail().previous_to()) {
-            let problem = Problem::Expected("a header, a move or a comment");
-            self.warn(place, problem, out);
+            self.prose(place, out);
             return false;
         }
-        self.offset = Some(offset);
-        self.is_numbered = true;
+        self.moves.numbering.offset = Some(offset);
+        self.moves.numbering.is_used = true;
         let first = || Some(read_move(words, None).ok()??.0);
-        self.turn_by(place, first, out);
+        self.head.turn_by(place, first, &mut self.teller, out);
         self.settle(out);
-        let told = expected.saturating_add(offset);
-        let problem = Problem::Number { expected: told };
+        is_next || self.is_out_of_turn(place, number, words, out)
+    }
+
+    /// The same for a number that is not the next one.
+    fn is_out_of_turn(
+        &mut self,
+        place: Place<'_>,
+        number: u32,
+        words: &str,
+        out: &mut impl Visitor,
+    ) -> bool {
+        let expected = self.moves.ply() + 1;
+        let problem = Problem::Number {
+            expected: self.moves.next_number(),
+        };
+        let offset = self.moves.numbering.offset.unwrap_or(0);
+        let is_last = |ply| ply == expected - 1;
         match number.checked_sub(offset) {
-            Some(ply) if ply == expected => true,
             // An end with the number of the last move cannot stand in its place.
-            Some(ply) if ply + 1 == expected && words::known_end(words).is_some() => {
+            Some(ply) if is_last(ply) && words::known_end(words).is_some() => {
                 self.warn(place, problem, out);
                 true
             }
-            Some(ply) if ply + 1 == expected && self.is_told_again(words) => {
+            Some(ply) if is_last(ply) && self.is_told_again(words) => {
                 self.warn(place, problem, out);
                 false
             }
@@ -200,18 +213,18 @@ impl Game {
             }
             // An end that decides nothing was counted as moves are, and the game went on later.
             Some(ply) if ply == expected + 1 && self.is_resumed(words) => {
-                self.offset = Some(number - expected);
+                self.moves.numbering.offset = Some(number - expected);
                 true
             }
             // What is counted on after the end was not played.
-            Some(_) if self.branches.here().ends => {
+            Some(_) if self.has_ended() => {
                 self.warn(place, Problem::Expected("no move after the end"), out);
                 false
             }
             // A number too high by whole pairs of moves, or that of a move which fits here, is a slip of the pen; a
             // move is missing otherwise.
             Some(ply) if ply > expected && self.is_slip(ply - expected, words) => {
-                self.offset = Some(number - self.branches.ply() - 1);
+                self.moves.numbering.offset = Some(number - expected);
                 self.warn(place, problem, out);
                 true
             }
@@ -251,20 +264,6 @@ impl Game {
         }
     }
 
-    /// What stands behind a move in its line: a comment or bookmark, or words that are kept as a comment.
-    pub(super) fn remark(&mut self, line: Line<'_>, text: &str, out: &mut impl Visitor) {
-        match text.as_bytes() {
-            [] | [b'#', ..] => {}
-            [b'&', ..] => out.bookmark(&text[1..]),
-            [b'*', ..] => self.comment(&text[1..], out),
-            _ => {
-                let place = line.place(text::offset_in(line.text, text));
-                self.warn(place, Problem::Expected("nothing more in this line"), out);
-                out.comment(Comment::plain(text));
-            }
-        }
-    }
-
     /// The position here, where the rules describe it.
     fn ruled(&mut self) -> Option<&Position> {
         let trail = self.teller.trail_mut();
@@ -298,121 +297,19 @@ impl Game {
         };
         let node = ply
             .checked_sub(1)
-            .and_then(|ply| self.branches.node_at(ply));
+            .and_then(|ply| self.moves.branches.node_at(ply));
         let trail = self.teller.trail_mut();
         node.is_none_or(|node| trail.fits(node, &[mv]) == Some(false))
     }
 
     /// Whether an entry goes on behind an end that decides nothing.
     fn is_resumed(&mut self, words: &str) -> bool {
-        let here = self.branches.here();
+        let here = self.moves.here();
         here.ends && here.decided.is_none() && self.is_slip(1, words)
     }
 
     /// Whether numbers that were left out leave no move out.
     fn is_slip(&mut self, left_out: u32, words: &str) -> bool {
         left_out.is_multiple_of(2) || self.legal_move(words).is_some()
-    }
-
-    /// The end of the line as its last, numbered entry tells; a line that has gone on here keeps going.
-    fn numbered_end(
-        &mut self,
-        place: Place<'_>,
-        kind: EndKind,
-        time: Option<Duration>,
-        out: &mut impl Visitor,
-    ) {
-        if self.may_end(place, out) {
-            self.ends(kind, out);
-            if let Some(time) = time {
-                out.time(time);
-            }
-        }
-    }
-
-    /// The same in words that are no known end: it waits for a sentence that may say more.
-    fn unknown_end(
-        &mut self,
-        place: Place<'_>,
-        words: &str,
-        time: Option<Duration>,
-        out: &mut impl Visitor,
-    ) {
-        if self.may_end(place, out) {
-            self.branches.here_mut().ends = true;
-            self.unknown_end = Some((words.into(), time));
-        }
-    }
-
-    /// Whether the line can end here: it has not, and it does not go on, which is told.
-    fn may_end(&mut self, place: Place<'_>, out: &mut impl Visitor) -> bool {
-        let here = self.branches.here();
-        let (ends, goes_on) = (here.ends, here.goes_on);
-        if goes_on && !ends {
-            self.warn(place, Problem::GoesOn, out);
-        }
-        !ends && !goes_on
-    }
-
-    /// Tells the end that waited for a sentence, which may have come and says more.
-    pub(super) fn settle_end(&mut self, sentence: Option<&str>, out: &mut impl Visitor) {
-        let Some((word, time)) = self.unknown_end.take() else {
-            return;
-        };
-        let mover = self.mover(out);
-        let own = EndKind::Other(word);
-        let says_more = |said: &EndKind| {
-            let is_known = !matches!(said, EndKind::Other(_));
-            // Broken off is what unknown words mean anyway.
-            is_known && *said != EndKind::Interrupted
-                || said.decides(mover).is_some()
-                || said.is_perpetual_check()
-        };
-        // Words that say themselves who won are as good as any sentence.
-        let said = sentence.filter(|_| own.winner(mover).is_none());
-        let said = said.map(|sentence| sentence::read(sentence, mover));
-        let kind = said.filter(says_more).unwrap_or(own);
-        self.branches.here_mut().decided = kind.decides(mover);
-        self.teller.end(kind, out);
-        if let Some(time) = time {
-            out.time(time);
-        }
-    }
-
-    /// The end as a sentence tells it, where no numbered entry did: `5手で先手の勝ち`.
-    pub(super) fn sentence(&mut self, place: Place<'_>, sentence: &str, out: &mut impl Visitor) {
-        if sentence::says_nothing(sentence) {
-            return;
-        }
-        // Some put the result above the moves.
-        let counted = sentence.trim_start_matches(['、', '，', ',', ' ', '　']);
-        let count = leading_number(counted).map_or(0, |(count, _)| count);
-        if self.teller.trail().moves() == 0 && count > 0 && !self.is_past_head() {
-            self.foretold = Some((count, sentence.into()));
-            return;
-        }
-        let word = self.unknown_end.as_ref().map(|(word, _)| word.clone());
-        self.settle_end(Some(sentence), out);
-        let kind = sentence::read(sentence, self.mover(out));
-        let decides = kind.decides(self.mover(out));
-        let (said, ended) = (self.branches.here().decided, self.has_ended());
-        if said.is_some() && decides.is_some() && said != decides {
-            return self.warn(place, Problem::OtherResult, out);
-        }
-        if let EndKind::Other(words) = &kind
-            && ended
-            && word.as_ref() != Some(words)
-            && !kind.is_perpetual_check()
-            && !words.contains(['勝', '負', '敗'])
-        {
-            // What is said of an end that was told already, in words nobody knows.
-            self.warn(place, Problem::Expected("a known end"), out);
-        }
-        self.ends(kind, out);
-        // A sentence that counts other moves tells of another place.
-        let ply = self.branches.ply();
-        if !ended && count > 0 && count != ply && count != ply + self.offset.unwrap_or(0) {
-            self.branches.here_mut().is_final = false;
-        }
     }
 }

@@ -1,125 +1,344 @@
-//! Writing what stands at the head of KIF and KI2 files: headers, the handicap or a diagram.
+//! The head of a game: where it starts, by whose rules, who plays, and whose turn it is.
 
-use alloc::format;
+use alloc::boxed::Box;
 use alloc::string::String;
-use alloc::vec::Vec;
 
-use komadai_rules::{Color, Handicap, Setup};
+use komadai_rules::{ByColor, Color, Handicap, Move, RuleProfile, Setup};
 
-use super::read::Reader;
-use crate::collect::{ReadGame, Records};
-use crate::format::Format;
+use super::board::{Diagram, NINE_RANKS};
+use super::handicap::{self, Start};
+use super::line::LineKind;
+use super::moves::Course;
+use super::words;
+use crate::error::Problem;
 use crate::header::Key;
-use crate::record::Record;
-use crate::sentence::side;
-use crate::visit::Legality;
-use crate::{bod, rules, text};
+use crate::ki2;
+use crate::rules::Rule;
+use crate::sentence::side_of;
+use crate::teller::Teller;
+use crate::text::{self, Line, Place};
+use crate::trail::Trail;
+use crate::visit::Visitor;
 
-/// The handicap that names the start; `None` where a diagram must show it.
-fn named(start: &Setup) -> Option<Handicap> {
-    Handicap::of_setup(start).filter(|handicap| handicap.setup() == *start)
+/// What is known of the head so far.
+#[derive(Debug, Default)]
+pub(super) struct Head {
+    /// Where the game starts, once the visitor has heard it.
+    start: Option<Setup>,
+    diagram: Diagram,
+    /// The line of the last rank or hand of the diagram, and that of its last rank.
+    diagram_line: u32,
+    rank_line: u32,
+    named: NamedStart,
+    profile: RuleProfile,
+    turn: Option<Color>,
+    has_name: ByColor<bool>,
 }
 
-/// Whether White gives a handicap that has a name: then the sides are called 下手 and 上手.
-pub(crate) fn is_given(start: &Setup) -> bool {
-    Handicap::of_setup(start).is_some_and(|handicap| handicap != Handicap::Even)
+/// The start by the name of its handicap.
+#[derive(Debug, Default)]
+enum NamedStart {
+    #[default]
+    Unnamed,
+    Handicap(Handicap),
+    /// A start whose name is no handicap of the rules.
+    Rare(Box<Setup>),
+    /// A line with a name that means nothing here.
+    Strange(u32, String),
 }
 
-/// Whether every program that reads records knows this handicap by its name; beside other names stands the diagram, without
-/// which some would play on from that of an even game.
-pub(crate) const fn is_common(handicap: Handicap) -> bool {
-    use Handicap::*;
-    matches!(
-        handicap,
-        Even | LeftLance
-            | RightLance
-            | Bishop
-            | Rook
-            | RookLance
-            | TwoPiece
-            | FourPiece
-            | SixPiece
-            | EightPiece
-            | TenPiece
-    )
-}
-
-/// Writes the headers and the start; whether every header has a form in which it is read back.
-pub(crate) fn write(record: &Record, text: &mut String) -> bool {
-    let is_player = |key: &Key| matches!(key, Key::Black | Key::White);
-    let headers: Vec<(&Key, &str)> = record.headers.iter().collect();
-    let players = headers.iter().position(|(key, _)| is_player(key));
-    let given = is_given(&record.start);
-    let first = headers.iter().find_map(|header| header_line(header, given));
-    let before = if first.is_some_and(|line| !begins_kif(&line)) {
-        0
-    } else {
-        players.unwrap_or(headers.len())
-    };
-    let (before, after) = headers.split_at(before);
-    let first = header_lines(before, given, text);
-    let named = named(&record.start);
-    let name = named.map_or("その他", Handicap::japanese);
-    text.push_str(&format!("手合割：{name}\n"));
-    if !named.is_some_and(is_common) {
-        text.push_str(&bod(&record.start));
+impl Head {
+    /// Where the game starts, once that is settled.
+    pub(super) const fn start(&self) -> Option<Setup> {
+        self.start
     }
-    // Whose piece moves first would be taken for the side that begins.
-    if first_mover(record) == Some(!record.start.turn) {
-        let side = side(record.start.turn, given);
-        text.push_str(&format!("{side}番\n"));
+
+    pub(super) const fn turn(&self) -> Option<Color> {
+        self.turn
     }
-    let complete = header_lines(after, given, text) && first;
-    for (rule, value) in rules::unusual(record.profile).0 {
-        text.push_str(&format!("{}：{value}\n", rule.kif()));
+
+    pub(super) const fn diagram(&self) -> &Diagram {
+        &self.diagram
     }
-    complete
-}
 
-/// Whether a file that begins with this line can be no other than one of KIF: not for certain by Latin letters.
-fn begins_kif(line: &str) -> bool {
-    let is_latin = line.starts_with(|first: char| first.is_ascii());
-    !is_latin && Format::of_text(&format!("{line}\n手合割：平手\n")) == Some(Format::Kif)
-}
-
-/// Whose piece moves first.
-fn first_mover(record: &Record) -> Option<Color> {
-    let first = record.moves().next()?;
-    Some(record.start.board[first.from()?]?.color)
-}
-
-/// Writes headers, each in a line, which holds no break; whether nothing of them is lost.
-fn header_lines(headers: &[(&Key, &str)], given: bool, text: &mut String) -> bool {
-    let mut complete = true;
-    for header in headers {
-        let line = header_line(header, given);
-        complete &= line.is_some() && !text::trim(header.1).contains(['\r', '\n']);
-        text.extend(line.map(|line| line + "\n"));
+    /// Whether it was said where the game starts.
+    pub(super) fn has_start(&self) -> bool {
+        !matches!(self.named, NamedStart::Unnamed) || self.diagram.is_there()
     }
-    complete
-}
 
-/// A header as it is read back; `None` where it would be read as something else.
-fn header_line((key, value): &(&Key, &str), given: bool) -> Option<String> {
-    let value = text::trim(value).replace(['\r', '\n'], " ");
-    let line = format!("{}：{value}", key.kif(given));
-    // Signs that only steer machines may make noise of a line.
-    let is_read_back = match key {
-        Key::Other(word) => !word.contains(char::is_control) && reads_as(&line, key, &value),
-        _ => true,
-    };
-    is_read_back.then_some(line)
-}
+    /// Where a game of the handicap named starts.
+    pub(super) fn named_start(&self) -> Option<Setup> {
+        match &self.named {
+            NamedStart::Handicap(handicap) => Some(handicap.setup()),
+            NamedStart::Rare(setup) => Some(**setup),
+            NamedStart::Unnamed | NamedStart::Strange(..) => None,
+        }
+    }
 
-/// Whether a line is read as this header, and as nothing else.
-fn reads_as(line: &str, key: &Key, value: &str) -> bool {
-    let mut games = Vec::new();
-    let mut out = Records::new(|game| games.push(game));
-    let mut reader = Reader::new(Legality::Unchecked);
-    reader.block(&format!("手合割：平手\n{line}\n"), &mut out);
-    reader.finish(&mut out);
-    let mut meant = Record::default();
-    meant.headers.set(key.clone(), value);
-    let is_meant = |game: &ReadGame| game.record == meant && game.warnings.is_empty();
-    games.len() == 1 && games.iter().all(is_meant)
+    /// Where the game starts as far as it is known.
+    pub(super) fn likely_start(&self) -> Setup {
+        let drawn = self.diagram.finish().or_else(|| self.named_start());
+        drawn.unwrap_or(Setup::START)
+    }
+
+    /// Where the diagram broke off.
+    pub(super) fn diagram_place(&self) -> Place<'static> {
+        Line::new(self.diagram_line, "").place(0)
+    }
+
+    /// Whether a line of a diagram can only be one of another game's; a tenth rank below nine is none.
+    pub(super) fn begins_another(&self, line: u32, kind: &LineKind<'_>) -> bool {
+        match *kind {
+            LineKind::Rank => line != self.rank_line + 1,
+            LineKind::Hand(color, _) => self.diagram.tells_hand(color),
+            _ => false,
+        }
+    }
+
+    /// Decides where the game begins, from the handicap, the diagram and the turn, and tells it.
+    pub(super) fn settle(
+        &mut self,
+        course: Course,
+        teller: &mut Teller,
+        out: &mut impl Visitor,
+    ) -> Setup {
+        if let Some(start) = self.start {
+            return start;
+        }
+        teller.begin(out);
+        let named = self.named_start();
+        let drawn = self.diagram.finish();
+        if drawn.is_none() && self.diagram.is_there() && course != Course::Lost {
+            teller.warn(self.diagram_place(), NINE_RANKS, out);
+        }
+        if matches!(self.named, NamedStart::Strange(..))
+            && let NamedStart::Strange(number, line) = core::mem::take(&mut self.named)
+            && drawn.is_none()
+        {
+            let value = words::header(&line).map_or(&*line, |(_, value)| value);
+            let place = Line::new(number, &line).place(text::offset_in(&line, value));
+            teller.warn(place, Problem::Expected("a handicap"), out);
+        }
+        let start = drawn.or(named).unwrap_or(Setup::START);
+        let turn = self.turn.or(named.map(|setup| setup.turn));
+        let start = Setup {
+            turn: turn.unwrap_or(start.turn),
+            ..start
+        };
+        self.start = Some(start);
+        teller.start(&start, out);
+        start
+    }
+
+    /// Takes a line of a diagram.
+    ///
+    /// # Errors
+    ///
+    /// Where it stops making sense, and what should stand there.
+    pub(super) fn draw<'a>(
+        &mut self,
+        place: Place<'a>,
+        text: &'a str,
+        kind: &LineKind<'a>,
+        teller: &mut Teller,
+        out: &mut impl Visitor,
+    ) -> Result<(), (Place<'a>, Problem)> {
+        if self.start.is_some() {
+            // Once for all its lines.
+            let before = core::mem::replace(&mut self.diagram_line, place.line());
+            if before == 0 || before + 1 < place.line() {
+                let problem = Problem::Expected("no diagram after the first move");
+                teller.warn(place, problem, out);
+            }
+            return Ok(());
+        }
+        let (part, read) = match *kind {
+            LineKind::Hand(color, value) => (value, self.diagram.hand(color, value)),
+            LineKind::Rank => {
+                self.rank_line = place.line();
+                (text, self.diagram.row(text))
+            }
+            _ => return Ok(()),
+        };
+        self.diagram_line = place.line();
+        read.map_err(|(offset, problem)| {
+            let offset = text::offset_in(place.line.text, part) + offset;
+            (place.line.place(offset), problem)
+        })
+    }
+
+    /// Takes the number of moves before the diagram.
+    pub(super) fn moves_before(&mut self, line: u32, number: u32) {
+        self.diagram_line = self.diagram_line.max(line);
+        self.diagram.moves_before(number);
+    }
+
+    /// Takes `手合割：香落ち`, of which what stands in parentheses may be a part or a remark.
+    pub(super) fn handicap(
+        &mut self,
+        place: Place<'_>,
+        value: &str,
+        teller: &mut Teller,
+        out: &mut impl Visitor,
+    ) {
+        let before = self.named_start();
+        let (start, remark) = handicap::read(value);
+        self.named = match start {
+            Some(Start::Handicap(handicap)) => NamedStart::Handicap(handicap),
+            Some(Start::Rare(setup)) => NamedStart::Rare(Box::new(setup)),
+            None if handicap::is_other(value) => NamedStart::Unnamed,
+            None => NamedStart::Strange(place.line(), place.line.text.into()),
+        };
+        if before.is_some_and(|before| self.named_start() != Some(before)) {
+            teller.warn(place, Problem::Expected("no other handicap"), out);
+        }
+        if !remark.is_empty() {
+            let place = place.line.place_of(remark);
+            let problem = Problem::Expected("nothing behind the handicap");
+            teller.warn(place, problem, out);
+        }
+    }
+
+    /// Takes any other header: a rule, a player, or what is only kept.
+    pub(super) fn header(
+        &mut self,
+        place: Place<'_>,
+        (word, value): (&str, &str),
+        teller: &mut Teller,
+        out: &mut impl Visitor,
+    ) {
+        let side = word
+            .strip_suffix('番')
+            .filter(|side| side_of(side).is_some());
+        let word = side.unwrap_or(word);
+        let rule = Rule::of_kif(word);
+        if rule.is_some_and(|rule| rule.read(value, &mut self.profile)) {
+            return out.profile(self.profile);
+        }
+        let key = Key::of_kif(word);
+        let mut colors = Color::ALL.into_iter();
+        match colors.find(|&color| Key::player(color) == key) {
+            Some(color) => self.name(place, color, value, teller, out),
+            None => out.header(&key, value),
+        }
+    }
+
+    /// Tells who plays, and warns where that was told before: every name is kept, and the first counts.
+    pub(super) fn name(
+        &mut self,
+        place: Place<'_>,
+        color: Color,
+        name: &str,
+        teller: &mut Teller,
+        out: &mut impl Visitor,
+    ) {
+        if core::mem::replace(&mut self.has_name[color], true) {
+            teller.warn(place, Problem::Expected("one name for each side"), out);
+        }
+        out.header(&Key::player(color), name);
+    }
+
+    /// Who plays, behind marks and without a colon: `▲先手 雲`, `▲雲 △風`.
+    pub(super) fn marked_names(
+        &mut self,
+        place: Place<'_>,
+        text: &str,
+        teller: &mut Teller,
+        out: &mut impl Visitor,
+    ) {
+        let mut rest = text;
+        while let Some(mark) = rest.chars().next() {
+            let named = &rest[mark.len_utf8()..];
+            let end = named.find(ki2::MARKS).unwrap_or(named.len());
+            let name = words::without_side(&named[..end]);
+            let place = place.line.place_of(rest);
+            let problem = Problem::Expected("a move, or a colon before a name");
+            teller.warn(place, problem, out);
+            self.name(place, ki2::side_of_mark(mark), name, teller, out);
+            rest = &named[end..];
+        }
+    }
+
+    /// Takes whose turn it is, from a line that says nothing else.
+    pub(super) const fn set_turn(&mut self, color: Color) {
+        self.turn = Some(color);
+    }
+
+    /// Takes `手番：後手` or `手番：△`.
+    pub(super) fn first_mover(&mut self, value: &str) {
+        let mark = value.chars().next();
+        let mark = mark.filter(|mark| ki2::MARKS.contains(mark));
+        let said = side_of(value).or(mark.map(ki2::side_of_mark));
+        self.turn = said.or(self.turn);
+    }
+
+    /// Takes the turn from a mark, where neither a diagram tells it nor the name of a handicap.
+    pub(super) fn turn_of_mark(&mut self, mark: Color) {
+        if self.start.is_none() && self.named_start().is_none() {
+            self.turn.get_or_insert(mark);
+        }
+    }
+
+    /// Takes the turn from the first move, where the head does not tell it in so many words or against the handicap: the
+    /// owner of the piece moves first.
+    pub(super) fn turn_by(
+        &mut self,
+        place: Place<'_>,
+        first: impl FnOnce() -> Option<Move>,
+        teller: &mut Teller,
+        out: &mut impl Visitor,
+    ) {
+        if self.start.is_some() {
+            return;
+        }
+        let start = self.likely_start();
+        let is_strange = !self.diagram.is_there() && self.turn != Some(start.turn);
+        if self.turn.is_some() && !is_strange {
+            return;
+        }
+        let Some(mv) = first() else {
+            return;
+        };
+        let piece = mv.from().and_then(|from| start.board[from]);
+        let color = piece.map(|piece| piece.color);
+        if self.turn.is_none() {
+            self.turn = color;
+        } else if color == Some(start.turn) {
+            self.turn = color;
+            teller.warn(place, Problem::WrongSide, out);
+        }
+    }
+
+    /// Takes the turn from the first move by its name: the side that its mark or the head names begins, unless only the other
+    /// one can make that move, and the mark or nothing but the mark says otherwise.
+    pub(super) fn turn_by_name(
+        &mut self,
+        place: Place<'_>,
+        mark: Color,
+        name: &str,
+        teller: &mut Teller,
+        out: &mut impl Visitor,
+    ) {
+        if self.start.is_some() {
+            return;
+        }
+        let start = self.likely_start();
+        // What the head says against the handicap counts no more than a mark.
+        let is_sure = |turn| self.diagram.is_there() || turn == start.turn;
+        let named = self.named_start().map(|start| start.turn);
+        if self.turn.is_some_and(is_sure) || self.turn.is_none() && named == Some(mark) {
+            return;
+        }
+        let can_begin = |turn| {
+            let trail = Trail::new(&Setup { turn, ..start });
+            ki2::read_name(name, None).is_ok_and(|wanted| trail.find(&wanted).is_ok())
+        };
+        let first = self.turn.or(named).unwrap_or(mark);
+        if !can_begin(first) && can_begin(!first) {
+            let was = self.turn.replace(!first);
+            if was.is_some() {
+                teller.warn(place, Problem::WrongSide, out);
+            }
+        }
+    }
 }

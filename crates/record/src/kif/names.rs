@@ -1,8 +1,11 @@
 //! The names of moves and ends that need no position: `７六歩(77)`, `４五角打`, `投了`.
 
+use alloc::vec::Vec;
+
 use komadai_rules::{Move, PieceKind, Square};
 
-use super::words::known_end;
+use super::time::split_time;
+use super::words::{self, is_blank, known_end};
 use crate::end::EndKind;
 use crate::error::NameError;
 use crate::names::kanji_number;
@@ -33,6 +36,41 @@ pub(super) fn read_move(
         _ => return Ok(None),
     };
     Ok(Some((mv, wanted.kind)))
+}
+
+/// The move that the words begin with, and what stands behind it.
+pub(super) fn read_first(
+    words: &str,
+    previous_to: Option<Square>,
+) -> Result<(Option<Named>, &str), NameError> {
+    let error = match read_move(words, previous_to) {
+        Ok(found) => return Ok((found, "")),
+        Err(error) => error,
+    };
+    let Some(at) = words::behind_name(words, &error) else {
+        return Err(error);
+    };
+    let (name, more) = words.split_at(at);
+    match read_move(name, previous_to) {
+        Ok(found) => Ok((found, more)),
+        Err(_) => Err(error),
+    }
+}
+
+/// The numbered moves of a variation that follows a move to this square, as far as they can be read.
+pub(super) fn read_moves(text: &str, mut previous_to: Option<Square>) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let entries =
+        text::lines(text).filter_map(|line| words::numbered(line.text.trim_matches(is_blank)));
+    for (_, rest) in entries {
+        let (words, ..) = split_time(rest.trim_start_matches(is_blank));
+        let Ok((Some((mv, _)), _)) = read_first(words, previous_to) else {
+            break;
+        };
+        previous_to = Some(mv.to());
+        moves.push(mv);
+    }
+    moves
 }
 
 /// Whether the words could be somebody's name for an end in the place of a move, and are none that is known: short, without

@@ -121,77 +121,19 @@ const WIDE_ONE: u32 = '１' as u32;
 /// Reads the line a text begins with, if it is a move in the usual form and ends before the text does.
 #[inline]
 pub(super) fn line(bytes: &[u8], previous_to: Option<Square>) -> Option<Line> {
-    let mut at = 0;
-    while bytes.get(at) == Some(&b' ') {
-        at += 1;
-    }
+    let mut at = blanks(bytes, 0);
     let (number, digits) = number(&bytes[at..])?;
     at += digits;
     if bytes.get(at) != Some(&b' ') {
         return None;
     }
-    while bytes.get(at) == Some(&b' ') {
-        at += 1;
-    }
-    let words = at;
+    let words = blanks(bytes, at);
 
-    let first = wide(bytes, at)?;
-    at += 3;
-    let to = if first == SAME {
-        match wide(bytes, at) {
-            Some(WIDE_BLANK) => at += 3,
-            _ if bytes.get(at) == Some(&b' ') => at += 1,
-            _ => {}
-        }
-        previous_to?
-    } else {
-        let file = first.wrapping_sub(WIDE_ONE);
-        let rank = RANKS.find(wide(bytes, at)?)?;
-        at += 3;
-        if file > 8 {
-            return None;
-        }
-        Square::from_index(file as usize * 9 + usize::from(rank))?
-    };
+    let (to, at) = target(bytes, words, previous_to)?;
+    let (kind, at) = moved(bytes, at)?;
+    let (mv, at) = ending(bytes, at, kind, to)?;
 
-    let letter = wide(bytes, at)?;
-    at += 3;
-    let kind = if letter == PROMOTES {
-        let kind = piece(wide(bytes, at)?)?;
-        at += 3;
-        match kind {
-            PieceKind::Lance | PieceKind::Knight | PieceKind::Silver => kind.promoted()?,
-            _ => return None,
-        }
-    } else {
-        piece(letter)?
-    };
-
-    let ending = wide(bytes, at);
-    let mv = if ending == Some(DROPS) {
-        at += 3;
-        let held = kind.hand_kind().filter(|_| !kind.is_promoted())?;
-        Move::Drop { kind: held, to }
-    } else {
-        let promote = ending == Some(PROMOTES);
-        if promote {
-            at += 3;
-        }
-        let &[b'(', file, rank, b')'] = bytes.get(at..)?.first_chunk::<4>()? else {
-            return None;
-        };
-        at += 4;
-        let (file, rank) = (file.wrapping_sub(b'1'), rank.wrapping_sub(b'1'));
-        if file > 8 || rank > 8 {
-            return None;
-        }
-        let from = Square::from_index(usize::from(file) * 9 + usize::from(rank))?;
-        Move::Board { from, to, promote }
-    };
-
-    while bytes.get(at) == Some(&b' ') {
-        at += 1;
-    }
+    let mut at = blanks(bytes, at);
     let mut time = None;
     if bytes.get(at) == Some(&b'(') {
         let (seconds, used) = clock(&bytes[at..])?;
@@ -216,6 +158,72 @@ pub(super) fn line(bytes: &[u8], previous_to: Option<Square>) -> Option<Line> {
         length: at,
         used: at + end,
     })
+}
+
+/// Where blanks end.
+#[inline]
+fn blanks(bytes: &[u8], mut at: usize) -> usize {
+    while bytes.get(at) == Some(&b' ') {
+        at += 1;
+    }
+    at
+}
+
+/// The square a move goes to, `７六` or `同　`, and where it ends.
+#[inline]
+fn target(bytes: &[u8], at: usize, previous_to: Option<Square>) -> Option<(Square, usize)> {
+    let first = wide(bytes, at)?;
+    let at = at + 3;
+    if first == SAME {
+        let blank = match wide(bytes, at) {
+            Some(WIDE_BLANK) => 3,
+            _ => usize::from(bytes.get(at) == Some(&b' ')),
+        };
+        return Some((previous_to?, at + blank));
+    }
+    let file = first.wrapping_sub(WIDE_ONE);
+    let rank = RANKS.find(wide(bytes, at)?)?;
+    if file > 8 {
+        return None;
+    }
+    let to = Square::from_index(file as usize * 9 + usize::from(rank))?;
+    Some((to, at + 3))
+}
+
+/// The piece that moves, `歩` or `成銀`, and where it ends.
+#[inline]
+fn moved(bytes: &[u8], at: usize) -> Option<(PieceKind, usize)> {
+    let letter = wide(bytes, at)?;
+    if letter != PROMOTES {
+        return Some((piece(letter)?, at + 3));
+    }
+    match piece(wide(bytes, at + 3)?)? {
+        kind @ (PieceKind::Lance | PieceKind::Knight | PieceKind::Silver) => {
+            Some((kind.promoted()?, at + 6))
+        }
+        _ => None,
+    }
+}
+
+/// The move by what stands behind its piece, `打`, `(77)` or `成(77)`, and where that ends.
+#[inline]
+fn ending(bytes: &[u8], at: usize, kind: PieceKind, to: Square) -> Option<(Move, usize)> {
+    let ending = wide(bytes, at);
+    if ending == Some(DROPS) {
+        let kind = kind.hand_kind().filter(|_| !kind.is_promoted())?;
+        return Some((Move::Drop { kind, to }, at + 3));
+    }
+    let promote = ending == Some(PROMOTES);
+    let at = if promote { at + 3 } else { at };
+    let &[b'(', file, rank, b')'] = bytes.get(at..)?.first_chunk::<4>()? else {
+        return None;
+    };
+    let (file, rank) = (file.wrapping_sub(b'1'), rank.wrapping_sub(b'1'));
+    if file > 8 || rank > 8 {
+        return None;
+    }
+    let from = Square::from_index(usize::from(file) * 9 + usize::from(rank))?;
+    Some((Move::Board { from, to, promote }, at + 4))
 }
 
 /// A number of at most six digits, and how many it has.

@@ -1,11 +1,9 @@
-//! The smaller words of KIF: numbers, headers, handicaps, times, the end in a sentence.
+//! The smaller words of KIF: numbers, headers, names, ends.
 
-use alloc::string::String;
-use core::time::Duration;
-
-use komadai_rules::{Color, Handicap, Setup};
+use komadai_rules::Color;
 use memchr::{memchr2_iter, memchr3};
 
+use super::time::{is_origin, split_time};
 use crate::ki2::{MARKS, side_of_mark};
 use crate::names::kanji_number;
 use crate::sentence::side_of;
@@ -36,15 +34,17 @@ pub(super) fn is_files(text: &str) -> bool {
 
 /// Whether the line is a part of a diagram: its files, its frame, a row, a hand.
 pub(super) fn is_diagram(text: &str) -> bool {
-    let is_hand = || header(text).is_some_and(|(word, _)| hand_of(word).is_some());
-    match text.as_bytes() {
-        [b'|', ..] | [b'+', b'-', ..] => true,
-        _ => {
-            text.starts_with('｜')
-                || is_files(text)
-                || (side_of(text).is_some() || text.starts_with('持')) && is_hand()
-        }
-    }
+    text.starts_with(['|', '｜'])
+        || text.starts_with("+-")
+        || is_files(text)
+        || hand(text).is_some()
+}
+
+/// Whose hand a line shows, and what is in it: `先手の持駒：飛　金二`.
+pub(super) fn hand(text: &str) -> Option<(Color, &str)> {
+    let begins = side_of(text).is_some() || text.starts_with('持');
+    let (word, value) = begins.then(|| header(text))??;
+    Some((hand_of(word)?, value))
 }
 
 /// The header that a mark stands before, and whose mark it is: `▲先手：雲`, `△持駒：なし`, `▲：雲`.
@@ -297,163 +297,10 @@ pub(super) fn moves_before(text: &str) -> Option<u32> {
     leading_number(number).map(|(number, _)| number)
 }
 
-/// Parts a value from a remark in parentheses behind it.
-pub(super) fn split_remark(value: &str) -> (&str, &str) {
-    let (value, remark) = value.split_at(value.find(['(', '（']).unwrap_or(value.len()));
-    (value.trim_end_matches(is_blank), remark)
-}
-
-/// The handicap of this name, the last syllable of which is sometimes left out and its number a digit.
-pub(super) fn handicap(name: &str) -> Option<Handicap> {
-    let named = |name: &str| {
-        Handicap::ALL.into_iter().find(|handicap| {
-            let japanese = handicap.japanese();
-            japanese == name || japanese.strip_suffix('ち') == Some(name)
-        })
-    };
-    if let known @ Some(_) = named(name) {
-        return known;
-    }
-    let squeezed = sided(name);
-    let short = match squeezed.as_str() {
-        "飛落ち" | "飛落" => "飛車落ち",
-        "左香落ち" | "左香落" | "香車落ち" | "香車落" => "香落ち",
-        "飛角落ち" | "飛角落" => "二枚落ち",
-        "飛車香落ち" | "飛車香落" => "飛香落ち",
-        "飛角香落ち" | "飛角香落" | "左三枚落ち" => "三枚落ち",
-        "右五枚落ち" | "右五枚落" => "五枚落ち",
-        "とんぼ" | "トンボ落ち" => "トンボ",
-        "歩三枚" => "歩三兵",
-        "十九枚落ち" | "十九枚落" => "裸玉",
-        "平手戦" | "なし" | "無し" | "ハンデなし" | "ハンデ無し" => "平手",
-        name => name,
-    };
-    named(short)
-}
-
-/// The name without blanks and digits, the side it is of before it: 五枚落ち左 and 5枚落ち（左） are 左五枚落ち.
-fn sided(name: &str) -> String {
-    const DIGITS: [(&str, &str); 9] = [
-        ("2", "二"),
-        ("3", "三"),
-        ("4", "四"),
-        ("5", "五"),
-        ("6", "六"),
-        ("7", "七"),
-        ("8", "八"),
-        ("9", "九"),
-        ("10", "十"),
-    ];
-    let mut squeezed: String = name
-        .chars()
-        .filter(|&letter| !is_blank(letter))
-        .map(narrow_digit)
-        .collect();
-    if let Some((before, rest)) = squeezed.split_once('枚') {
-        let side = &before[..before.len() - before.trim_start_matches(['左', '右']).len()];
-        let kanji = DIGITS.iter().find(|(own, _)| *own == &before[side.len()..]);
-        if let Some((_, kanji)) = kanji {
-            squeezed = alloc::format!("{side}{kanji}枚{rest}");
-        }
-    }
-    let bare = squeezed.trim_end_matches([')', '）']);
-    let behind = ['左', '右']
-        .into_iter()
-        .find_map(|side| Some((side, bare.strip_suffix(side)?)));
-    match behind {
-        Some((side, name)) if !name.is_empty() => {
-            alloc::format!("{side}{}", name.trim_end_matches(['(', '（']))
-        }
-        _ => squeezed,
-    }
-}
-
-/// The start of a handicap that programs tell by its name alone and that has no name in this house: what is left of White's
-/// pieces, or what Black has taken of them before the game. The positions are those of the records of Lishogi.
-pub(super) fn rare_start(name: &str) -> Option<Setup> {
-    // Some programs put the position into the name: その他（初期局面SFEN：…）.
-    if let Some((_, sfen)) = name.split_once("SFEN") {
-        let sfen = sfen.trim_start_matches([':', '：', ' ']);
-        return sfen.trim_end_matches([')', '）', ' ']).parse().ok();
-    }
-    const REST: &str = "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w";
-    let (rows, hand) = match &*sided(name) {
-        // Nobody has pawns, and Black moves first.
-        "青空将棋" | "青空" => {
-            return "lnsgkgsnl/1r5b1/9/9/9/9/9/1B5R1/LNSGKGSNL b - 1"
-                .parse()
-                .ok();
-        }
-        "右三枚落ち" => ("1nsgkgsnl/9", "-"),
-        "トンボ＋桂香" | "トンボ+桂香" => ("ln2k2nl/1r5b1", "-"),
-        "トンボ＋香" | "トンボ+香" => ("l3k3l/1r5b1", "-"),
-        "香得" => ("lnsgkgsn1/1r5b1", "L"),
-        "両香得" => ("1nsgkgsn1/1r5b1", "2L"),
-        "角得" => ("lnsgkgsnl/1r7", "B"),
-        "飛車得" => ("lnsgkgsnl/7b1", "R"),
-        "飛香得" => ("lnsgkgsn1/7b1", "RL"),
-        "二枚得" => ("lnsgkgsnl/9", "RB"),
-        "四枚得" => ("1nsgkgsn1/9", "RB2L"),
-        "六枚得" => ("2sgkgs2/9", "RB2N2L"),
-        "八枚得" => ("3gkg3/9", "RB2S2N2L"),
-        _ => return None,
-    };
-    alloc::format!("{rows}{REST} {hand} 1").parse().ok()
-}
-
 /// Whether it is said behind a move, and behind its time, that variations branch here.
 pub(super) fn says_branches(text: &str) -> bool {
     let behind = text.rsplit([')', '）', '打']).next().unwrap_or_default();
     behind.trim_start_matches(is_blank).starts_with('+')
-}
-
-/// Parts the words of a move from its time and from what stands behind that, and drops the hint that variations follow.
-pub(super) fn split_time(text: &str) -> (&str, Option<Duration>, &str) {
-    let bare = |text: &str| -> usize {
-        let text = text.trim_end_matches(is_blank);
-        text.strip_suffix('+')
-            .unwrap_or(text)
-            .trim_end_matches(is_blank)
-            .len()
-    };
-    // An origin has two digits in its parentheses, a time a colon; one that is cut off or empty is no time at all.
-    // The first bracket that opens before another closes holds all that the next ones do.
-    let mut closed = 0;
-    let open = text.match_indices(['(', '（']).find(|&(open, bracket)| {
-        let from = open + bracket.len();
-        let is_first = open >= closed;
-        if is_first {
-            let length = text[from..].find([')', '）']);
-            closed = length.map_or(text.len(), |length| from + length);
-        }
-        let inside = &text[from..closed];
-        let blank = text[..open].ends_with(is_blank);
-        is_first && inside.contains([':', '：', '/', '分', '秒']) || blank && !is_origin(inside)
-    });
-    let Some((open, _)) = open else {
-        return (&text[..bare(text)], None, "");
-    };
-    let behind = text[open..].split_once([')', '）']);
-    let behind = behind.map_or("", |(_, behind)| behind.trim_start_matches(is_blank));
-    let behind = behind.strip_prefix('+').unwrap_or(behind);
-    (
-        &text[..bare(&text[..open])],
-        read_time(&text[open..]),
-        behind.trim_start_matches(is_blank),
-    )
-}
-
-/// What stands in brackets in the place of a time and is none; nothing, where it says nothing, as in `( :  /  :  :  )`.
-pub(super) fn unread_time(behind_move: &str, time: Option<Duration>) -> &str {
-    let behind = behind_move.trim_start_matches(|letter| is_blank(letter) || letter == '+');
-    let bracket = behind
-        .split_inclusive([')', '）'])
-        .next()
-        .unwrap_or_default();
-    match time {
-        None if bracket.contains(char::is_alphanumeric) => bracket,
-        _ => "",
-    }
 }
 
 /// Where the words behind a move begin, the name of which ends before the byte that could not be read: behind a blank, or
@@ -470,155 +317,4 @@ pub(super) fn behind_name(text: &str, error: &NameError) -> Option<usize> {
         || !found.is_alphanumeric()
         || narrow_digit(found).is_ascii_digit();
     (offset > 0 && ends).then_some(offset)
-}
-
-/// Whether these are the two digits of a square.
-fn is_origin(inside: &str) -> bool {
-    let mut letters = inside.trim_matches(is_blank).chars().map(narrow_digit);
-    let digits = [letters.next(), letters.next()];
-    letters.next().is_none()
-        && digits
-            .iter()
-            .all(|digit| digit.is_some_and(|digit| digit.is_ascii_digit()))
-}
-
-/// A number in digits of either width.
-fn read_digits(text: &str) -> Option<u64> {
-    let is_there = !text.is_empty();
-    let number = text
-        .chars()
-        .map(narrow_digit)
-        .try_fold(0_u64, |number, digit| {
-            let digit = digit.to_digit(10)?;
-            number.checked_mul(10)?.checked_add(digit.into())
-        });
-    number.filter(|_| is_there)
-}
-
-/// The seconds of `1時間2分30秒`, of which some parts may be missing.
-fn read_words_of_time(text: &str) -> Option<u64> {
-    let (mut rest, mut seconds) = (text, 0_u64);
-    for (unit, worth) in [("時間", 3600), ("分", 60), ("秒", 1)] {
-        if let Some((number, behind)) = rest.split_once(unit) {
-            let told = read_digits(number)?.checked_mul(worth)?;
-            seconds = seconds.checked_add(told)?;
-            rest = behind;
-        }
-    }
-    rest.is_empty().then_some(seconds)
-}
-
-/// The first time in `( 0:10/00:00:15)`, its decimals too; `None` if it is none.
-pub(super) fn read_time(text: &str) -> Option<Duration> {
-    let inside = text.trim_start_matches(['(', '（']);
-    let first = inside.split(['/', '／', ')', '）']).next()?;
-    if first.contains(['分', '秒']) {
-        return read_words_of_time(first.trim_matches(is_blank)).map(Duration::from_secs);
-    }
-    let (whole, fraction) = first.split_once('.').unwrap_or((first, ""));
-    let mut seconds = 0_u64;
-    let mut parts = 0;
-    for part in whole.split([':', '：']) {
-        let part = read_digits(part.trim_matches(is_blank))?;
-        seconds = seconds.checked_mul(60)?.checked_add(part)?;
-        parts += 1;
-    }
-    let digits = fraction.trim_matches(is_blank).bytes();
-    let millis = digits
-        .take(3)
-        .filter(u8::is_ascii_digit)
-        .zip([100, 10, 1])
-        .map(|(digit, worth)| u32::from(digit - b'0') * worth)
-        .sum::<u32>();
-    (parts > 1).then(|| Duration::new(seconds, millis * 1_000_000))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn handicaps_are_known_by_their_short_names_too() {
-        for (name, handicap) in [
-            ("平手", Some(Handicap::Even)),
-            ("香落", Some(Handicap::LeftLance)),
-            ("飛落", Some(Handicap::Rook)),
-            ("２枚落ち", Some(Handicap::TwoPiece)),
-            ("10枚落", Some(Handicap::TenPiece)),
-            ("飛角落ち", Some(Handicap::TwoPiece)),
-            ("香車落ち", Some(Handicap::LeftLance)),
-            ("飛車香落ち", Some(Handicap::RookLance)),
-            ("平　手", Some(Handicap::Even)),
-            ("なし", Some(Handicap::Even)),
-            ("五枚落ち左", Some(Handicap::FivePieceLeft)),
-            ("右五枚落ち", Some(Handicap::FivePiece)),
-            ("5枚落ち（右）", Some(Handicap::FivePiece)),
-            ("香落ち(右)", Some(Handicap::RightLance)),
-            ("七枚落ち左", Some(Handicap::SevenPieceLeft)),
-            ("飛角香落ち", Some(Handicap::ThreePiece)),
-            ("十九枚落ち", Some(Handicap::NakedKing)),
-            ("とんぼ", Some(Handicap::Dragonfly)),
-            // Which of the two sevens it is, nobody can say.
-            ("七枚落ち", None),
-            ("右三枚落ち", None),
-            ("左", None),
-            ("詰将棋", None),
-            ("枚", None),
-        ] {
-            assert_eq!(super::handicap(name), handicap, "{name}");
-        }
-    }
-
-    #[test]
-    fn a_time_is_parted_from_the_move_before_it() {
-        let seconds = |seconds| Some(Duration::from_secs(seconds));
-        for (text, words, time, behind) in [
-            (
-                "７六歩(77)   ( 0:16/00:00:16)+",
-                "７六歩(77)",
-                seconds(16),
-                "",
-            ),
-            ("７六歩(77)(1:02:03)", "７六歩(77)", seconds(3723), ""),
-            (
-                "７六歩(77) (1:02:03) + *a",
-                "７六歩(77)",
-                seconds(3723),
-                "*a",
-            ),
-            (
-                "７六歩(77) ( 0:16)よい手",
-                "７六歩(77)",
-                seconds(16),
-                "よい手",
-            ),
-            ("７六歩（77） +", "７六歩（77）", None, ""),
-            (
-                "７六歩（７７）　（　１：１６／００：０１：１６）",
-                "７六歩（７７）",
-                seconds(76),
-                "",
-            ),
-            ("７六歩(77) ( 0:1", "７六歩(77)", seconds(1), ""),
-            ("７六歩(77) ()", "７六歩(77)", None, ""),
-            (
-                "４五角打 (0:00.5/0:0:0)",
-                "４五角打",
-                Some(Duration::from_millis(500)),
-                "",
-            ),
-            ("投了 (9999999999999999999:00/)", "投了", None, ""),
-            ("７六歩 (77)", "７六歩 (77)", None, ""),
-            ("７六歩(1分)", "７六歩", seconds(60), ""),
-            (
-                "７六歩(77) （１時間２分３秒）よい手",
-                "７六歩(77)",
-                seconds(3723),
-                "よい手",
-            ),
-            ("７六歩(77) (５分も考えた)", "７六歩(77)", None, ""),
-        ] {
-            assert_eq!(split_time(text), (words, time, behind), "{text}");
-        }
-    }
 }

@@ -1,15 +1,15 @@
 //! The writer: headers, start, the game itself, then the variations from the last branch to the first.
 
+mod head;
+
 use alloc::format;
 use alloc::string::String;
-
 use alloc::vec::Vec;
 use core::time::Duration;
 
 use komadai_rules::{ByColor, Color, Setup};
 
 use super::engine::{write_comment, write_engine_line};
-use super::head::{is_given, write as write_head};
 use super::names::{is_end_word, width};
 use crate::dialect::{Dialect, Loss, Written};
 use crate::end::EndKind;
@@ -17,6 +17,8 @@ use crate::error::WriteError;
 use crate::node::NodeId;
 use crate::record::Record;
 use crate::{bod, japanese, rules, sentence, walk};
+
+pub(crate) use head::{is_common, is_given, write as write_head};
 
 /// The columns a move takes before its time.
 const MOVE_WIDTH: usize = 13;
