@@ -4,46 +4,27 @@ pub(crate) mod admission;
 pub(crate) mod archive;
 mod live;
 pub(crate) mod lobbying;
+mod opening;
 mod registry;
+mod seeks;
+pub(crate) mod settings;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::time::Duration;
 
-use komadai_room::{
-    AccountId, Event, GameId, Opening, Refusal, Room, Seat, Stage, Terms, Turn, View, log,
-};
-use komadai_rules::{ByColor, Color};
-use komadai_store::{AppendError, Claimed, Store, StoreError};
+use komadai_room::{AccountId, GameId, Refusal, Room, Stage, Turn, View};
+use komadai_rules::ByColor;
+use komadai_store::{Store, StoreError};
 use tokio::sync::broadcast;
 
 use self::admission::Admission;
 use self::archive::Archive;
-use self::lobbying::Seeks;
 use self::registry::Registry;
-use crate::table::owner::{Claim, Intake, Owner, REPLAYED_WITHIN, headline};
-use crate::{Table, chance, now_ms, store_failed};
-
-/// What a desk allows.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// Most games at once that are not over, those with an empty seat included; as many more may be looked at.
-    pub most_games: usize,
-    /// Most games one account may play at once, those of events and of engines by their own protocol aside.
-    pub most_played: usize,
-    /// Most games one account may have waiting for an opponent.
-    pub most_waiting: usize,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            most_games: 20_000,
-            most_played: 100,
-            most_waiting: 8,
-        }
-    }
-}
+use self::seeks::Seeks;
+use self::settings::Settings;
+use crate::headline::players;
+use crate::table::owner::REPLAYED_WITHIN;
+use crate::{Table, now_ms, store_failed};
 
 /// What is told of all games, to those who follow players rather than a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,76 +156,6 @@ impl Desk {
         }
     }
 
-    /// Opens a game. With `waits` the first clock runs once its player is there.
-    ///
-    /// # Errors
-    ///
-    /// The terms make no sense, there are too many games, the server is going down, or the store fails.
-    pub async fn open(self: &Arc<Self>, opening: Opening, waits: bool) -> Result<Table, Refusal> {
-        self.open_by_name(chance::game_id(), opening, waits).await
-    }
-
-    /// Opens a game by a name that was chosen and noted before. Asked twice, it is refused the second time.
-    ///
-    /// # Errors
-    ///
-    /// As [`open`](Self::open).
-    pub async fn open_by_name(
-        self: &Arc<Self>,
-        id: GameId,
-        opening: Opening,
-        waits: bool,
-    ) -> Result<Table, Refusal> {
-        let desk = Arc::clone(self);
-        // A game that the store has needs its table, even where nobody is left to hear of it.
-        to_its_end(async move { desk.open_here(id, opening, waits).await }).await
-    }
-
-    /// Opens the game of this name, or finds it where it was opened before: nobody else may take it up in between.
-    pub(crate) async fn open_once(
-        self: &Arc<Self>,
-        id: GameId,
-        opening: Opening,
-    ) -> Result<Table, Refusal> {
-        let _one = self.registry.hold().await?;
-        if let Some(table) = self.registry.find(id) {
-            return Ok(table);
-        }
-        match self.store.claim(id).await.map_err(store_failed)? {
-            Some(claimed) => self.take_up(claimed, false).ok_or(Refusal::Failed),
-            None => self.open_here(id, opening, true).await,
-        }
-    }
-
-    async fn open_here(
-        self: &Arc<Self>,
-        game: GameId,
-        opening: Opening,
-        waits: bool,
-    ) -> Result<Table, Refusal> {
-        self.goes_on()?;
-        self.admission.may_open()?;
-        let room = Room::open(opening)?;
-        let event = Event::Opened {
-            terms: Box::new(room.terms().clone()),
-            seats: room.seats().clone(),
-            partners: room.partners().clone(),
-        };
-        let opened = self
-            .store
-            .open_game(game, headline(&room), log::write(&event), now_ms())
-            .await;
-        let epoch = opened.map_err(|error| match error {
-            AppendError::Store(error) => store_failed(error),
-            _ => Refusal::Busy,
-        })?;
-        let intake = Intake {
-            waits,
-            ..Intake::default()
-        };
-        Ok(self.seat_owner(Claim { game, epoch }, room, intake))
-    }
-
     fn goes_on(&self) -> Result<(), Refusal> {
         (!self.is_stopping()).then_some(()).ok_or(Refusal::Stopping)
     }
@@ -307,39 +218,6 @@ impl Desk {
         while stops.join_next().await.is_some() {}
     }
 
-    /// `again` where it is a draw to be played again.
-    fn take_up(self: &Arc<Self>, claimed: Claimed, again: bool) -> Option<Table> {
-        let Claimed { game, epoch, log } = claimed;
-        match Room::fold(log.iter().map(|event| event.body.as_str())) {
-            Ok(room) => {
-                let last = log.last().map_or(0, |event| now_ms() - event.at);
-                let intake = Intake {
-                    waits: true,
-                    quiet: Duration::from_millis(last.try_into().unwrap_or(0)),
-                    again,
-                };
-                Some(self.seat_owner(Claim { game, epoch }, room, intake))
-            }
-            Err(error) => {
-                tracing::error!(%game, %error, "a log cannot be read; the game stays as it is");
-                None
-            }
-        }
-    }
-
-    fn seat_owner(self: &Arc<Self>, claim: Claim, room: Room, intake: Intake) -> Table {
-        let game = claim.game;
-        self.admission.note_stage(game, &room);
-        let (begun, players) = (room.stage() == Stage::Playing, players(&room));
-        let (table, owner) = Owner::new(claim, room, self, intake);
-        self.registry.add(table.clone());
-        if begun {
-            self.tell_games(GameNews::Begun { game, players });
-        }
-        tokio::spawn(owner.run(intake.again));
-        table
-    }
-
     /// The task of a game has ended.
     pub(crate) fn forget(&self, id: GameId) {
         self.registry.forget(id);
@@ -369,45 +247,4 @@ impl Desk {
         // Nobody may be listening.
         let _ = self.game_news.send(news);
     }
-
-    /// Opens a room by link: one seat taken, the other free.
-    ///
-    /// # Errors
-    ///
-    /// As [`open`](Self::open); or this account has too many rooms waiting.
-    pub async fn open_room(
-        self: &Arc<Self>,
-        terms: Terms,
-        seat: Seat,
-        color: Color,
-    ) -> Result<Table, Refusal> {
-        self.admission.admit(&terms, seat.account).await?;
-        let games = self.store.games_of(seat.account, MOST_UNFINISHED).await;
-        let games = games.map_err(store_failed)?;
-        let waiting = games
-            .iter()
-            .filter(|row| row.headline.stage == komadai_store::Stage::Waiting)
-            .count();
-        if waiting >= self.settings.most_waiting {
-            return Err(Refusal::Busy);
-        }
-        let mut seats = ByColor::default();
-        seats[color] = Some(seat);
-        self.open(Opening::of(terms, seats), true).await
-    }
-}
-
-/// More than one account can have going on.
-const MOST_UNFINISHED: u32 = 1_000;
-
-/// Does something to its end, even where the one who asked for it leaves in the middle.
-async fn to_its_end<T: Send + 'static>(
-    work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
-) -> Result<T, Refusal> {
-    // It fails where the work panics, or the runtime is going down.
-    tokio::spawn(work).await.unwrap_or(Err(Refusal::Failed))
-}
-
-fn players(room: &Room) -> ByColor<Option<AccountId>> {
-    ByColor::from_fn(|color| room.seats()[color].as_ref().map(|seat| seat.account))
 }

@@ -15,6 +15,7 @@ pub mod chance;
 mod clock;
 mod desk;
 mod failure;
+mod headline;
 mod ratings;
 mod table;
 
@@ -22,11 +23,12 @@ pub use clock::now_ms;
 pub use desk::admission::Admission;
 pub use desk::archive::{Archive, Dates};
 pub use desk::lobbying::SeekOutcome;
-pub use desk::{Desk, GameNews, Settings};
+pub use desk::settings::Settings;
+pub use desk::{Desk, GameNews};
 pub use failure::store_failed;
 pub use ratings::standing;
 pub use table::owner::REPLAYED_WITHIN;
-pub use table::{Answer, News, NoNews, Table, Update, Watching};
+pub use table::{Answer, Listener, News, NoNews, Table, Update};
 
 pub use komadai_room::*;
 

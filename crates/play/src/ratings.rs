@@ -1,4 +1,4 @@
-//! Ratings between the store, which keeps them, and the room, which reckons with them.
+//! Ratings between the store, which keeps them, and the room, which calculates with them.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use komadai_rating::Rating as Glicko;
 use komadai_room::{RatedGame, Standing};
 use komadai_store::{Rating, Settlement};
 
-/// A stored rating as the room reckons with it.
+/// A stored rating as the room calculates with it.
 pub fn standing(stored: Rating) -> Standing {
     Standing {
         rating: Glicko {

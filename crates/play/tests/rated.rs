@@ -136,7 +136,7 @@ async fn guests_are_kept_from_rated_games_at_every_door() {
         desk.seek(casual(&member)).await,
         Ok(SeekOutcome::Waiting(_))
     ));
-    // Whoever has a rank sees which it would be.
+    // A player with a rank sees which it would be.
     let other = self::member(&desk, "Kaze").await.unwrap().account;
     let seeks = desk.seeks();
     let meetings = desk.meetings(other, &seeks).await;
@@ -161,7 +161,7 @@ async fn guests_are_kept_from_rated_games_at_every_door() {
 }
 
 #[tokio::test]
-async fn nobody_begins_a_game_with_whoever_may_not_play() {
+async fn nobody_begins_a_game_with_an_account_that_may_not_play() {
     let desk = desk(Store::in_memory().unwrap()).await;
     let (kumo, kaze) = (member(&desk, "Kumo").await, member(&desk, "Kaze").await);
     let (kumo, kaze) = (kumo.unwrap(), kaze.unwrap());

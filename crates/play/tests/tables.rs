@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use komadai_play::{
-    AccountId, Command, Dates, Desk, Ending, Event, LobbyNews, News, Opening, Proposal, Refusal,
-    Room, Seat, Seek, SeekOutcome, Seeker, Settings, Stage, Table, Team, Terms, Update, Watching,
+    AccountId, Command, Dates, Desk, Ending, Event, Listener, LobbyNews, News, Opening, Proposal,
+    Refusal, Room, Seat, Seek, SeekOutcome, Seeker, Settings, Stage, Table, Team, Terms, Update,
     chance, log, now_ms,
 };
 use komadai_rules::{ByColor, Color, TimeControl};
@@ -65,7 +65,7 @@ fn mv(ply: u32, usi: &str) -> Command {
     }
 }
 
-async fn happened(watching: &mut Watching) -> Update {
+async fn happened(watching: &mut Listener) -> Update {
     loop {
         if let News::Happened(update) = &*watching.next().await.unwrap() {
             return update.clone();
@@ -148,7 +148,7 @@ async fn a_clock_waits_for_the_first_player_to_come() {
 }
 
 #[tokio::test]
-async fn whoever_watches_and_then_sits_down_is_there() {
+async fn a_spectator_who_then_sits_down_is_there() {
     let desk = desk().await;
     let room = Opening {
         seats: ByColor {
@@ -202,7 +202,7 @@ async fn what_was_asked_happens_though_nobody_waits_for_the_answer() {
     let SeekOutcome::Waiting(id) = desk.seek(seek).await.unwrap() else {
         panic!("there is nobody to play with");
     };
-    // Whoever answers leaves while the game is being written.
+    // The one who answers leaves while the game is being written.
     let answered = desk.answer(id, seat(WHITE).unwrap(), 0);
     let left = tokio::time::timeout(Duration::from_millis(10), answered).await;
     assert!(left.is_err());
@@ -588,7 +588,7 @@ async fn an_ailing_disk_stops_the_clocks_until_it_is_well_and_then_the_game_goes
         told.store(true, Ordering::SeqCst);
         let view = table.view().await.unwrap();
         assert!(view.halted);
-        // Whoever looks sees clocks that stand.
+        // A spectator sees clocks that stand.
         let shown = view.clocks.unwrap();
         assert_eq!(shown.running, None);
         tokio::time::sleep(Duration::from_millis(30)).await;
@@ -660,7 +660,7 @@ async fn a_rematch_is_another_game_that_both_are_told_of() {
     assert_eq!(view_over(&table).await.winner(), Some(Color::White));
     let rematch = Command::Propose(Proposal::Rematch);
     table.wish(BLACK, rematch, Instant::now()).await.unwrap();
-    // Whoever proposed it is gone by now, and would lose a game unseen.
+    // The proposer is gone by now, and would lose a game unseen.
     let accepted = table.wish(WHITE, rematch, Instant::now()).await;
     assert_eq!(accepted, Err(Refusal::Absent));
     let _here = table.watch(Some(BLACK));

@@ -16,14 +16,14 @@ pub struct Rating {
     pub volatility: f64,
 }
 
-/// How a game ended for the one who is rated.
+/// How a game ended for the player who is rated, and the points of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// Won.
+    /// The player won: 1 point.
     Win,
-    /// Drawn.
+    /// Neither won: half a point.
     Draw,
-    /// Lost.
+    /// The opponent won: 0 points.
     Loss,
 }
 
@@ -40,7 +40,7 @@ impl Score {
 /// A game of a rating period.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Game {
-    /// Whom it was played against, as rated before the period.
+    /// The opponent, as rated before the period.
     pub opponent: Rating,
     /// How it ended.
     pub score: Score,

@@ -3,10 +3,10 @@
 use komadai_rules::Move;
 use serde::{Deserialize, Serialize};
 
-/// A wish of one of the two players.
+/// What one of the players asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Plays a move; `ply` is how many were played before it, so that the same wish said twice is one move.
+    /// Plays a move; `ply` is how many were played before it, so that the same command sent twice is one move.
     Move {
         /// Moves played before this one.
         ply: u32,
@@ -15,7 +15,7 @@ pub enum Command {
     },
     /// Begins a game for which people have gathered to play together.
     Begin,
-    /// Resigns.
+    /// Gives the game up; the opponent wins.
     Resign,
     /// Declares an impasse, or claims the forced count.
     Declare,
@@ -50,7 +50,7 @@ pub enum Proposal {
 }
 
 impl Proposal {
-    /// Every proposal.
+    /// Every proposal, in the order of their buttons.
     pub const ALL: [Self; 3] = [Self::Count, Self::TakeBack, Self::Rematch];
 
     /// The proposal in kebab-case: `take-back`.

@@ -9,12 +9,12 @@ pub enum Ending {
     Rules(Outcome),
     /// One side stayed away, and the other claimed the game.
     Abandoned {
-        /// Who claimed.
+        /// The side that claimed.
         winner: Color,
     },
     /// One side broke the protocol.
     Forfeit {
-        /// The other.
+        /// The side that kept to it.
         winner: Color,
     },
     /// It ended before it began in earnest, without a result.

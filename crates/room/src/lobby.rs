@@ -24,16 +24,16 @@ pub enum LobbyNews {
     },
 }
 
-/// Games that are remembered of seeks, for whoever missed the news.
+/// Games that are remembered of seeks, for players who missed the news.
 const MOST_LATELY: usize = 1_000;
 /// Most seeks in all.
 const MOST_SEEKS: usize = 1_000;
 
-/// Who waits.
+/// The seeks that wait for an opponent, and the games that the latest of them led to.
 #[derive(Debug, Default)]
 pub struct Lobby {
     /// The oldest first.
-    waiting: Vec<Waiting>,
+    waiting: Vec<Offer>,
     last: u32,
     /// What the latest seeks have led to.
     lately: VecDeque<(SeekId, GameId)>,
@@ -41,7 +41,7 @@ pub struct Lobby {
 
 /// A seek in the lobby.
 #[derive(Debug)]
-struct Waiting {
+struct Offer {
     id: SeekId,
     seek: Seek,
     /// Whether its game is being opened: nobody sees it then, and where that fails it waits on.
@@ -57,10 +57,10 @@ pub struct Pairing {
     pub waited: SeekId,
 }
 
-/// What became of a seek that was added.
+/// Where a seek that was added stands.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Added {
-    /// It waits.
+pub enum Placement {
+    /// Nobody fits yet; it waits under this number.
     Waiting(SeekId),
     /// It fits one that waited.
     Paired(Box<Pairing>),
@@ -73,7 +73,12 @@ impl Lobby {
     /// # Errors
     ///
     /// There are too many already.
-    pub fn add(&mut self, seek: Seek, most_of_one: usize, lot: Color) -> Result<Added, Refusal> {
+    pub fn add(
+        &mut self,
+        seek: Seek,
+        most_of_one: usize,
+        lot: Color,
+    ) -> Result<Placement, Refusal> {
         for other in self.waiting.iter_mut().filter(|other| !other.taken) {
             if let Some(terms) = other.seek.agrees(&seek) {
                 other.taken = true;
@@ -81,7 +86,7 @@ impl Lobby {
                     terms,
                     ..other.seek.clone()
                 };
-                return Ok(Added::Paired(Box::new(Pairing {
+                return Ok(Placement::Paired(Box::new(Pairing {
                     opening: opening(waited, seek, lot),
                     waited: other.id,
                 })));
@@ -95,12 +100,12 @@ impl Lobby {
         }
         self.last = self.last.wrapping_add(1);
         let id = SeekId::from_number(self.last);
-        self.waiting.push(Waiting {
+        self.waiting.push(Offer {
             id,
             seek,
             taken: false,
         });
-        Ok(Added::Waiting(id))
+        Ok(Placement::Waiting(id))
     }
 
     /// Answers a seek, on the terms of this number among its own; where it does not care for a side, it plays as `lot` says.
@@ -192,7 +197,7 @@ impl Lobby {
             .collect()
     }
 
-    fn free(&self) -> impl Iterator<Item = &Waiting> {
+    fn free(&self) -> impl Iterator<Item = &Offer> {
         self.waiting.iter().filter(|waiting| !waiting.taken)
     }
 }

@@ -28,7 +28,7 @@ pub enum Refusal {
     NotYourTurn,
     /// In a relay, it is the turn of another on the same side.
     PartnersTurn,
-    /// Whoever opened the room says when the game begins.
+    /// The player who opened the room says when the game begins.
     OpenerBegins,
     /// The move breaks a law.
     Illegal(IllegalMove),
@@ -46,7 +46,7 @@ pub enum Refusal {
     TooLate,
     /// The opponent is there, or has not been away for long.
     NotAbsent,
-    /// Whoever proposed it is not there any more.
+    /// The player who proposed it is not there any more.
     Absent,
     /// One of the players may not play here for some time.
     Banned,
@@ -119,7 +119,7 @@ impl fmt::Display for Refusal {
             Self::NotOver => "the game is not over",
             Self::NotYourTurn => "it is the other side's turn",
             Self::PartnersTurn => "it is the turn of another on your side",
-            Self::OpenerBegins => "whoever opened the room says when the game begins",
+            Self::OpenerBegins => "the player who opened the room says when the game begins",
             Self::Illegal(law) => return law.fmt(f),
             Self::Stale => "another move was played at this number",
             Self::Early => "moves before this one are missing",
@@ -128,7 +128,7 @@ impl fmt::Display for Refusal {
             Self::ProposedAlready => "this was proposed already",
             Self::TooLate => "both sides have moved",
             Self::NotAbsent => "the opponent is there, or has not been away for long",
-            Self::Absent => "whoever proposed it is not here any more",
+            Self::Absent => "the player who proposed it is not here any more",
             Self::Banned => "one of the players may not play here for some time",
             Self::MembersOnly => "rated games are for those with an account",
             Self::OutOfRange => "the offer is for opponents of other ranks",

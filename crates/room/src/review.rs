@@ -1,4 +1,4 @@
-//! Looking at a game together once it is over: one board for both players, and for whoever watches.
+//! Looking at a game together once it is over: one board for players and spectators.
 
 use komadai_rules::{Color, Move};
 

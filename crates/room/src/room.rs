@@ -1,4 +1,4 @@
-//! A game as a value: the fold of its events, and what a wish would make happen. It reads no clock.
+//! A game as a value: the fold of its events, and what a command would make happen. It reads no clock.
 
 mod apply;
 mod decide;
@@ -12,8 +12,8 @@ use komadai_rules::{ByColor, Clock, Color, Game, PlayError, Remaining};
 
 use crate::{Allowance, BadTerms, Ending, Proposal, Seat, Terms};
 
-pub use apply::Impossible;
-pub use step::Before;
+pub use apply::FoldError;
+pub use step::Undo;
 
 /// How a game is opened.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -63,7 +63,7 @@ pub enum Team {
 }
 
 impl Team {
-    /// Every way.
+    /// Every way, the usual one first.
     pub const ALL: [Self; 3] = [Self::Alone, Self::Relay, Self::Consultation];
 
     /// The way in kebab-case: `relay`.

@@ -16,7 +16,7 @@ use std::time::Duration;
 use komadai_engine::EngineOptions;
 use komadai_opponent::{Course, Effort};
 use komadai_play::{Desk, now_ms};
-use komadai_store::{JobId, Portion, StoreError, Taken, WorkerId};
+use komadai_store::{Assignment, JobId, Portion, StoreError, WorkerId};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, Semaphore, broadcast};
 use tokio::task::JoinSet;
@@ -117,7 +117,7 @@ impl Queue {
     }
 
     /// What is to be done of what was taken; whoever follows a job that was given up hears of it.
-    fn taken(&self, taken: Taken) -> Option<Portion> {
+    fn taken(&self, taken: Assignment) -> Option<Portion> {
         for job in taken.given_up {
             tracing::warn!(%job, "an analysis is given up: it was tried too often");
             self.tell(job);

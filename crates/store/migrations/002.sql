@@ -2,7 +2,7 @@
 
 -- Whether others may look at games and ratings.
 ALTER TABLE account ADD COLUMN shown INTEGER NOT NULL DEFAULT 1;
--- A title of the world outside, set by whoever keeps order; never mixed with ratings.
+-- A title of the world outside, set by a moderator; never mixed with ratings.
 ALTER TABLE account ADD COLUMN title TEXT;
 ALTER TABLE account ADD COLUMN admin INTEGER NOT NULL DEFAULT 0;
 -- Until when the account may not be used, and until when it may not speak.

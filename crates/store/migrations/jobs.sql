@@ -21,7 +21,7 @@ CREATE TABLE portion (
     job         INTEGER NOT NULL REFERENCES job (id) ON DELETE CASCADE,
     first       INTEGER NOT NULL,
     count       INTEGER NOT NULL,
-    -- How often it was taken; whoever took it before the last time is answered no more.
+    -- How often it was taken; only the answer to the last taking counts.
     lease       INTEGER NOT NULL DEFAULT 0,
     -- Until when it is somebody's; none while it waits.
     deadline    INTEGER,

@@ -1,4 +1,4 @@
--- The number that was given out last: none is given twice, whoever of those who had one is gone.
+-- The number that was given out last: none is given twice, not even after its account is deleted.
 
 CREATE TABLE last_account (
     id          INTEGER NOT NULL

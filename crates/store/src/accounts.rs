@@ -1,6 +1,6 @@
 //! Accounts: who plays here, how they sign in, what they let others see.
 
-mod kept;
+mod mentions;
 mod order;
 mod passkeys;
 mod ratings;
@@ -14,9 +14,9 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, ToSql, params};
 use crate::games::whole;
 use crate::{AccountId, Store, StoreError, UnixMs};
 
-pub use kept::{AskedJob, Kept};
-pub use order::{Audited, Deed, moderate};
-pub use passkeys::{KnownPasskey, NewPasskey, PasskeyRow, Removed};
+pub use mentions::{JobQuestion, Mentions};
+pub use order::{AuditRow, Deed, moderate};
+pub use passkeys::{NewPasskey, PasskeyRow, PasskeyVerifier, Removal};
 pub(crate) use ratings::settle;
 pub use ratings::{Rating, RatingChange, Reckon, Settlement};
 pub use sessions::SessionToken;
@@ -24,7 +24,7 @@ pub use sessions::SessionToken;
 /// What is known of somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// Who.
+    /// The number that games, logs and ratings name it by.
     pub id: AccountId,
     /// What others see.
     pub name: String,
@@ -38,7 +38,7 @@ pub struct Account {
     pub shown: bool,
     /// A title of the world outside, such as a professional's rank.
     pub title: Option<String>,
-    /// Whether a program has played for it: whoever meets it is told so, for good.
+    /// Whether a program has played for it: opponents are told so, for good.
     pub program: bool,
     /// Whether it may keep order among the others.
     pub admin: bool,
@@ -62,7 +62,7 @@ pub struct Login {
 pub enum WayIn {
     /// The password's hash in its own text form.
     Password(String),
-    /// A passkey.
+    /// The first passkey of the account, made in the same commit.
     Passkey(NewPasskey),
 }
 
@@ -75,7 +75,7 @@ impl fmt::Debug for Login {
 }
 
 /// How an entry of a log reads without an account; `None` where it says nothing of it.
-pub type Without = fn(&str, AccountId) -> Option<String>;
+pub type Redaction = fn(&str, AccountId) -> Option<String>;
 
 /// Games whose logs are rewritten in one commit.
 const GAMES_AT_ONCE: usize = 16;
@@ -254,10 +254,10 @@ impl Store {
     pub async fn delete_account(
         &self,
         id: AccountId,
-        of_game: Without,
-        of_tournament: Without,
+        of_game: Redaction,
+        of_tournament: Redaction,
     ) -> Result<(), StoreError> {
-        // Games a few at a time, so that those who play meanwhile are not kept waiting: whoever is broken off begins anew.
+        // Games a few at a time, so that those who play meanwhile are not kept waiting. A deletion that was broken off begins anew.
         let games = move |connection: &Connection| games_of(connection, id);
         let games = self.threads.read(games).await?;
         for few in games.chunks(GAMES_AT_ONCE) {
@@ -274,10 +274,7 @@ impl Store {
             later
                 .filter(|game| games.binary_search(game).is_err())
                 .try_for_each(|game| forget_in(connection, game, id, of_game))?;
-            let select = "SELECT tournament, seq, body FROM tournament_entry WHERE tournament IN \
-                          (SELECT tournament FROM entrant WHERE account = ?1)";
-            let update = "UPDATE tournament_entry SET body = ?3 WHERE tournament = ?1 AND seq = ?2";
-            rewrite(connection, (select, update), &id, id, of_tournament)?;
+            rewrite(connection, &OF_TOURNAMENTS, &id, id, of_tournament)?;
             connection
                 .prepare_cached("DELETE FROM account WHERE id = ?1")?
                 .execute([id])?;
@@ -287,7 +284,7 @@ impl Store {
     }
 }
 
-/// Forgets the browsers of an account and takes its tokens back: whoever shuts others out means all of them.
+/// Signs an account out everywhere: forgets its browsers and takes its tokens back.
 fn shut_out(connection: &Connection, account: AccountId) -> Result<(), StoreError> {
     for sql in [
         "DELETE FROM session WHERE account = ?1",
@@ -312,22 +309,36 @@ fn forget_in(
     connection: &Connection,
     game: i64,
     account: AccountId,
-    without: Without,
+    without: Redaction,
 ) -> Result<(), StoreError> {
-    let select = "SELECT game, seq, body FROM event WHERE game = ?1";
-    let update = "UPDATE event SET body = ?3 WHERE game = ?1 AND seq = ?2";
-    rewrite(connection, (select, update), &game, account, without)
+    rewrite(connection, &OF_GAME, &game, account, without)
 }
+
+/// Where to look for an account in logs, and how an entry is written anew.
+struct Rewrite {
+    select: &'static str,
+    update: &'static str,
+}
+
+const OF_GAME: Rewrite = Rewrite {
+    select: "SELECT game, seq, body FROM event WHERE game = ?1",
+    update: "UPDATE event SET body = ?3 WHERE game = ?1 AND seq = ?2",
+};
+const OF_TOURNAMENTS: Rewrite = Rewrite {
+    select: "SELECT tournament, seq, body FROM tournament_entry WHERE tournament IN \
+             (SELECT tournament FROM entrant WHERE account = ?1)",
+    update: "UPDATE tournament_entry SET body = ?3 WHERE tournament = ?1 AND seq = ?2",
+};
 
 /// Writes the entries of logs that say something of an account as they read without it.
 fn rewrite(
     connection: &Connection,
-    (select, update): (&str, &str),
+    logs: &Rewrite,
     of: &dyn ToSql,
     account: AccountId,
-    without: Without,
+    without: Redaction,
 ) -> Result<(), StoreError> {
-    let mut select = connection.prepare_cached(select)?;
+    let mut select = connection.prepare_cached(logs.select)?;
     let mut rows = select.query([of])?;
     let mut changed = Vec::new();
     while let Some(row) = rows.next()? {
@@ -336,7 +347,7 @@ fn rewrite(
             changed.push((row.get::<_, i64>(0)?, row.get::<_, u32>(1)?, body));
         }
     }
-    let mut update = connection.prepare_cached(update)?;
+    let mut update = connection.prepare_cached(logs.update)?;
     for entry in changed {
         update.execute(entry)?;
     }

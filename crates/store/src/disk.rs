@@ -11,7 +11,7 @@ pub struct Disk(AtomicU8);
 /// What may ail a disk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ailment {
-    /// Nothing.
+    /// Every write succeeds.
     #[default]
     None,
     /// There is no room for another page.

@@ -45,9 +45,9 @@ pub struct Entry {
     pub epoch: Epoch,
     /// Its number: one more than the last one's.
     pub seq: u32,
-    /// When.
+    /// When it happened.
     pub at: UnixMs,
-    /// What happened.
+    /// The event as the owner of the game writes it.
     pub body: String,
     /// What lists show from now on, if that changes.
     pub headline: Option<Headline>,
@@ -55,30 +55,30 @@ pub struct Entry {
     pub settlement: Option<Settlement>,
 }
 
-/// An event as it was stored; its number is its place in the log.
+/// An event as it was stored; its number is its place in the log, from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Logged {
-    /// When.
+pub struct LogLine {
+    /// When it happened.
     pub at: UnixMs,
-    /// What happened.
+    /// The event as it was appended.
     pub body: String,
 }
 
 /// A game taken over: the new epoch, and all that happened so far.
 #[derive(Clone, Debug)]
-pub struct Claimed {
-    /// Which game.
+pub struct Takeover {
+    /// The game that has a new owner.
     pub game: GameId,
     /// The claim; older ones are void.
     pub epoch: Epoch,
     /// The events, from number 0.
-    pub log: Vec<Logged>,
+    pub log: Vec<LogLine>,
 }
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
-    /// Which game.
+    /// The name by which the game is found.
     pub id: GameId,
     /// What the list shows.
     pub headline: Headline,
@@ -139,12 +139,12 @@ impl Store {
             .await
     }
 
-    /// Takes a game over: whoever held it before may append no more.
+    /// Takes a game over: an owner of before can append no more.
     ///
     /// # Errors
     ///
     /// The store fails.
-    pub async fn claim(&self, game: GameId) -> Result<Option<Claimed>, StoreError> {
+    pub async fn claim(&self, game: GameId) -> Result<Option<Takeover>, StoreError> {
         let work = move |connection: &Connection| {
             let sql = "UPDATE game SET epoch = epoch + 1 WHERE id = ?1 RETURNING epoch";
             let mut claim = connection.prepare_cached(sql)?;
@@ -153,7 +153,7 @@ impl Store {
                 return Ok(None);
             };
             let log = log_of(connection, game)?;
-            Ok(Some(Claimed { game, epoch, log }))
+            Ok(Some(Takeover { game, epoch, log }))
         };
         self.threads.write(whole(work)).await
     }
@@ -163,14 +163,14 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn claim_unfinished(&self) -> Result<Vec<Claimed>, StoreError> {
+    pub async fn claim_unfinished(&self) -> Result<Vec<Takeover>, StoreError> {
         let work = |connection: &Connection| {
             let sql = "UPDATE game SET epoch = epoch + 1 WHERE stage < 2 RETURNING id, epoch";
             let mut claim = connection.prepare(sql)?;
             let claimed = claim.query_map([], |row| Ok((row.get(0)?, Epoch(row.get(1)?))))?;
             let claimed: Vec<_> = claimed.collect::<Result<_, _>>()?;
             let take =
-                |(game, epoch)| log_of(connection, game).map(|log| Claimed { game, epoch, log });
+                |(game, epoch)| log_of(connection, game).map(|log| Takeover { game, epoch, log });
             claimed.into_iter().map(take).collect()
         };
         self.threads.write(whole(work)).await
@@ -197,7 +197,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn log(&self, game: GameId) -> Result<Option<Vec<Logged>>, StoreError> {
+    pub async fn log(&self, game: GameId) -> Result<Option<Vec<LogLine>>, StoreError> {
         let log = self
             .threads
             .read(move |connection| log_of(connection, game))
@@ -351,11 +351,11 @@ fn why_not(connection: &Connection, entry: &Entry) -> Result<AppendError, StoreE
     })
 }
 
-fn log_of(connection: &Connection, game: GameId) -> Result<Vec<Logged>, StoreError> {
+fn log_of(connection: &Connection, game: GameId) -> Result<Vec<LogLine>, StoreError> {
     let sql = "SELECT at, body FROM event WHERE game = ?1 ORDER BY seq";
     let mut select = connection.prepare_cached(sql)?;
     let events = select.query_map([game], |row| {
-        Ok(Logged {
+        Ok(LogLine {
             at: row.get(0)?,
             body: row.get(1)?,
         })

@@ -1,7 +1,7 @@
 //! Games to be analysed: a job is cut into portions, and a portion is somebody's for a while and then anybody's again.
 //!
-//! Whoever takes a portion gets a [`Lease`]. An answer to a lease that was given anew meanwhile changes nothing, so a
-//! worker that comes back from the dead does no harm.
+//! A worker that takes a portion gets a [`Lease`]. An answer to a lease that has run out and was given anew changes nothing, so
+//! a worker that was thought dead does no harm.
 
 use std::fmt;
 use std::str::FromStr;
@@ -80,28 +80,37 @@ pub enum JobStage {
 /// What somebody wants to know.
 #[derive(Clone, Debug)]
 pub struct NewJob {
-    /// Its name.
+    /// A name that nobody can guess.
     pub id: JobId,
-    /// Who asks.
+    /// The account that asks; none for the server itself.
     pub asker: Option<AccountId>,
-    /// How soon.
+    /// Whether somebody waits for the answer.
     pub urgency: Urgency,
-    /// What, in the words of whoever reads it.
+    /// The question as workers read it.
     pub question: String,
     /// How many positions there are.
     pub positions: u32,
 }
 
+/// How many open jobs there may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QueueLimits {
+    /// Most of one asker.
+    pub of_one: u32,
+    /// Most of all askers together.
+    pub of_all: u32,
+}
+
 /// A job in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobRow {
-    /// Its name.
+    /// The name it was added by.
     pub id: JobId,
-    /// Who asked.
+    /// The account that asked; none for the server itself, or once the account is gone.
     pub asker: Option<AccountId>,
     /// How far it has come.
     pub stage: JobStage,
-    /// What was asked.
+    /// The question as it was added.
     pub question: String,
     /// How many positions there are.
     pub positions: u32,
@@ -114,9 +123,9 @@ pub struct JobRow {
 /// A portion in somebody's hands: its number, and how often it was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lease {
-    /// Which portion.
+    /// The portion's row.
     pub portion: i64,
-    /// The how manieth taking.
+    /// How often the portion had been taken with this time.
     pub number: i64,
 }
 
@@ -125,19 +134,19 @@ pub struct Lease {
 pub struct Portion {
     /// The claim on it.
     pub lease: Lease,
-    /// Of which job.
+    /// The job it is a part of.
     pub job: JobId,
-    /// What was asked.
+    /// The question as it was added.
     pub question: String,
-    /// The first position.
+    /// The first position of it to look at, from 0.
     pub first: u32,
-    /// How many.
+    /// How many positions it has from there on, at most 8.
     pub count: u32,
 }
 
-/// What there was to be taken.
+/// What a worker is given to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taken {
+pub struct Assignment {
     /// Something to do, if there is anything.
     pub portion: Option<Portion>,
     /// Jobs that have failed: nobody could answer them.
@@ -150,7 +159,7 @@ const PORTION: u32 = 8;
 const MOST_TRIES: i64 = 8;
 
 impl Store {
-    /// Puts a job in the queue, unless `most` of this asker or `most_of_all` are there already; whether it did.
+    /// Puts a job in the queue, unless it is full; whether it did.
     ///
     /// # Errors
     ///
@@ -158,7 +167,7 @@ impl Store {
     pub async fn add_job(
         &self,
         job: NewJob,
-        (most, most_of_all): (u32, u32),
+        limits: QueueLimits,
         at: UnixMs,
     ) -> Result<bool, StoreError> {
         let work = move |connection: &Connection| {
@@ -167,7 +176,7 @@ impl Store {
             let (all, own): (u32, u32) = connection
                 .prepare_cached(sql)?
                 .query_row([job.asker], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            if all >= most_of_all || own >= most {
+            if all >= limits.of_all || own >= limits.of_one {
                 return Ok(false);
             }
             let sql = "INSERT INTO job (id, asker, urgency, stage, question, created, changed) \
@@ -202,7 +211,7 @@ impl Store {
         least: Urgency,
         now: UnixMs,
         deadline: UnixMs,
-    ) -> Result<Taken, StoreError> {
+    ) -> Result<Assignment, StoreError> {
         let work = move |connection: &Connection| {
             let mut given_up = Vec::new();
             let sql = "SELECT portion.id, job, lease, tries FROM portion JOIN job ON job.id = job \
@@ -216,7 +225,7 @@ impl Store {
                     })
                     .optional()?;
                 let Some((portion, job, taken, tries)) = found else {
-                    return Ok(Taken {
+                    return Ok(Assignment {
                         portion: None,
                         given_up,
                     });
@@ -240,7 +249,7 @@ impl Store {
                     worker
                 ])?;
                 let portion = portion_of(connection, lease)?;
-                return Ok(Taken {
+                return Ok(Assignment {
                     portion: Some(portion),
                     given_up,
                 });
@@ -283,7 +292,7 @@ impl Store {
     /// The store fails.
     pub async fn return_portion(&self, lease: Lease, failed: bool) -> Result<(), StoreError> {
         let work = move |connection: &Connection| {
-            // Without a deadline nobody holds it, and whoever takes it next gets a number of its own.
+            // Without a deadline nobody holds it, and the next lease gets a number of its own.
             let sql = "UPDATE portion SET deadline = NULL, progress = 0, tries = tries - ?3 \
                        WHERE id = ?1 AND lease = ?2 AND answer IS NULL AND deadline IS NOT NULL";
             connection.prepare_cached(sql)?.execute(params![

@@ -33,15 +33,15 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 
 pub use accounts::{
-    Account, AskedJob, Audited, Deed, Kept, KnownPasskey, Login, NewPasskey, PasskeyRow, Rating,
-    RatingChange, Reckon, Removed, SessionToken, Settlement, WayIn, Without, moderate,
+    Account, AuditRow, Deed, JobQuestion, Login, Mentions, NewPasskey, PasskeyRow, PasskeyVerifier,
+    Rating, RatingChange, Reckon, Redaction, Removal, SessionToken, Settlement, WayIn, moderate,
 };
 pub use backup::{backup, restore};
 pub use disk::{Ailment, Disk};
 pub use error::{AppendError, StoreError};
-pub use games::{Claimed, Entry, Epoch, GameRow, Headline, Logged, Stage};
-pub use jobs::{JobId, JobRow, JobStage, Lease, NewJob, Portion, Taken, Urgency};
-pub use tokens::TokenRow;
+pub use games::{Entry, Epoch, GameRow, Headline, LogLine, Stage, Takeover};
+pub use jobs::{Assignment, JobId, JobRow, JobStage, Lease, NewJob, Portion, QueueLimits, Urgency};
+pub use tokens::{NewToken, TokenRow};
 pub use tournaments::{TournamentId, TournamentRow};
 pub use workers::{Worker, WorkerId, WorkerKey};
 

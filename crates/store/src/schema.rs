@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_entered_a_tournament_before_is_found_after() {
+    fn an_account_that_entered_a_tournament_before_is_found_after() {
         let mut connection = before("CREATE TABLE entrant");
         let log = r#"INSERT INTO tournament VALUES (5, NULL, 0, '{}', 0, 0);
             INSERT INTO tournament_entry VALUES (5, 0, 0, '{"entry":{"joined":{"id":7,"name":"Kumo","strength":1500,"lot":1}}}');
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_had_a_token_to_play_by_is_a_program_after() {
+    fn an_account_with_a_token_to_play_by_is_a_program_after() {
         let mut connection = before("ADD COLUMN program");
         let accounts = r#"INSERT INTO account (id, name, created) VALUES (5, 'Kumo', 0), (6, 'Kaze', 0), (7, 'Yama', 0);
             INSERT INTO token (secret, account, name, scopes, created, used) VALUES

@@ -23,10 +23,10 @@ const CHECKPOINT_EVERY: Duration = Duration::from_secs(2);
 /// anew instead of growing.
 const LONG_LOG: i64 = 8192;
 
-/// What is told once the commit has succeeded or not.
-type Told = Box<dyn FnOnce(Result<(), &StoreError>) + Send>;
+/// Hears whether the commit has succeeded.
+type Report = Box<dyn FnOnce(Result<(), &StoreError>) + Send>;
 /// Something to write, or what is in the way of writing anything; its answer waits for the commit.
-type Write = Box<dyn FnOnce(Result<&Connection, &StoreError>) -> Told + Send>;
+type Write = Box<dyn FnOnce(Result<&Connection, &StoreError>) -> Report + Send>;
 /// Something to read.
 type Read = Box<dyn FnOnce(&Connection) + Send>;
 
@@ -60,9 +60,9 @@ const CLASSES: usize = Figures::CLASSES_MICROS.len();
 /// What a store has written since it was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figures {
-    /// Commits.
+    /// How many commits there were.
     pub commits: u64,
-    /// Writes they held.
+    /// How many writes they held.
     pub writes: u64,
     /// How long all commits took together, in microseconds.
     pub commit_micros: u64,
@@ -175,7 +175,7 @@ impl Threads {
                 Err(error) => Err(error.share().into()),
             };
             Box::new(move |committed| {
-                // Whoever asked may have left.
+                // The caller may have left.
                 let _ = tell.send(match committed {
                     Ok(()) => done,
                     Err(error) => done.and(Err(error.share().into())),
@@ -256,7 +256,7 @@ fn commit(
         counts.note(1, began.elapsed());
         return None;
     }
-    let mut answers: Vec<Told> = Vec::new();
+    let mut answers: Vec<Report> = Vec::new();
     let mut other = None;
     let fill = || {
         let mut next = Some(first);

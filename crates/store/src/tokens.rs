@@ -8,7 +8,7 @@ use crate::{AccountId, SessionToken, Store, StoreError, UnixMs};
 /// A token in its owner's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenRow {
-    /// Its number.
+    /// The number by which its owner removes it.
     pub id: i64,
     /// What its owner calls it.
     pub name: String,
@@ -20,34 +20,52 @@ pub struct TokenRow {
     pub used: Option<UnixMs>,
 }
 
+/// A token to be made.
+#[derive(Clone, Debug)]
+pub struct NewToken {
+    /// The account that it lets in.
+    pub account: AccountId,
+    /// The hash of the secret that its owner keeps.
+    pub secret: SessionToken,
+    /// What its owner calls it.
+    pub name: String,
+    /// What it may be used for, words between blanks.
+    pub scopes: String,
+    /// Whether a program plays by it; the account is a program's from then on.
+    pub program: bool,
+}
+
 /// How old the note of a token's last use may become, in milliseconds: not every question is worth a commit.
 const NOTED: UnixMs = 3_600_000;
 
 impl Store {
-    /// Makes a token of the hash of a secret, unless its owner has `most` already; its number. With one by which a program
-    /// plays, the account is a program's from then on.
+    /// Makes a token, unless its owner has `most` already; its number.
     ///
     /// # Errors
     ///
     /// The store fails.
     pub async fn add_token(
         &self,
-        account: AccountId,
-        secret: SessionToken,
-        (name, scopes): (String, String),
-        program: bool,
+        token: NewToken,
         most: u32,
         at: UnixMs,
     ) -> Result<Option<i64>, StoreError> {
         let work = move |connection: &Connection| {
             let sql = "INSERT INTO token (secret, account, name, scopes, created) SELECT ?1, ?2, ?3, ?4, ?5 \
                        WHERE (SELECT count(*) FROM token WHERE account = ?2) < ?6 RETURNING id";
-            let row = params![secret, account, name, scopes, at, most];
+            let row = params![
+                token.secret,
+                token.account,
+                token.name,
+                token.scopes,
+                at,
+                most
+            ];
             let mut insert = connection.prepare_cached(sql)?;
             let made = insert.query_row(row, |row| row.get(0)).optional()?;
-            if program && made.is_some() {
+            if token.program && made.is_some() {
                 let sql = "UPDATE account SET program = 1 WHERE id = ?1";
-                connection.prepare_cached(sql)?.execute([account])?;
+                connection.prepare_cached(sql)?.execute([token.account])?;
             }
             Ok(made)
         };

@@ -7,7 +7,7 @@ use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::games::whole;
-use crate::{AccountId, BadGameId, GameId, Logged, Stage, Store, StoreError, UnixMs};
+use crate::{AccountId, BadGameId, GameId, LogLine, Stage, Store, StoreError, UnixMs};
 
 /// A tournament's name; written like a [`GameId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,15 +49,15 @@ impl FromSql for TournamentId {
 /// A tournament in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentRow {
-    /// Its name.
+    /// The name by which its page is found.
     pub id: TournamentId,
-    /// Who announced it.
+    /// The account that announced it; none once that is gone.
     pub owner: Option<AccountId>,
     /// How far it has come: [`Stage::Waiting`] while it is announced.
     pub stage: Stage,
-    /// What was announced.
+    /// The announcement as it was stored.
     pub body: String,
-    /// When.
+    /// When it was announced.
     pub created: UnixMs,
     /// When something last happened.
     pub changed: UnixMs,
@@ -156,12 +156,12 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn tournament_log(&self, id: TournamentId) -> Result<Vec<Logged>, StoreError> {
+    pub async fn tournament_log(&self, id: TournamentId) -> Result<Vec<LogLine>, StoreError> {
         let work = move |connection: &Connection| {
             let sql = "SELECT at, body FROM tournament_entry WHERE tournament = ?1 ORDER BY seq";
             let mut select = connection.prepare_cached(sql)?;
             let entries = select.query_map([id], |row| {
-                Ok(Logged {
+                Ok(LogLine {
                     at: row.get(0)?,
                     body: row.get(1)?,
                 })

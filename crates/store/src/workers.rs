@@ -28,7 +28,7 @@ pub type WorkerKey = [u8; 32];
 /// A machine that works for a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worker {
-    /// Its number.
+    /// The number that leases and answers name it by.
     pub id: WorkerId,
     /// What its owner calls it.
     pub name: String,
@@ -47,7 +47,7 @@ pub struct Worker {
 const WORKER: &str = "SELECT id, name, trusted, strikes, blocked, positions, seen FROM worker";
 
 impl Store {
-    /// Lets whoever shows this key work.
+    /// Lets a machine that shows this key work.
     ///
     /// # Errors
     ///

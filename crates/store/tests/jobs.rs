@@ -1,9 +1,17 @@
 //! What the queue of a store promises: a portion is one worker's at a time, answered once, and never lost.
 
-use komadai_store::{JobId, JobStage, NewJob, Store, StoreError, Urgency};
+use komadai_store::{JobId, JobStage, NewJob, QueueLimits, Store, StoreError, Urgency};
 
 const JOB: JobId = JobId::from_bits(7);
 const LATER: JobId = JobId::from_bits(8);
+const LIMITS: QueueLimits = QueueLimits {
+    of_one: 9,
+    of_all: 9,
+};
+const ONE_IN_ALL: QueueLimits = QueueLimits {
+    of_all: 1,
+    ..LIMITS
+};
 
 fn job(id: JobId, urgency: Urgency, positions: u32) -> NewJob {
     NewJob {
@@ -18,7 +26,7 @@ fn job(id: JobId, urgency: Urgency, positions: u32) -> NewJob {
 async fn store_with(jobs: &[NewJob]) -> Store {
     let store = Store::in_memory().unwrap();
     for (at, job) in (0..).zip(jobs) {
-        assert!(store.add_job(job.clone(), (9, 9), at).await.unwrap());
+        assert!(store.add_job(job.clone(), LIMITS, at).await.unwrap());
     }
     store
 }
@@ -59,7 +67,7 @@ async fn a_job_is_done_when_each_of_its_portions_is_answered_once() {
 }
 
 #[tokio::test]
-async fn whoever_is_silent_too_long_loses_the_portion_to_the_next() {
+async fn a_worker_that_is_silent_too_long_loses_its_portion_to_the_next() {
     let store = store_with(&[job(JOB, Urgency::Awaited, 3)]).await;
     let take = |now| store.take_portion(None, Urgency::Awaited, now, now + 10);
     let dead = take(0).await.unwrap().portion.unwrap();
@@ -182,13 +190,13 @@ async fn a_queue_outlives_its_server_and_takes_no_more_than_it_should() {
     let store = Store::open(folder.path()).unwrap();
     assert!(
         store
-            .add_job(job(JOB, Urgency::Awaited, 3), (9, 1), 0)
+            .add_job(job(JOB, Urgency::Awaited, 3), ONE_IN_ALL, 0)
             .await
             .unwrap()
     );
     assert!(
         !store
-            .add_job(job(LATER, Urgency::Awaited, 3), (9, 1), 0)
+            .add_job(job(LATER, Urgency::Awaited, 3), ONE_IN_ALL, 0)
             .await
             .unwrap()
     );

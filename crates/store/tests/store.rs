@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use komadai_store::{
     Ailment, AppendError, Deed, Entry, Epoch, Faults, GameId, Headline, Login, NewPasskey, Rating,
-    Removed, Settlement, Stage, Store, StoreError, TournamentId, WayIn, backup, moderate, restore,
+    Removal, Settlement, Stage, Store, StoreError, TournamentId, WayIn, backup, moderate, restore,
 };
 
 fn entry(game: GameId, epoch: Epoch, seq: u32) -> Entry {
@@ -20,7 +20,7 @@ fn entry(game: GameId, epoch: Epoch, seq: u32) -> Entry {
     }
 }
 
-fn bodies(log: Option<Vec<komadai_store::Logged>>) -> Vec<String> {
+fn bodies(log: Option<Vec<komadai_store::LogLine>>) -> Vec<String> {
     log.unwrap_or_default()
         .into_iter()
         .map(|event| event.body)
@@ -320,7 +320,7 @@ async fn a_member_has_passkeys_and_never_loses_the_last_way_in() {
 
     let first = store.passkeys(guest).await.unwrap()[0].id;
     let removed = store.remove_passkey(guest, first).await.unwrap();
-    assert_eq!(removed, Removed::LastWayIn);
+    assert_eq!(removed, Removal::LastWayIn);
     let second = store.add_passkey(guest, passkey(3), 2, 6).await.unwrap();
     assert_eq!(
         store.add_passkey(guest, passkey(4), 2, 6).await.unwrap(),
@@ -340,16 +340,16 @@ async fn a_member_has_passkeys_and_never_loses_the_last_way_in() {
 
     let other = store.add_account("other", None, 0).await.unwrap();
     let removed = store.remove_passkey(other, first).await.unwrap();
-    assert_eq!(removed, Removed::Missing);
+    assert_eq!(removed, Removal::Missing);
     store.add_session([8; 32], guest, 100).await.unwrap();
     let removed = store.remove_passkey(guest, first).await.unwrap();
-    assert_eq!(removed, Removed::Gone);
+    assert_eq!(removed, Removal::Gone);
     assert_eq!(store.session([8; 32], 6).await.unwrap(), None);
     assert!(!store.use_passkey([1; 16], [8; 7], 9).await.unwrap());
     // With a password the last passkey may go.
     store.set_password(guest, "$argon2id$…").await.unwrap();
     let removed = store.remove_passkey(guest, second.unwrap()).await.unwrap();
-    assert_eq!(removed, Removed::Gone);
+    assert_eq!(removed, Removal::Gone);
     store.add_passkey(guest, passkey(5), 2, 6).await.unwrap();
     store
         .delete_account(guest, |_, _| None, |_, _| None)

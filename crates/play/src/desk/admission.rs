@@ -5,8 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use komadai_room::{AccountId, BadTerms, GameId, Refusal, Room, Strength, Terms};
 use komadai_store::{Account, Store};
 
-use super::Settings;
 use super::live::Live;
+use super::settings::Settings;
 use crate::{now_ms, standing, store_failed};
 
 /// Who may play, and what is played now.

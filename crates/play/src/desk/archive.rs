@@ -1,7 +1,7 @@
 //! What the log of a game tells, whether or not anybody plays it now.
 
 use komadai_room::{Event, GameId, Refusal, Room, Stage, log};
-use komadai_store::{Logged, Store};
+use komadai_store::{LogLine, Store};
 
 use crate::store_failed;
 
@@ -75,7 +75,7 @@ impl Archive {
         Ok((room, dates))
     }
 
-    async fn log(&self, id: GameId) -> Result<Vec<Logged>, Refusal> {
+    async fn log(&self, id: GameId) -> Result<Vec<LogLine>, Refusal> {
         let log = self.store.log(id).await.map_err(store_failed)?;
         log.ok_or(Refusal::NoGame)
     }

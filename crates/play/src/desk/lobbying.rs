@@ -1,15 +1,16 @@
 //! Those who seek an opponent, and the games that come of it.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use komadai_room::{
-    AccountId, Added, GameId, Lobby, LobbyNews, Meeting, Meetings, Pairing, Refusal, Seat, Seek,
+    AccountId, GameId, LobbyNews, Meeting, Meetings, Pairing, Placement, Refusal, Seat, Seek,
     SeekId, Seeker,
 };
 use tokio::sync::broadcast;
 
-use super::{Desk, to_its_end};
+use super::Desk;
+use super::opening::to_its_end;
 use crate::{Table, chance};
 
 /// What became of a seek.
@@ -19,36 +20,6 @@ pub enum SeekOutcome {
     Waiting(SeekId),
     /// Another seek fitted, and this is their game.
     Playing(Table),
-}
-
-/// Lobby news kept for slow readers.
-const MOST_NEWS: usize = 64;
-
-/// The lobby, and those who listen to it.
-#[derive(Debug)]
-pub(super) struct Seeks {
-    lobby: Mutex<Lobby>,
-    news: broadcast::Sender<Arc<LobbyNews>>,
-}
-
-impl Default for Seeks {
-    fn default() -> Self {
-        Self {
-            lobby: Mutex::default(),
-            news: broadcast::channel(MOST_NEWS).0,
-        }
-    }
-}
-
-impl Seeks {
-    fn lobby(&self) -> MutexGuard<'_, Lobby> {
-        self.lobby.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn tell(&self, news: LobbyNews) {
-        // Nobody may be listening.
-        let _ = self.news.send(Arc::new(news));
-    }
 }
 
 impl Desk {
@@ -82,11 +53,11 @@ impl Desk {
         let added =
             { self.seeks.lobby() }.add(seek, self.settings.most_waiting, chance::color())?;
         match added {
-            Added::Waiting(id) => {
+            Placement::Waiting(id) => {
                 self.seeks.tell(LobbyNews::Changed);
                 Ok(SeekOutcome::Waiting(id))
             }
-            Added::Paired(pairing) => self.play(*pairing).await.map(SeekOutcome::Playing),
+            Placement::Paired(pairing) => self.play(*pairing).await.map(SeekOutcome::Playing),
         }
     }
 
@@ -180,6 +151,6 @@ impl Desk {
 
     /// Listens to the lobby.
     pub fn watch_lobby(&self) -> broadcast::Receiver<Arc<LobbyNews>> {
-        self.seeks.news.subscribe()
+        self.seeks.listen()
     }
 }

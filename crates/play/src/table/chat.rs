@@ -54,7 +54,7 @@ impl Chat {
 struct Circle {
     kept: VecDeque<Words>,
     /// What was said by whom and when, of late.
-    spoken: VecDeque<Spoken>,
+    spoken: VecDeque<Utterance>,
 }
 
 #[derive(Debug)]
@@ -65,7 +65,7 @@ struct Words {
 }
 
 #[derive(Debug)]
-struct Spoken {
+struct Utterance {
     by: AccountId,
     at: Instant,
     text: String,
@@ -75,7 +75,7 @@ struct Spoken {
 impl Circle {
     /// Whether somebody may say this now, who says nothing twice in a row to the same people within a short time.
     fn has_room(&mut self, by: AccountId, message: &ChatMessage, now: Instant) -> bool {
-        let is_old = |spoken: &Spoken| now.duration_since(spoken.at) > WORDS_PERIOD;
+        let is_old = |spoken: &Utterance| now.duration_since(spoken.at) > WORDS_PERIOD;
         while self.spoken.front().is_some_and(is_old) {
             self.spoken.pop_front();
         }
@@ -90,7 +90,7 @@ impl Circle {
             self.kept.pop_front();
         }
         let (text, aside) = (message.text.clone(), message.aside);
-        self.spoken.push_back(Spoken {
+        self.spoken.push_back(Utterance {
             by,
             at,
             text,

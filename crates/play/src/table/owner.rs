@@ -13,22 +13,20 @@ use std::time::{Duration, Instant};
 use komadai_room::{AccountId, Event, GameId, Refusal, Review, Room, Stage};
 use komadai_rules::Color;
 use komadai_store::{Epoch, Store};
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 
+use super::audience::Audience;
 use super::chat::Chat;
+use super::news::{News, Update};
 use super::presence::Presence;
+use super::request::{Ask, Look, Play, Reply, Request};
 use super::stopwatch::Stopwatch;
-use super::{Look, MOST_LOOKS, MOST_NEWS, MOST_WISHES, News, Reply, Request, Table, Update, Wish};
+use super::{MOST_LOOKS, MOST_REQUESTS, Table};
 use crate::desk::Desk;
 use attendance::Attendance;
-pub(crate) use durable::headline;
 pub use schedule::REPLAYED_WITHIN;
 use schedule::{Due, Schedule};
-use showing::Audience;
-
-/// So far away that it is looked at anew by then.
-const FAR: Duration = Duration::from_secs(86_400);
 
 /// The right to append to a game's log.
 #[derive(Clone, Copy, Debug)]
@@ -72,17 +70,14 @@ struct Inbox {
 }
 
 /// Why the task ends.
-struct Ended;
+struct TaskEnd;
 
 impl Owner {
     /// The table of a game, and the task to be run for it.
     pub(crate) fn new(claim: Claim, room: Room, desk: &Arc<Desk>, intake: Intake) -> (Table, Self) {
-        let (requests, receiver) = mpsc::channel(MOST_WISHES);
+        let (requests, receiver) = mpsc::channel(MOST_REQUESTS);
         let (looks, onlookers) = mpsc::channel(MOST_LOOKS);
-        let audience = Audience {
-            known: broadcast::channel(MOST_NEWS).0,
-            crowd: broadcast::channel(MOST_NEWS).0,
-        };
+        let audience = Audience::default();
         let now = Instant::now();
         let presence = Arc::new(Presence::new(now));
         let table = Table {
@@ -139,7 +134,7 @@ impl Owner {
         }
     }
 
-    async fn step(&mut self) -> Result<(), Ended> {
+    async fn step(&mut self) -> Result<(), TaskEnd> {
         let (room, lag) = (&self.room, self.lag());
         let timer = self.schedule.next(room, lag);
         let passes = self.attendance.passes(room);
@@ -148,7 +143,7 @@ impl Owner {
             biased;
             request = self.inbox.requests.recv() => match request {
                 Some(request) => self.hear(request).await,
-                None => Err(Ended),
+                None => Err(TaskEnd),
             },
             () = self.attendance.presence().changed() => {
                 self.look_around();
@@ -166,7 +161,7 @@ impl Owner {
         }
     }
 
-    async fn time_passed(&mut self) -> Result<(), Ended> {
+    async fn time_passed(&mut self) -> Result<(), TaskEnd> {
         let now = Instant::now();
         match self.schedule.due(&self.room, now) {
             Due::Clock => self.start_clock(now),
@@ -181,7 +176,7 @@ impl Owner {
             Due::Close if self.attendance.presence().is_anybody_here() => {
                 self.schedule.prolong(self.room.stage(), now);
             }
-            Due::Close => return Err(Ended),
+            Due::Close => return Err(TaskEnd),
         }
         Ok(())
     }
@@ -215,49 +210,43 @@ impl Owner {
         }
     }
 
-    async fn hear(&mut self, request: Request) -> Result<(), Ended> {
+    async fn hear(&mut self, request: Request) -> Result<(), TaskEnd> {
         match request {
-            Request::Say {
-                by,
-                text,
-                aside,
-                reply,
-            } => {
-                // The asker may have left; the same holds for every reply below.
-                let _ = reply.send(self.say(by, text, aside));
-                Ok(())
+            Request::Ask(ask, reply) => self.answer(ask, reply).await,
+            Request::Stop(reply) => {
+                let raw = self.schedule.stopwatch.raw(Instant::now());
+                if let Some(event) = self.room.interrupted(raw) {
+                    self.happen(event).await?;
+                }
+                let _ = reply.send(());
+                Err(TaskEnd)
             }
-            Request::Review {
+        }
+    }
+
+    async fn answer(&mut self, ask: Ask, reply: Reply) -> Result<(), TaskEnd> {
+        let answer = match ask {
+            Ask::Play(play) => return self.play(play, reply).await,
+            Ask::Join { seat, color } => {
+                let account = seat.account;
+                // Without a free seat the store is not asked: players wait meanwhile.
+                let decided = match self.room.join(seat, color) {
+                    Ok(Some(event)) => self.admit(account).await.map(|()| Some(event)),
+                    other => other,
+                };
+                return self.grant(decided, reply).await;
+            }
+            Ask::Say { by, text, aside } => self.say(by, text, aside),
+            Ask::Review {
                 by,
                 ply,
                 line,
                 marks,
-                reply,
-            } => {
-                let _ = reply.send(self.show(by, ply, line, marks));
-                Ok(())
-            }
-            Request::Join { seat, color, reply } => {
-                let account = seat.account;
-                // Without a free seat the store is not asked: players wait meanwhile.
-                let wished = match self.room.join(seat, color) {
-                    Ok(Some(event)) => self.admit(account).await.map(|()| Some(event)),
-                    other => other,
-                };
-                self.grant(wished, reply).await
-            }
-            Request::Wish(wish, reply) => self.wish(wish, reply).await,
-            Request::Stop(reply) => {
-                if let Some(event) = self
-                    .room
-                    .interrupted(self.schedule.stopwatch.raw(Instant::now()))
-                {
-                    self.happen(event).await?;
-                }
-                let _ = reply.send(());
-                Err(Ended)
-            }
-        }
+            } => self.show(by, ply, line, marks),
+        };
+        // The asker may have left; the same holds for every reply below.
+        let _ = reply.send(answer);
+        Ok(())
     }
 
     /// Whether this account may take a seat here.
@@ -273,13 +262,13 @@ impl Owner {
         Ok(())
     }
 
-    async fn wish(&mut self, wish: Wish, reply: Reply) -> Result<(), Ended> {
-        let Wish {
+    async fn play(&mut self, play: Play, reply: Reply) -> Result<(), TaskEnd> {
+        let Play {
             by,
             command,
             note,
             at,
-        } = wish;
+        } = play;
         let Some(color) = self.room.color_of(by) else {
             let _ = reply.send(Err(Refusal::NotAPlayer));
             return Ok(());
@@ -300,10 +289,10 @@ impl Owner {
     /// Makes happen what was decided, and tells who asked.
     async fn grant(
         &mut self,
-        wished: Result<Option<Event>, Refusal>,
+        decided: Result<Option<Event>, Refusal>,
         reply: Reply,
-    ) -> Result<(), Ended> {
-        let answer = match wished {
+    ) -> Result<(), TaskEnd> {
+        let answer = match decided {
             Ok(Some(event)) => {
                 self.happen(event).await?;
                 Ok(self.room.version())
@@ -316,7 +305,7 @@ impl Owner {
     }
 
     /// Stores an event, lets it happen, and tells everybody; the next turn begins at that moment.
-    async fn happen(&mut self, event: Event) -> Result<(), Ended> {
+    async fn happen(&mut self, event: Event) -> Result<(), TaskEnd> {
         let was = self.happen_durably(&event).await?;
         let room = &self.room;
         let (turn, stage) = (room.turn(), room.stage());

@@ -16,6 +16,9 @@ pub(super) enum Stopwatch {
 /// How long a clock waits for a player who is not there yet: when a game begins, and after a restart.
 const WAITS: Duration = Duration::from_secs(60);
 
+/// Longer than any timer is set for: what is further away is looked at anew by then.
+pub(super) const FAR: Duration = Duration::from_secs(86_400);
+
 impl Stopwatch {
     /// Until when a clock waits from now on.
     pub(super) fn hold_until(now: Instant) -> Instant {

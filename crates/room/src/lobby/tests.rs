@@ -6,7 +6,7 @@ use super::*;
 use crate::{Range, customary};
 use Color::{Black, White};
 
-impl Added {
+impl Placement {
     fn waiting(self) -> SeekId {
         match self {
             Self::Waiting(id) => id,

@@ -8,9 +8,9 @@ use super::{Opening, Room, Stage};
 use crate::log::{self, LogError};
 use crate::{BadTerms, Ending, Event, Team};
 
-/// An event that cannot have happened: the log is not one of ours, or damaged.
+/// Why an event cannot have happened: the log is not one of ours, or damaged.
 #[derive(Debug)]
-pub enum Impossible {
+pub enum FoldError {
     /// There is not a single event.
     EmptyLog,
     /// Event 0 does not open the game.
@@ -37,7 +37,7 @@ pub enum Impossible {
     At(u32, Box<Self>),
 }
 
-impl fmt::Display for Impossible {
+impl fmt::Display for FoldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::EmptyLog => "the log is empty",
@@ -56,7 +56,7 @@ impl fmt::Display for Impossible {
     }
 }
 
-impl std::error::Error for Impossible {}
+impl std::error::Error for FoldError {}
 
 impl Room {
     /// The fold of a log.
@@ -64,7 +64,7 @@ impl Room {
     /// # Errors
     ///
     /// Which event cannot have happened, and why.
-    pub fn fold<'log>(log: impl IntoIterator<Item = &'log str>) -> Result<Self, Impossible> {
+    pub fn fold<'log>(log: impl IntoIterator<Item = &'log str>) -> Result<Self, FoldError> {
         Self::fold_with(log, |_| ())
     }
 
@@ -76,28 +76,28 @@ impl Room {
     pub fn fold_with<'log>(
         log: impl IntoIterator<Item = &'log str>,
         mut look: impl FnMut(&Self),
-    ) -> Result<Self, Impossible> {
+    ) -> Result<Self, FoldError> {
         let mut events = log.into_iter();
-        let first = log::read(events.next().ok_or(Impossible::EmptyLog)?);
+        let first = log::read(events.next().ok_or(FoldError::EmptyLog)?);
         let Event::Opened {
             terms,
             seats,
             partners,
-        } = first.map_err(Impossible::Text)?
+        } = first.map_err(FoldError::Text)?
         else {
-            return Err(Impossible::NotOpened);
+            return Err(FoldError::NotOpened);
         };
         let mut room = Self::open(Opening {
             terms: *terms,
             seats,
             partners,
         })
-        .map_err(Impossible::Terms)?;
+        .map_err(FoldError::Terms)?;
         look(&room);
         for (number, text) in (1..).zip(events) {
-            { log::read(text).map_err(Impossible::Text) }
+            { log::read(text).map_err(FoldError::Text) }
                 .and_then(|event| room.apply(&event))
-                .map_err(|error| Impossible::At(number, Box::new(error)))?;
+                .map_err(|error| FoldError::At(number, Box::new(error)))?;
             look(&room);
         }
         Ok(room)
@@ -108,10 +108,10 @@ impl Room {
     /// # Errors
     ///
     /// It cannot have happened here; the room is not to be used any more.
-    pub fn apply(&mut self, event: &Event) -> Result<(), Impossible> {
+    pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
         let turn = self.game.turn();
         match event {
-            Event::Opened { .. } => return Err(Impossible::OpenedTwice),
+            Event::Opened { .. } => return Err(FoldError::OpenedTwice),
             Event::Seated { color, seat } => {
                 self.sit(*color, seat.clone());
                 if self.terms.team == Team::Alone && !self.has_free_side() {
@@ -119,11 +119,11 @@ impl Room {
                 }
             }
             Event::Left { color, place } => {
-                self.stand_up(*color, *place).ok_or(Impossible::FreePlace)?;
+                self.stand_up(*color, *place).ok_or(FoldError::FreePlace)?;
             }
             Event::Begun => {
                 if !self.gathers() || self.has_free_side() {
-                    return Err(Impossible::CannotBegin);
+                    return Err(FoldError::CannotBegin);
                 }
                 self.begin();
             }
@@ -154,7 +154,7 @@ impl Room {
             }
             Event::Declined { color, .. } => self.proposals[*color] = None,
             Event::Counted => {
-                self.game.agree_impasse().ok_or(Impossible::CannotCount)?;
+                self.game.agree_impasse().ok_or(FoldError::CannotCount)?;
                 self.ended_by_rules();
             }
             Event::TakenBack { plies } => self.take_back(*plies)?,
@@ -189,15 +189,15 @@ impl Room {
         spent: u64,
         raw: u64,
         place: Option<usize>,
-    ) -> Result<(), Impossible> {
+    ) -> Result<(), FoldError> {
         let turn: Color = self.game.turn();
         if place.is_some_and(|place| self.side(turn).nth(place).is_none()) {
-            return Err(Impossible::FreePlace);
+            return Err(FoldError::FreePlace);
         }
         self.charge(spent)?;
         let measured = self.terms.charging.charge(raw + self.carried);
         self.allowance[turn].used(measured.saturating_sub(spent));
-        { self.game.play(mv) }.map_err(|error| Impossible::Move(mv, error))?;
+        { self.game.play(mv) }.map_err(|error| FoldError::Move(mv, error))?;
         if self.game.illegal_move().is_none() {
             self.spent.push(spent);
             if self.terms.team != Team::Alone {
@@ -209,9 +209,9 @@ impl Room {
         Ok(())
     }
 
-    fn take_back(&mut self, plies: u32) -> Result<(), Impossible> {
+    fn take_back(&mut self, plies: u32) -> Result<(), FoldError> {
         for _ in 0..plies {
-            self.game.undo().ok_or(Impossible::NoMove)?;
+            self.game.undo().ok_or(FoldError::NoMove)?;
         }
         self.truncate(self.game.ply());
         // A no was said to moves that are gone.
@@ -220,9 +220,9 @@ impl Room {
         Ok(())
     }
 
-    fn charge(&mut self, spent: u64) -> Result<(), Impossible> {
+    fn charge(&mut self, spent: u64) -> Result<(), FoldError> {
         let charged = self.clock.spend(self.game.turn(), spent);
-        charged.map(drop).map_err(Impossible::Time)
+        charged.map(drop).map_err(FoldError::Time)
     }
 
     /// Forgets what was noted of moves from this ply on.

@@ -1,4 +1,4 @@
-//! What a wish makes happen: one event, nothing because it happened already, or a refusal.
+//! What a command makes happen: one event, nothing because it happened already, or a refusal.
 
 use komadai_rules::{ByColor, Clock, Color, Handicap, IllegalMoves, Move, Reason, TimeControl};
 
@@ -8,7 +8,7 @@ use crate::{Command, Ending, Event, Opening, Proposal, Refusal, Room, Seat, Stag
 const COURTESY: u64 = 15_000;
 
 impl Room {
-    /// What `color`'s wish makes happen; `None` where it has happened already.
+    /// What a command of `color` makes happen; `None` where it has happened already.
     ///
     /// A rematch that is accepted becomes [`Event::Followed`] only once its game is there: see
     /// [`accepts_rematch`](Self::accepts_rematch).
@@ -57,7 +57,7 @@ impl Room {
                 if !turn.absent[away] {
                     return Err(Refusal::NotAbsent);
                 }
-                // Whoever has not moved yet may still call the game off, by staying away too.
+                // A side that has not moved yet may still call the game off, by staying away too.
                 let ply = self.game.ply();
                 let unmoved = ply == 0 || ply == 1 && self.turn() == Some(away);
                 let free = !self.terms.binding && self.terms.rest.is_none();

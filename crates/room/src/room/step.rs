@@ -3,21 +3,21 @@
 use komadai_ids::GameId;
 use komadai_rules::{ByColor, Clock};
 
-use super::{Impossible, Room, Stage};
+use super::{FoldError, Room, Stage};
 use crate::{Allowance, Event, Proposal};
 
-/// What takes an event back, and how far the game had come before it.
+/// What takes an event [`back`](Room::back), and how far the game had come before it.
 #[derive(Debug)]
-pub struct Before {
+pub struct Undo {
     /// How far the game had come.
     pub stage: Stage,
     /// How many moves had been played.
     pub ply: u32,
-    undo: Undo,
+    earlier: Earlier,
 }
 
 #[derive(Debug)]
-enum Undo {
+enum Earlier {
     /// A legal move was played: everything but moves and position, which the move itself takes back.
     Rest(Rest),
     /// Something else, and rare.
@@ -42,9 +42,9 @@ impl Room {
     /// # Errors
     ///
     /// It cannot have happened here; the room is not to be used any more.
-    pub fn step(&mut self, event: &Event) -> Result<Before, Impossible> {
-        let undo = match event {
-            Event::Moved { mv, .. } if self.game.check(*mv).is_ok() => Undo::Rest(Rest {
+    pub fn step(&mut self, event: &Event) -> Result<Undo, FoldError> {
+        let earlier = match event {
+            Event::Moved { mv, .. } if self.game.check(*mv).is_ok() => Earlier::Rest(Rest {
                 clock: self.clock,
                 allowance: self.allowance,
                 carried: self.carried,
@@ -53,25 +53,25 @@ impl Room {
                 next: self.next,
                 version: self.version,
             }),
-            _ => Undo::Whole(Box::new(self.clone())),
+            _ => Earlier::Whole(Box::new(self.clone())),
         };
-        let before = Before {
+        let undo = Undo {
             stage: self.stage,
             ply: self.game.ply(),
-            undo,
+            earlier,
         };
-        self.apply(event).map(|()| before)
+        self.apply(event).map(|()| undo)
     }
 
     /// Takes the last event back.
-    pub fn back(&mut self, before: Before) {
-        let rest = match before.undo {
-            Undo::Whole(room) => return *self = *room,
-            Undo::Rest(rest) => rest,
+    pub fn back(&mut self, undo: Undo) {
+        let rest = match undo.earlier {
+            Earlier::Whole(room) => return *self = *room,
+            Earlier::Rest(rest) => rest,
         };
         self.game.undo();
-        self.truncate(before.ply);
-        self.stage = before.stage;
+        self.truncate(undo.ply);
+        self.stage = undo.stage;
         let Rest {
             clock,
             allowance,

@@ -9,6 +9,15 @@ use crate::{Command, Event, Refusal, Seat, Team, Turn};
 /// Most who play one side together.
 const MOST: usize = 8;
 
+/// A player in a team, as far as decisions go.
+#[derive(Clone, Copy)]
+struct Member {
+    color: Color,
+    /// The place in its side, 0 for the first.
+    place: usize,
+    is_opener: bool,
+}
+
 impl Room {
     /// Everybody on one side, in the order in which they sat down.
     pub fn side(&self, color: Color) -> impl Iterator<Item = &Seat> {
@@ -23,7 +32,7 @@ impl Room {
             .find_map(|color| Some((color, place(color)?)))
     }
 
-    /// In a relay, the place in its side of whoever moves now, so many who are away passed over.
+    /// In a relay, the place in its side of the player to move, `skips` players passed over because they are away.
     pub fn mover(&self, skips: u32) -> Option<usize> {
         let color = self.turn().filter(|_| self.terms.team == Team::Relay)?;
         let turns = u64::from(self.game.ply() / 2) + u64::from(skips);
@@ -35,14 +44,14 @@ impl Room {
         self.stage == Stage::Waiting && self.terms.team != Team::Alone
     }
 
-    /// Who says when the game begins for which people gather: whoever opened it sits first on its side.
+    /// The account that says when the game begins for which people gather: the first on the opener's side.
     pub fn opener(&self) -> Option<AccountId> {
         let color = self.opener.filter(|_| self.gathers())?;
         self.seats[color].as_ref().map(|seat| seat.account)
     }
 
-    /// What a wish of this account makes happen: [`decide`](Self::decide), for whoever of a side it is the turn of, and
-    /// noted with whose hand moved.
+    /// What a command of this account makes happen: [`decide`](Self::decide) with the team in mind. A move is for the player
+    /// whose turn it is, and notes whose hand it was.
     ///
     /// # Errors
     ///
@@ -54,30 +63,43 @@ impl Room {
         turn: Turn,
     ) -> Result<Option<Event>, Refusal> {
         let (color, own) = self.place_of(by).ok_or(Refusal::NotAPlayer)?;
-        let mut event = self.wish_from((color, own), by, command, turn)?;
+        let is_opener = self.opener() == Some(by);
+        let mut event = self.decide_in_team(
+            Member {
+                color,
+                place: own,
+                is_opener,
+            },
+            command,
+            turn,
+        )?;
         if let Some(Event::Moved { place, .. }) = &mut event {
             *place = (self.terms.team != Team::Alone).then_some(own);
         }
         Ok(event)
     }
 
-    fn wish_from(
+    fn decide_in_team(
         &self,
-        (color, place): (Color, usize),
-        by: AccountId,
+        member: Member,
         command: &Command,
         turn: Turn,
     ) -> Result<Option<Event>, Refusal> {
+        let Member {
+            color,
+            place,
+            is_opener,
+        } = member;
         match command {
             Command::Begin if !self.gathers() => Err(Refusal::TooLate),
-            Command::Begin if self.opener() != Some(by) => Err(Refusal::OpenerBegins),
+            Command::Begin if !is_opener => Err(Refusal::OpenerBegins),
             Command::Begin if self.has_free_side() => Err(Refusal::NotBegun),
             Command::Begin => Ok(Some(Event::Begun)),
             // Who only joined leaves, and the others go on gathering.
-            Command::Abort if self.gathers() && self.opener() != Some(by) => {
+            Command::Abort if self.gathers() && !is_opener => {
                 Ok(Some(Event::Left { color, place }))
             }
-            // A move that was played already may be said again by whoever played it.
+            // A move that was played already may be sent again by the player who made it.
             Command::Move { ply, .. } if *ply < self.game.ply() => {
                 self.decide(color, command, turn)
             }
@@ -113,7 +135,7 @@ impl Room {
         Ok(Some(Event::Seated { color, seat }))
     }
 
-    /// Somebody sits down: in the free seat, or beside whoever sits there.
+    /// Somebody sits down: in the free seat, or beside the players of that side.
     pub(super) fn sit(&mut self, color: Color, seat: Seat) {
         match &mut self.seats[color] {
             free @ None => *free = Some(seat),
@@ -121,7 +143,7 @@ impl Room {
         }
     }
 
-    /// Somebody stands up; whoever came next moves up.
+    /// Somebody stands up; the next player moves up.
     pub(super) fn stand_up(&mut self, color: Color, place: usize) -> Option<Seat> {
         let partners = &mut self.partners[color];
         match place.checked_sub(1) {

@@ -327,7 +327,7 @@ fn only_who_was_left_alone_claims_the_game() {
         room.decide(White, &Command::Claim, away),
         Err(Refusal::NotAbsent)
     );
-    // Whoever stayed away from the first move called the game off, unless it is one of an event.
+    // A side that stayed away from the first move called the game off, unless it is one of an event.
     let claimed = |room: &Room| room.decide(Black, &Command::Claim, away);
     assert_eq!(claimed(&room), Ok(Some(Event::Aborted)));
     let binding = self::room(Terms {

@@ -39,7 +39,7 @@ pub(crate) async fn export(State(app): State<Arc<App>>, asker: Asker) -> Result<
     let changes = store.rating_changes(account.id, MOST_GAMES).await?;
     let passkeys = store.passkeys(account.id).await?;
     let tokens = store.tokens(account.id).await?;
-    let elsewhere = store.kept_of(account.id).await?;
+    let elsewhere = store.mentions_of(account.id).await?;
     let events = elsewhere.tournaments.into_iter().map(|row| {
         Ok(Entered {
             event: row.id.to_string(),

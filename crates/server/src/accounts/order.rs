@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use komadai_play::now_ms;
-use komadai_store::{AccountId, Audited, Deed};
+use komadai_store::{AccountId, AuditRow, Deed};
 
 use super::asker::Asker;
 use crate::api::ErrorCode;
@@ -115,8 +115,8 @@ pub(crate) async fn act(
     Ok(Json(serde_json::json!({})))
 }
 
-impl From<Audited> for AuditLine {
-    fn from(line: Audited) -> Self {
+impl From<AuditRow> for AuditLine {
+    fn from(line: AuditRow) -> Self {
         Self {
             at: line.at,
             by: line.by,

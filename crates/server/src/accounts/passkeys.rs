@@ -9,7 +9,7 @@ pub(super) mod routes;
 use std::time::Instant;
 
 use komadai_play::now_ms;
-use komadai_store::{AccountId, KnownPasskey, NewPasskey, PasskeyRow, SessionToken, Store};
+use komadai_store::{AccountId, NewPasskey, PasskeyRow, PasskeyVerifier, SessionToken, Store};
 use webauthn_rp::bin::{Decode, Encode};
 use webauthn_rp::request::auth::AuthenticationVerificationOptions;
 use webauthn_rp::request::register::{
@@ -162,7 +162,7 @@ impl Passkeys {
         };
         let credential = answer.raw_id();
         let known = store.passkey(credential.as_ref()).await?;
-        let KnownPasskey {
+        let PasskeyVerifier {
             account,
             handle,
             key,

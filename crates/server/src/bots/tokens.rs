@@ -48,10 +48,17 @@ async fn make(
         return Err(Refusal::new(ErrorCode::BadMessage, reason));
     }
     let (token, hash) = caller::fresh()?;
-    let words = (name.trim().to_owned(), caller::write(&scopes));
-    let store = app.people.desk.store();
-    let program = scopes.contains(&Scope::Play);
-    let made = store.add_token(account.id, hash, words, program, MOST, now_ms());
+    let made = app.people.desk.store().add_token(
+        komadai_store::NewToken {
+            account: account.id,
+            secret: hash,
+            name: name.trim().to_owned(),
+            scopes: caller::write(&scopes),
+            program: scopes.contains(&Scope::Play),
+        },
+        MOST,
+        now_ms(),
+    );
     let id = made.await?.ok_or_else(Refusal::too_much)?;
     Ok(Json(TokenMade { id, token }))
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use komadai_csa::Special;
 use komadai_csa::hall::{Agreement, BoutId, Ending, Memory, News, Wish};
 use komadai_play::{
-    Command, Desk, Event, NoNews, Opening, Refusal, Seat, Start, Table, Terms, Watching,
+    Command, Desk, Event, Listener, NoNews, Opening, Refusal, Seat, Start, Table, Terms,
 };
 use komadai_rules::{ByColor, Color, Outcome, Reason};
 use komadai_store::{AccountId, Store};
@@ -140,7 +140,7 @@ impl Bout {
         self,
         table: Table,
         accounts: ByColor<AccountId>,
-        (mut watching, mut attending): (Watching, Vec<Watching>),
+        (mut watching, mut attending): (Listener, Vec<Listener>),
         mut orders: mpsc::UnboundedReceiver<Order>,
     ) {
         let (wishes, queue) = mpsc::unbounded_channel();
@@ -206,7 +206,7 @@ impl Bout {
     }
 
     /// Passes the next news on; whether they were the last.
-    async fn follow(&self, watching: &mut Watching, table: &Table) -> bool {
+    async fn follow(&self, watching: &mut Listener, table: &Table) -> bool {
         let news = match watching.next().await {
             Ok(news) => news,
             Err(NoNews::Missed) => return self.catch_up(table).await,

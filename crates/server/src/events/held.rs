@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use komadai_events::{Entry, Event, Outcome, PlayerId, Round};
 use komadai_play::{AccountId, GameId, Seat, now_ms};
-use komadai_store::{Logged, Stage, Store, TournamentId, TournamentRow, UnixMs};
+use komadai_store::{LogLine, Stage, Store, TournamentId, TournamentRow, UnixMs};
 use serde::{Deserialize, Serialize};
 
 use super::announced;
@@ -70,7 +70,7 @@ impl Held {
     /// # Errors
     ///
     /// The log is not one of ours.
-    pub(super) fn fold(row: TournamentRow, log: Vec<Logged>) -> Result<Self, Refusal> {
+    pub(super) fn fold(row: TournamentRow, log: Vec<LogLine>) -> Result<Self, Refusal> {
         let announced: wire::NewEvent = serde_json::from_str(&row.body)?;
         let mut held = Self {
             id: row.id,
@@ -85,7 +85,7 @@ impl Held {
             version: 0,
             here: HashMap::new(),
         };
-        for Logged { at, body } in log {
+        for LogLine { at, body } in log {
             held.apply(serde_json::from_str(&body)?, at)?;
         }
         Ok(held)

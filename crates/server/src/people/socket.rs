@@ -16,8 +16,8 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use komadai_play::{
-    AccountId, Command, Event, GameId, LobbyNews, News, NoNews, Refusal as No, Seat, Seek, SeekId,
-    SeekOutcome, Seeker, Stage, Table, Update, Watching, now_ms,
+    AccountId, Command, Event, GameId, Listener, LobbyNews, News, NoNews, Refusal as No, Seat,
+    Seek, SeekId, SeekOutcome, Seeker, Stage, Table, Update, now_ms,
 };
 use komadai_rules::{Color, Move};
 use tokio::sync::broadcast;
@@ -142,7 +142,7 @@ enum Seeking {
 /// The game looked at.
 struct AtTable {
     table: Table,
-    watching: Watching,
+    watching: Listener,
     /// How many events of it the reader has seen.
     version: u32,
     own: Option<Color>,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use komadai_opponent::{Course, Effort, Examined, Found, Start};
 use komadai_play::{GameId, Refusal as No, Stage, View, now_ms};
-use komadai_store::{Account, AccountId, JobId, JobRow, JobStage, NewJob, Urgency};
+use komadai_store::{Account, AccountId, JobId, JobRow, JobStage, NewJob, QueueLimits, Urgency};
 
 use super::{Question, Queue};
 use crate::api::ErrorCode;
@@ -75,8 +75,11 @@ impl Queue {
             question: serde_json::to_string(&question)?,
             positions,
         };
-        let most = (self.settings.most_of_one, self.settings.most);
-        if !self.desk.store().add_job(job, most, now_ms()).await? {
+        let limits = QueueLimits {
+            of_one: self.settings.most_of_one,
+            of_all: self.settings.most,
+        };
+        if !self.desk.store().add_job(job, limits, now_ms()).await? {
             return Err(Refusal::too_much());
         }
         self.wake.notify_one();

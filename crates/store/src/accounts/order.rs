@@ -8,7 +8,7 @@ use super::{ACCOUNT, account_row};
 use crate::games::whole;
 use crate::{Account, AccountId, FILE_NAME, Store, StoreError, UnixMs, lock, schema};
 
-/// What is done to an account by whoever keeps order.
+/// What a moderator does to an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// It may keep order too, or no longer.
@@ -46,12 +46,12 @@ impl Deed {
 
 /// A line in the list of deeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Audited {
-    /// When.
+pub struct AuditRow {
+    /// When it was done.
     pub at: UnixMs,
     /// The name of who did it; none for the machine itself, or an account that is gone.
     pub by: Option<String>,
-    /// What, as [`Deed::code`] says.
+    /// What was done, as [`Deed::code`] says it: `ban`.
     pub deed: String,
     /// The name of whom it concerns, unless that account is gone.
     pub about: Option<String>,
@@ -84,7 +84,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn audit(&self, most: u32) -> Result<Vec<Audited>, StoreError> {
+    pub async fn audit(&self, most: u32) -> Result<Vec<AuditRow>, StoreError> {
         let work = move |connection: &Connection| {
             let sql = "SELECT at, (SELECT name FROM account WHERE id = by), deed, \
                        (SELECT name FROM account WHERE id = about), note FROM audit ORDER BY id DESC LIMIT ?1";
@@ -202,8 +202,8 @@ fn act(
     Ok(true)
 }
 
-pub(super) fn audit_row(row: &Row<'_>) -> rusqlite::Result<Audited> {
-    Ok(Audited {
+pub(super) fn audit_row(row: &Row<'_>) -> rusqlite::Result<AuditRow> {
+    Ok(AuditRow {
         at: row.get(0)?,
         by: row.get(1)?,
         deed: row.get(2)?,

@@ -1,4 +1,4 @@
-//! Passkeys. What their keys and states mean is the business of whoever checks their signatures: here they are bytes.
+//! Passkeys. Their keys and states are bytes here; what they mean, the server's check of signatures knows.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -15,7 +15,7 @@ pub struct NewPasskey {
     pub handle: Vec<u8>,
     /// The public key.
     pub key: Vec<u8>,
-    /// What changes as it is used.
+    /// What changes with each use, the counter among it.
     pub state: Vec<u8>,
     /// The ways the authenticator is reached, a bit each.
     pub transports: u8,
@@ -26,7 +26,7 @@ pub struct NewPasskey {
 /// A passkey in its owner's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PasskeyRow {
-    /// Its number.
+    /// The number by which its owner renames and removes it.
     pub id: i64,
     /// What its owner calls it.
     pub name: String,
@@ -44,20 +44,20 @@ pub struct PasskeyRow {
 
 /// What an answer of an authenticator is checked against.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KnownPasskey {
+pub struct PasskeyVerifier {
     /// Whose it is.
     pub account: AccountId,
     /// What the authenticator calls the account.
     pub handle: Vec<u8>,
     /// The public key.
     pub key: Vec<u8>,
-    /// What changes as it is used.
+    /// What changes with each use, the counter among it.
     pub state: Vec<u8>,
 }
 
 /// What became of a passkey that was to be taken away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Removed {
+pub enum Removal {
     /// It is gone, and every browser of the account is forgotten.
     Gone,
     /// It is the account's last way in and stays.
@@ -117,13 +117,13 @@ impl Store {
     pub async fn passkey(
         &self,
         credential: impl Into<Vec<u8>>,
-    ) -> Result<Option<KnownPasskey>, StoreError> {
+    ) -> Result<Option<PasskeyVerifier>, StoreError> {
         let credential = credential.into();
         let work = move |connection: &Connection| {
             let sql = "SELECT account, handle, key, state FROM passkey WHERE credential = ?1";
             let mut select = connection.prepare_cached(sql)?;
             let known = select.query_row([credential], |row| {
-                Ok(KnownPasskey {
+                Ok(PasskeyVerifier {
                     account: row.get(0)?,
                     handle: row.get(1)?,
                     key: row.get(2)?,
@@ -180,7 +180,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails; nothing has changed.
-    pub async fn remove_passkey(&self, account: AccountId, id: i64) -> Result<Removed, StoreError> {
+    pub async fn remove_passkey(&self, account: AccountId, id: i64) -> Result<Removal, StoreError> {
         let work = move |connection: &Connection| {
             let sql = "SELECT (SELECT password IS NOT NULL FROM account WHERE id = ?1) \
                        OR (SELECT count(*) FROM passkey WHERE account = ?1) > 1 \
@@ -188,14 +188,14 @@ impl Store {
             let mut select = connection.prepare_cached(sql)?;
             let spare = select.query_row(params![account, id], |row| row.get(0));
             match spare.optional()? {
-                None => return Ok(Removed::Missing),
-                Some(false) => return Ok(Removed::LastWayIn),
+                None => return Ok(Removal::Missing),
+                Some(false) => return Ok(Removal::LastWayIn),
                 Some(true) => {}
             }
             let sql = "DELETE FROM passkey WHERE id = ?1";
             connection.prepare_cached(sql)?.execute([id])?;
             shut_out(connection, account)?;
-            Ok(Removed::Gone)
+            Ok(Removal::Gone)
         };
         self.threads.write(whole(work)).await
     }

@@ -29,9 +29,9 @@ pub type Reckon = Arc<dyn Fn([Option<Rating>; 2]) -> [Rating; 2] + Send + Sync>;
 /// What the end of a game does to the ratings of its players.
 #[derive(Clone)]
 pub struct Settlement {
-    /// Which pace of games it counts for.
+    /// The pace of games it counts for: `rapid`.
     pub class: &'static str,
-    /// The players.
+    /// Black and White.
     pub players: [AccountId; 2],
     /// Their ratings after it.
     pub reckon: Reckon,
@@ -49,11 +49,11 @@ impl fmt::Debug for Settlement {
 /// What a game made of a rating.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingChange {
-    /// Which game.
+    /// The game that changed it.
     pub game: GameId,
-    /// Whose.
+    /// The player whose rating it is.
     pub account: AccountId,
-    /// For which pace of games.
+    /// The pace of games that the rating is for: `rapid`.
     pub class: String,
     /// The rating before.
     pub before: f64,
@@ -61,7 +61,7 @@ pub struct RatingChange {
     pub rating: f64,
     /// How uncertain it is then.
     pub deviation: f64,
-    /// When.
+    /// When the game ended.
     pub at: UnixMs,
 }
 

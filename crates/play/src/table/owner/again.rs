@@ -3,11 +3,11 @@
 use komadai_room::{Event, Opening, Pace, Refusal};
 use komadai_rules::Color;
 
-use super::{Ended, Owner};
+use super::{Owner, TaskEnd};
 
 impl Owner {
     /// Opens the game that plays a draw again, where one is due, and tells everybody.
-    pub(super) async fn play_again(&mut self) -> Result<(), Ended> {
+    pub(super) async fn play_again(&mut self) -> Result<(), TaskEnd> {
         self.schedule.retry_replay(false);
         let Some(opening) = self.room.replay() else {
             return Ok(());

@@ -6,9 +6,8 @@ use std::time::{Duration, Instant};
 use komadai_room::Room;
 use komadai_rules::{ByColor, Color};
 
-use super::FAR;
 use crate::table::presence::{Presence, RELOADS};
-use crate::table::stopwatch::Stopwatch;
+use crate::table::stopwatch::{FAR, Stopwatch};
 
 /// The comings and goings of the players of one game.
 pub(super) struct Attendance {

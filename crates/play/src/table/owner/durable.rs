@@ -2,15 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use komadai_room::{Before, Event, Impossible, Refusal, Room, Stage, log};
-use komadai_rules::Color;
-use komadai_store::{AppendError, Entry, Headline};
+use komadai_room::{Event, FoldError, Refusal, Stage, log};
+use komadai_store::{AppendError, Entry};
 use tokio::time::sleep_until;
 
-use super::{Ended, Owner};
+use super::{Owner, TaskEnd};
 use crate::clock::now_ms;
+use crate::headline::headline;
 use crate::ratings;
-use crate::table::{MOST_LOOKS, News, Request};
+use crate::table::MOST_LOOKS;
+use crate::table::news::News;
+use crate::table::request::Request;
 
 /// How far a game had come before an event.
 pub(super) struct Progress {
@@ -24,20 +26,20 @@ const RETRY: Duration = Duration::from_millis(250);
 
 impl Owner {
     /// Lets an event happen once the disk has it; how far the game had come before.
-    pub(super) async fn happen_durably(&mut self, event: &Event) -> Result<Progress, Ended> {
-        let impossible = |error: Impossible| {
+    pub(super) async fn happen_durably(&mut self, event: &Event) -> Result<Progress, TaskEnd> {
+        let impossible = |error: FoldError| {
             tracing::error!(game = %self.claim.game, %error, "an event was decided that cannot happen");
-            Ended
+            TaskEnd
         };
-        let before = self.room.step(event).map_err(impossible)?;
-        let Before { stage, ply, .. } = before;
+        let undo = self.room.step(event).map_err(impossible)?;
+        let (stage, ply) = (undo.stage, undo.ply);
         let entry = self.entry(event, stage);
         if let Err(error) = self.store.append(entry.clone()).await {
             // Who looks meanwhile sees what the disk has.
-            self.room.back(before);
+            self.room.back(undo);
             self.insist(entry, error).await?;
             if self.room.apply(event).is_err() {
-                return Err(Ended);
+                return Err(TaskEnd);
             }
         }
         Ok(Progress { stage, ply })
@@ -63,7 +65,7 @@ impl Owner {
 
     /// Appends what the store has refused for this reason again and again, while the disk takes nothing; the clocks stand
     /// still.
-    async fn insist(&mut self, entry: Entry, mut error: AppendError) -> Result<(), Ended> {
+    async fn insist(&mut self, entry: Entry, mut error: AppendError) -> Result<(), TaskEnd> {
         loop {
             match error {
                 AppendError::Store(error) if error.may_pass() => {
@@ -76,7 +78,7 @@ impl Owner {
                 error => {
                     // Somebody else owns the game, or the store is closing: those who still listen come back.
                     tracing::warn!(game = %self.claim.game, %error, "the game is let go");
-                    return Err(Ended);
+                    return Err(TaskEnd);
                 }
             }
             match self.store.append(entry.clone()).await {
@@ -101,44 +103,18 @@ impl Owner {
     }
 
     /// Waits a little, and tells who asks meanwhile that nothing can be done.
-    async fn wait_for_disk(&mut self) -> Result<(), Ended> {
+    async fn wait_for_disk(&mut self) -> Result<(), TaskEnd> {
         let until = tokio::time::Instant::now() + RETRY;
         loop {
             tokio::select! {
                 () = sleep_until(until) => return Ok(()),
                 request = self.inbox.requests.recv() => match request {
-                    Some(
-                        Request::Wish(_, reply)
-                        | Request::Join { reply, .. }
-                        | Request::Review { reply, .. }
-                        | Request::Say { reply, .. },
-                    ) => drop(reply.send(Err(Refusal::Halted))),
+                    Some(Request::Ask(_, reply)) => drop(reply.send(Err(Refusal::Halted))),
                     // Nothing more can be noted.
-                    Some(Request::Stop(_)) | None => return Err(Ended),
+                    Some(Request::Stop(_)) | None => return Err(TaskEnd),
                 },
                 _ = self.inbox.looks.recv_many(&mut self.inbox.lookers, MOST_LOOKS) => self.answer_looks(),
             }
         }
-    }
-}
-
-/// What lists show of a game.
-pub(crate) fn headline(room: &Room) -> Headline {
-    let account = |color| room.seats()[color].as_ref().map(|seat| seat.account);
-    let (stage, ending) = match room.stage() {
-        Stage::Waiting => (komadai_store::Stage::Waiting, None),
-        Stage::Playing => (komadai_store::Stage::Playing, None),
-        Stage::Over(ending) => (komadai_store::Stage::Over, Some(ending)),
-    };
-    Headline {
-        stage,
-        black: account(Color::Black),
-        white: account(Color::White),
-        partners: Color::ALL
-            .into_iter()
-            .flat_map(|color| &room.partners()[color])
-            .map(|seat| seat.account)
-            .collect(),
-        ending: ending.map(|ending| ending.code().to_owned()),
     }
 }

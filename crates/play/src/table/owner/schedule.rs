@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use komadai_room::{Room, Stage};
 
-use super::FAR;
-use crate::table::stopwatch::Stopwatch;
+use crate::table::stopwatch::{FAR, Stopwatch};
 
 /// How long a table of a game that is over stays for a rematch or a word.
 const LINGERS: Duration = Duration::from_secs(600);

@@ -1,32 +1,12 @@
-//! What a table shows: news to everybody, the whole game to those who look, clocks as they stand.
+//! What a table shows: the whole game to those who look, clocks as they stand.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use komadai_room::{Clocks, Turn, View};
 use komadai_rules::ByColor;
-use tokio::sync::broadcast;
 
 use super::Owner;
-use crate::table::News;
-
-/// Those who listen; only the task holds the senders themselves, so that listeners hear of its end.
-pub(super) struct Audience {
-    /// Those with an account, players among them.
-    pub(super) known: broadcast::Sender<Arc<News>>,
-    /// Everybody else.
-    pub(super) crowd: broadcast::Sender<Arc<News>>,
-}
-
-impl Audience {
-    /// Tells everybody. Those told first are woken first, so players do not stand in line behind a crowd.
-    pub(super) fn tell(&self, news: News) {
-        let news = Arc::new(news);
-        // Nobody may be listening.
-        let _ = self.known.send(Arc::clone(&news));
-        let _ = self.crowd.send(news);
-    }
-}
 
 impl Owner {
     /// Shows the game to all who look now; a crowd costs hardly more than one.

@@ -6,7 +6,7 @@ use komadai_room::{AccountId, ChatMessage, Refusal, Review, Seat};
 use komadai_rules::Move;
 
 use super::Owner;
-use crate::table::News;
+use crate::table::news::News;
 
 impl Owner {
     pub(super) fn say(&mut self, by: Seat, text: String, aside: bool) -> Result<u32, Refusal> {

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use komadai_play::now_ms;
-use komadai_store::{Account, Login, PasskeyRow, Removed, WayIn};
+use komadai_store::{Account, Login, PasskeyRow, Removal, WayIn};
 
 use super::{Purpose, Question, expired};
 use crate::accounts::asker::Asker;
@@ -184,9 +184,9 @@ async fn remove(
     sign::again(&app, &asker, proof).await?;
     let store = app.people.desk.store();
     match store.remove_passkey(member.id, id).await? {
-        Removed::Gone => {}
-        Removed::Missing => return Err(missing()),
-        Removed::LastWayIn => {
+        Removal::Gone => {}
+        Removal::Missing => return Err(missing()),
+        Removal::LastWayIn => {
             let reason = "nothing else lets its owner in; set a password or add a passkey first";
             return Err(Refusal::new(ErrorCode::LastWayIn, reason));
         }

@@ -1,40 +1,40 @@
-//! What is kept of an account beside its own row, its games and its ratings, for its owner to take along.
+//! Where an account is named beside its own row, its games and its ratings, for the owner to take along.
 
 use rusqlite::{Connection, Row};
 
 use super::order::audit_row;
 use crate::tournaments::{TOURNAMENT, tournament_row};
-use crate::{AccountId, Audited, JobId, Store, StoreError, TournamentRow, UnixMs};
+use crate::{AccountId, AuditRow, JobId, Store, StoreError, TournamentRow, UnixMs};
 
 /// Where else an account is named.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct Mentions {
     /// The tournaments it announced or entered, the latest first.
     pub tournaments: Vec<TournamentRow>,
     /// What it wanted to have analysed and was not tidied away, the latest first.
-    pub jobs: Vec<AskedJob>,
+    pub jobs: Vec<JobQuestion>,
     /// What it did to others and others did to it to keep order, the latest first.
-    pub audit: Vec<Audited>,
+    pub audit: Vec<AuditRow>,
 }
 
 /// A job as its asker sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AskedJob {
-    /// Its name.
+pub struct JobQuestion {
+    /// The name by which it is asked for.
     pub id: JobId,
-    /// What was asked.
+    /// The question as it was stored, in the words of the queue.
     pub question: String,
-    /// When.
+    /// When it was put into the queue.
     pub created: UnixMs,
 }
 
 impl Store {
-    /// What is kept of an account beside its own row, its games, ratings, passkeys and tokens.
+    /// Where an account is named beside its own row, its games, ratings, passkeys and tokens.
     ///
     /// # Errors
     ///
     /// The store fails.
-    pub async fn kept_of(&self, account: AccountId) -> Result<Kept, StoreError> {
+    pub async fn mentions_of(&self, account: AccountId) -> Result<Mentions, StoreError> {
         let work = move |connection: &Connection| {
             let tournaments = format!(
                 "{TOURNAMENT} WHERE owner = ?1 OR id IN (SELECT tournament FROM entrant WHERE account = ?1) \
@@ -45,7 +45,7 @@ impl Store {
             let audit = "SELECT at, (SELECT name FROM account WHERE id = by), deed, \
                          (SELECT name FROM account WHERE id = about), note FROM audit \
                          WHERE by = ?1 OR about = ?1 ORDER BY id DESC";
-            Ok(Kept {
+            Ok(Mentions {
                 tournaments: rows(connection, &tournaments, account, tournament_row)?,
                 jobs: rows(connection, jobs, account, job_row)?,
                 audit: rows(connection, audit, account, audit_row)?,
@@ -66,8 +66,8 @@ fn rows<T>(
     Ok(found.collect::<Result<_, _>>()?)
 }
 
-fn job_row(row: &Row<'_>) -> rusqlite::Result<AskedJob> {
-    Ok(AskedJob {
+fn job_row(row: &Row<'_>) -> rusqlite::Result<JobQuestion> {
+    Ok(JobQuestion {
         id: row.get(0)?,
         question: row.get(1)?,
         created: row.get(2)?,
