@@ -157,7 +157,7 @@ async fn guests_are_kept_from_rated_games_at_every_door() {
         ..Terms::default()
     };
     let refused = desk.open_room(untimed, member, Color::Black).await;
-    assert_eq!(refused.unwrap_err().code(), "bad-terms");
+    assert_eq!(refused.unwrap_err().code().name(), "bad-terms");
 }
 
 #[tokio::test]

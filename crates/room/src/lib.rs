@@ -54,6 +54,7 @@ pub use terms::{BadTerms, Start, Team, Terms};
 pub use view::{ChatMessage, Clocks, View};
 
 pub use komadai_ids::{AccountId, GameId};
+pub use komadai_refusal::Code;
 pub use komadai_rules::Charging;
 
 /// The examples of the README are tests too.

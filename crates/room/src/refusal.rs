@@ -1,7 +1,8 @@
-//! Why a wish was not granted: a code for programs, a sentence for people.
+//! Why a command made nothing happen: a code for programs, a sentence for people.
 
 use std::fmt;
 
+use komadai_refusal::Code;
 use komadai_rules::IllegalMove;
 
 use crate::BadTerms;
@@ -71,77 +72,88 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The refusal in kebab-case, the same in every interface.
-    pub const fn code(&self) -> &'static str {
+    /// The code for programs, the same in every interface.
+    ///
+    /// ```
+    /// use komadai_room::{Code, Refusal};
+    ///
+    /// assert_eq!(Refusal::NoSeat.code(), Code::NoSeat);
+    /// assert_eq!(Refusal::Over.code().name(), "game-over");
+    /// ```
+    pub const fn code(&self) -> Code {
+        self.row().0
+    }
+
+    /// Code and sentence.
+    const fn row(&self) -> (Code, &'static str) {
         match self {
-            Self::NoGame => "no-game",
-            Self::NotAPlayer => "not-a-player",
-            Self::NoSeat => "no-seat",
-            Self::OwnGame => "own-game",
-            Self::NotBegun => "not-begun",
-            Self::Over => "game-over",
-            Self::NotOver => "not-over",
-            Self::NotYourTurn => "not-your-turn",
-            Self::PartnersTurn => "partners-turn",
-            Self::OpenerBegins => "opener-begins",
-            Self::Illegal(_) => "illegal-move",
-            Self::Stale => "stale",
-            Self::Early => "early",
-            Self::NotInTerms => "not-in-terms",
-            Self::NothingProposed => "nothing-proposed",
-            Self::ProposedAlready => "proposed-already",
-            Self::TooLate => "too-late",
-            Self::NotAbsent => "not-absent",
-            Self::Absent => "absent",
-            Self::Banned => "banned",
-            Self::MembersOnly => "members-only",
-            Self::OutOfRange => "out-of-range",
-            Self::Muted => "muted",
-            Self::BadTerms(_) => "bad-terms",
-            Self::TooManyGames => "too-many-games",
-            Self::Busy => "busy",
-            Self::Halted => "halted",
-            Self::Stopping => "shutting-down",
-            Self::Failed => "internal",
+            Self::NoGame => (Code::NoGame, "there is no such game"),
+            Self::NotAPlayer => (Code::NotAPlayer, "only the players may do this"),
+            Self::NoSeat => (Code::NoSeat, "the seat is taken"),
+            Self::OwnGame => (Code::OwnGame, "nobody plays against themselves"),
+            Self::NotBegun => (Code::NotBegun, "the game has not begun"),
+            Self::Over => (Code::GameOver, "the game is over"),
+            Self::NotOver => (Code::NotOver, "the game is not over"),
+            Self::NotYourTurn => (Code::NotYourTurn, "it is the other side's turn"),
+            Self::PartnersTurn => (Code::PartnersTurn, "it is the turn of another on your side"),
+            Self::OpenerBegins => (
+                Code::OpenerBegins,
+                "the player who opened the room says when the game begins",
+            ),
+            Self::Illegal(_) => (Code::IllegalMove, "the move is against the rules"),
+            Self::Stale => (Code::Stale, "another move was played at this number"),
+            Self::Early => (Code::Early, "moves before this one are missing"),
+            Self::NotInTerms => (Code::NotInTerms, "this game was agreed without that"),
+            Self::NothingProposed => (Code::NothingProposed, "nothing of the kind was proposed"),
+            Self::ProposedAlready => (Code::ProposedAlready, "this was proposed already"),
+            Self::TooLate => (Code::TooLate, "both sides have moved"),
+            Self::NotAbsent => (
+                Code::NotAbsent,
+                "the opponent is there, or has not been away for long",
+            ),
+            Self::Absent => (
+                Code::Absent,
+                "the player who proposed it is not here any more",
+            ),
+            Self::Banned => (
+                Code::Banned,
+                "one of the players may not play here for some time",
+            ),
+            Self::MembersOnly => (
+                Code::MembersOnly,
+                "rated games are for those with an account",
+            ),
+            Self::OutOfRange => (
+                Code::OutOfRange,
+                "the offer is for opponents of other ranks",
+            ),
+            Self::Muted => (Code::Muted, "this account may not speak for some time"),
+            Self::BadTerms(_) => (Code::BadTerms, "the terms make no sense"),
+            Self::TooManyGames => (
+                Code::TooManyGames,
+                "too many games at once; one has to end before the next begins",
+            ),
+            Self::Busy => (Code::Busy, "too much at once; try again in a moment"),
+            Self::Halted => (
+                Code::Halted,
+                "the server cannot write to its disk; the clocks stand still until it can",
+            ),
+            Self::Stopping => (Code::ShuttingDown, "the server is going down"),
+            Self::Failed => (
+                Code::Internal,
+                "the server failed at this; its log says why",
+            ),
         }
     }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NoGame => "there is no such game",
-            Self::NotAPlayer => "only the players may do this",
-            Self::NoSeat => "the seat is taken",
-            Self::OwnGame => "nobody plays against themselves",
-            Self::NotBegun => "the game has not begun",
-            Self::Over => "the game is over",
-            Self::NotOver => "the game is not over",
-            Self::NotYourTurn => "it is the other side's turn",
-            Self::PartnersTurn => "it is the turn of another on your side",
-            Self::OpenerBegins => "the player who opened the room says when the game begins",
-            Self::Illegal(law) => return law.fmt(f),
-            Self::Stale => "another move was played at this number",
-            Self::Early => "moves before this one are missing",
-            Self::NotInTerms => "this game was agreed without that",
-            Self::NothingProposed => "nothing of the kind was proposed",
-            Self::ProposedAlready => "this was proposed already",
-            Self::TooLate => "both sides have moved",
-            Self::NotAbsent => "the opponent is there, or has not been away for long",
-            Self::Absent => "the player who proposed it is not here any more",
-            Self::Banned => "one of the players may not play here for some time",
-            Self::MembersOnly => "rated games are for those with an account",
-            Self::OutOfRange => "the offer is for opponents of other ranks",
-            Self::Muted => "this account may not speak for some time",
-            Self::BadTerms(bad) => return bad.fmt(f),
-            Self::TooManyGames => "too many games at once; one has to end before the next begins",
-            Self::Busy => "too much at once; try again in a moment",
-            Self::Halted => {
-                "the server cannot write to its disk; the clocks stand still until it can"
-            }
-            Self::Stopping => "the server is going down",
-            Self::Failed => "the server failed at this; its log says why",
-        })
+        match self {
+            Self::Illegal(law) => law.fmt(f),
+            Self::BadTerms(bad) => bad.fmt(f),
+            plain => f.write_str(plain.row().1),
+        }
     }
 }
 

@@ -271,7 +271,7 @@ impl Session {
             }
             request => match self.wish(request, at) {
                 Ok(()) => Ok(()),
-                Err(no) => self.refuse(no.code(), &no.to_string()).await,
+                Err(no) => self.refuse(no.code().name(), &no.to_string()).await,
             },
         }
     }
@@ -509,7 +509,7 @@ impl Session {
                 self.say_lobby().await
             }
             Ok(Some(message)) => self.say(&message).await,
-            Err(no) => self.refuse(no.code(), &no.to_string()).await,
+            Err(no) => self.refuse(no.code().name(), &no.to_string()).await,
         }
     }
 
