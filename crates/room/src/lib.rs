@@ -3,7 +3,7 @@
 //! [`Room`] is the fold of its [`Event`]s and says what a [`Command`] would make happen. A host measures time, stores the
 //! event, and only then lets it happen here. Every module is pure:
 //!
-//! - `room`: a game in play; `room/decide.rs` judges commands, `room/apply.rs` folds events, `room/step.rs` takes the last one
+//! - `room`: a game in play; `room/decide.rs` and `room/propose.rs` judge commands, `room/apply.rs` folds events, `room/step.rs` takes the last one
 //!   back, `room/team.rs` knows sides of several players;
 //! - `event`, [`log`]: what can happen, and the JSON that is stored of it;
 //! - `terms`: what was agreed; `command`: what a player may ask; `refusal`: why nothing happened; `ending`: how it ends;

@@ -2,6 +2,7 @@
 
 mod apply;
 mod decide;
+mod propose;
 mod step;
 mod team;
 #[cfg(test)]

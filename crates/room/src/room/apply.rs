@@ -109,24 +109,14 @@ impl Room {
     ///
     /// It cannot have happened here; the room is not to be used any more.
     pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
-        let turn = self.game.turn();
         match event {
             Event::Opened { .. } => return Err(FoldError::OpenedTwice),
-            Event::Seated { color, seat } => {
-                self.sit(*color, seat.clone());
-                if self.terms.team == Team::Alone && !self.has_free_side() {
-                    self.begin();
-                }
-            }
+            Event::Seated { color, seat } => self.sit(*color, seat.clone()),
             Event::Left { color, place } => {
                 self.stand_up(*color, *place).ok_or(FoldError::FreePlace)?;
             }
-            Event::Begun => {
-                if !self.gathers() || self.has_free_side() {
-                    return Err(FoldError::CannotBegin);
-                }
-                self.begin();
-            }
+            Event::Begun if self.gathers() && !self.has_free_side() => self.begin(),
+            Event::Begun => return Err(FoldError::CannotBegin),
             Event::Moved {
                 mv,
                 spent,
@@ -145,7 +135,7 @@ impl Room {
                 self.ended_by_rules();
             }
             Event::Flagged => {
-                self.game.flag(turn);
+                self.game.flag(self.game.turn());
                 self.ended_by_rules();
             }
             Event::Proposed { color, proposal } => {

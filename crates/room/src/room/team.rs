@@ -135,11 +135,14 @@ impl Room {
         Ok(Some(Event::Seated { color, seat }))
     }
 
-    /// Somebody sits down: in the free seat, or beside the players of that side.
+    /// Somebody sits down: in the free seat, or beside the players of that side. Without teams the game begins once both sit.
     pub(super) fn sit(&mut self, color: Color, seat: Seat) {
         match &mut self.seats[color] {
             free @ None => *free = Some(seat),
             Some(_) => self.partners[color].push(seat),
+        }
+        if self.terms.team == Team::Alone && !self.has_free_side() {
+            self.begin();
         }
     }
 

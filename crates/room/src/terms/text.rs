@@ -51,8 +51,44 @@ struct ControlText {
     per_move: u64,
 }
 
+impl From<TimeControl> for ControlText {
+    fn from(control: TimeControl) -> Self {
+        Self {
+            main: control.main,
+            period: control.byoyomi.period,
+            periods: control.byoyomi.periods,
+            increment: control.increment,
+            unit: control.bank.unit,
+            units: control.bank.units,
+            per_move: control.per_move,
+        }
+    }
+}
+
+impl From<ControlText> for TimeControl {
+    fn from(text: ControlText) -> Self {
+        Self {
+            main: text.main,
+            byoyomi: Byoyomi {
+                period: text.period,
+                periods: text.periods,
+            },
+            increment: text.increment,
+            bank: Bank {
+                unit: text.unit,
+                units: text.units,
+            },
+            per_move: text.per_move,
+        }
+    }
+}
+
 #[derive(Debug, Deserialize, Serialize)]
-struct ChargingText {
+struct ChargingText(#[serde(with = "ChargingFields")] Charging);
+
+#[derive(Deserialize, Serialize)]
+#[serde(remote = "Charging")]
+struct ChargingFields {
     unit: u64,
     round_up: bool,
     least: u64,
@@ -65,27 +101,8 @@ fn is_alone(team: &Team) -> bool {
 
 impl From<Terms> for TermsText {
     fn from(terms: Terms) -> Self {
-        let control = |control: &TimeControl| ControlText {
-            main: control.main,
-            period: control.byoyomi.period,
-            periods: control.byoyomi.periods,
-            increment: control.increment,
-            unit: control.bank.unit,
-            units: control.bank.units,
-            per_move: control.per_move,
-        };
-        let Charging {
-            unit,
-            round_up,
-            least,
-            free,
-        } = terms.charging;
-        let charging = ChargingText {
-            unit,
-            round_up,
-            least,
-            free,
-        };
+        let [black, white] = [terms.clocks.black, terms.clocks.white].map(ControlText::from);
+        let charging = terms.charging;
         Self {
             start: match &terms.start {
                 Start::Handicap(handicap) => handicap.name().to_owned(),
@@ -98,12 +115,10 @@ impl From<Terms> for TermsText {
             strict: terms.profile.illegal_moves == IllegalMoves::Lose,
             max_moves: terms.profile.max_moves,
             limit_at_once: terms.profile.limit_at_once,
-            black: control(&terms.clocks.black),
-            white: control(&terms.clocks.white),
-            rest: terms
-                .rest
-                .map(|rest| [control(&rest.black), control(&rest.white)]),
-            charging: (terms.charging != Charging::EXACT).then_some(charging),
+            black,
+            white,
+            rest: { terms.rest }.map(|rest| [rest.black.into(), rest.white.into()]),
+            charging: (charging != Charging::EXACT).then_some(ChargingText(charging)),
             compensates_lag: terms.compensates_lag,
             take_back: terms.take_back,
             replays_draws: terms.replays_draws,
@@ -129,33 +144,6 @@ impl TryFrom<TermsText> for Terms {
     type Error = BadTerms;
 
     fn try_from(text: TermsText) -> Result<Self, BadTerms> {
-        let control = |text: ControlText| TimeControl {
-            main: text.main,
-            byoyomi: Byoyomi {
-                period: text.period,
-                periods: text.periods,
-            },
-            increment: text.increment,
-            bank: Bank {
-                unit: text.unit,
-                units: text.units,
-            },
-            per_move: text.per_move,
-        };
-        let charging = text.charging.map_or(Charging::EXACT, |text| {
-            let ChargingText {
-                unit,
-                round_up,
-                least,
-                free,
-            } = text;
-            Charging {
-                unit,
-                round_up,
-                least,
-                free,
-            }
-        });
         let profile = RuleProfile::named(&text.profile).ok_or(BadTerms::Profile(text.profile))?;
         let opening = text.opening.into_iter().map(|(mv, spent)| {
             let parsed = mv.parse();
@@ -177,14 +165,14 @@ impl TryFrom<TermsText> for Terms {
                 ..profile
             },
             clocks: ByColor {
-                black: control(text.black),
-                white: control(text.white),
+                black: text.black.into(),
+                white: text.white.into(),
             },
             rest: text.rest.map(|rest| {
-                let [black, white] = rest.map(control);
+                let [black, white] = rest.map(TimeControl::from);
                 ByColor { black, white }
             }),
-            charging,
+            charging: { text.charging }.map_or(Charging::EXACT, |text| text.0),
             compensates_lag: text.compensates_lag,
             take_back: text.take_back,
             replays_draws: text.replays_draws,
