@@ -1,6 +1,6 @@
 // The words of the clock for a real board in English.
 
-import { plural } from "../i18n/words.en";
+import { plural } from "../i18n/nouns.en";
 
 export const en = {
   intro: "A clock for games on a real board. Tap your side to start your opponent's time. The screen stays on.",

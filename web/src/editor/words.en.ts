@@ -1,6 +1,6 @@
 // The words of the editor in English.
 
-import { plural } from "../i18n/words.en";
+import { plural } from "../i18n/nouns.en";
 
 /** The details of a diagram fault; unused ones are empty or 0. */
 interface FaultWords {

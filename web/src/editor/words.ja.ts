@@ -1,6 +1,6 @@
 // The words of the editor in Japanese.
 
-import { squareName } from "../i18n/words.ja";
+import { squareName } from "../i18n/nouns.ja";
 import type { en } from "./words.en";
 
 export const ja: typeof en = {

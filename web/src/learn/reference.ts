@@ -10,7 +10,8 @@ import { loadRules } from "../rules";
 import type { Color, Snapshot } from "../wire/rules";
 import { openDiagram, targetsOf, wantedSquares } from "./judge";
 import { type Figure, SECTIONS, type Section } from "./rules";
-import { LEARN_WORDS } from "./words";
+import { en as learnEn } from "./words.en";
+import { ja as learnJa } from "./words.ja";
 
 /** What the build supplies. */
 export interface Surroundings {
@@ -37,7 +38,7 @@ export async function referencePages(surroundings: Surroundings): Promise<Record
 
 function page(language: Language, { sheets, styles, icon }: Surroundings): string {
   const { app, header } = WORDS[language];
-  const learn = LEARN_WORDS[language];
+  const learn = language === "ja" ? learnJa : learnEn;
   const other = language === "en" ? "ja" : "en";
   return `<!doctype html>
 <html lang="${language}">

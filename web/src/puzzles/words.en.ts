@@ -1,6 +1,6 @@
 // The texts of the Puzzles page in English, loaded with it.
 
-import { plural } from "../i18n/words.en";
+import { plural } from "../i18n/nouns.en";
 import type { How, RefusalCode } from "../wire/mate";
 import type { Theme } from "./collection";
 

@@ -1,6 +1,6 @@
 // The texts of the Records page, in English.
 
-import { plural } from "../i18n/words.en";
+import { plural } from "../i18n/nouns.en";
 
 export const en = {
   title: "Records",

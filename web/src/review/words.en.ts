@@ -1,6 +1,6 @@
 // The texts of the game review, in English.
 
-import { plural } from "../i18n/words.en";
+import { plural } from "../i18n/nouns.en";
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 const thousands = (count: number) => (count >= 1000 ? `${Math.round(count / 1000)} thousand` : `${count}`);

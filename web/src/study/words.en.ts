@@ -1,6 +1,6 @@
 // The words of studies and of the explorer, in English.
 
-import { plural } from "../i18n/words.en";
+import { plural } from "../i18n/nouns.en";
 
 export const en = {
   title: "Studies",

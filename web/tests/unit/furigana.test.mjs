@@ -73,7 +73,7 @@ test("every word of the lessons has a reading", async () => {
 });
 
 test("every word of the page has a reading", async () => {
-  const sources = [...wordFiles("ja").filter((path) => !path.startsWith("sound/")), "learn/words.ts"];
+  const sources = [...wordFiles("ja").filter((path) => !path.startsWith("sound/")), "i18n/nouns.ja.ts"];
   const texts = sources.flatMap((path) => textsOf(readFileSync(join(WEB, "src", path), "utf8")));
   assert.ok(texts.includes("もう一度") && texts.includes("3の勝ち") && texts.includes("考慮時間3×3回"), `${texts}`);
   // Faces of promoted pieces are shown as they look.

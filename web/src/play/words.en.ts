@@ -1,0 +1,107 @@
+// The texts of the page to play on: agreed before a game, and said during it, in English.
+
+import { length, PIECES, plural } from "../i18n/nouns.en";
+import { side } from "../i18n/sides";
+import type { Color, PieceKind, TimeControl } from "../wire/rules";
+
+/** A level by its code: `15k` is 15 kyū, `1d` is 1 dan. */
+function levelName(code: string): string {
+  if (code === "full") return "Full strength";
+  return `${code.slice(0, -1)} ${code.endsWith("k") ? "kyū" : "dan"}`;
+}
+
+function clockName({ main, byoyomi, periods, increment, unit, units }: TimeControl): string {
+  const parts = [
+    main > 0 && length(main),
+    units > 0 && `${units} × ${length(unit)}`,
+    periods > 0 && `${length(byoyomi)} ${main > 0 || periods > 1 ? "byōyomi" : "per move"}${periods > 1 ? `, ${periods} periods` : ""}`,
+    increment > 0 && `${length(increment)} increment`,
+  ].filter(Boolean);
+  return parts.length === 1 && main > 0 ? `${parts[0]} (sudden death)` : parts.join(" + ");
+}
+
+export const en = {
+  setup: {
+    title: "New game",
+    isNew: "New to shogi?",
+    lessons: "Learn to play, step by step",
+    opponent: "Opponent",
+    computer: "Computer",
+    friend: "Two players on this device",
+    level: "Level",
+    levelHint: "From 1 dan up, it uses an opening book and resigns lost games.",
+    levelName,
+    side: "You play",
+    seat: (color: Color | "random", handicap: boolean) => {
+      if (color === "random") return "Random";
+      return (color === "white") === handicap ? `${side(color, handicap)}, moves first` : side(color, handicap);
+    },
+    handicap: "Handicap",
+    steps: "Traditional handicaps",
+    wider: "More handicaps",
+    even: "Even game",
+    position: "Custom position",
+    twoGames: (first: string, second: string) => `${first}, then ${second}`,
+    twoGamesHint: "Two games, one with each handicap.",
+    clock: "Clock",
+    clockNone: "No clock",
+    ownClock: "Custom",
+    clockName,
+    rules: "Impasse rule",
+    profiles: {
+      standard: "27-point rule (Black needs 28)",
+      agreement24: "24-point rule, by agreement",
+      pro24: "Professional: 31 points win, 24 draw",
+      try: "Try rule (king reaches 5a or 5i)",
+      none: "No impasse rule",
+      "king-capture": "Beginner rule: capture the king",
+    } as Record<string, string>,
+    strict: "Strict: illegal moves lose at once",
+    playsOn: "The computer never resigns",
+    more: "More rules",
+    facing: "Face to face: turn the top side towards the other player",
+    rank: "Your rank",
+    friendRank: "Your friend's rank",
+    noRank: "Not set",
+    otherClock: "Opponent's clock",
+    sameClock: "Same",
+    suggests: (name: string) => `Usual for this rank difference: ${name}.`,
+    useIt: "Use this",
+    start: "Start",
+    cancel: "Back to the game",
+  },
+  ahead: {
+    waits: "Premove set",
+    cancel: "Cancel",
+    set: "Premove set.",
+    off: "Premove cancelled.",
+    gone: "Premove no longer legal.",
+  },
+  hint: {
+    name: "Hint",
+    thinking: "Thinking…",
+    none: "No move to suggest.",
+    area: "Look here. Press again for the piece.",
+    piece: (kind: PieceKind) => `The ${PIECES[kind]}. Press again for the move.`,
+    move: (name: string) => `${name} is best.`,
+  },
+  coach: {
+    mate: (moves: number) => `Careful: that allows mate in ${2 * moves - 1}.`,
+    taken: (captured: PieceKind, at: string, by: PieceKind, from: string | null) =>
+      from
+        ? `Your ${PIECES[captured]} on ${at} is attacked by the ${PIECES[by]} on ${from}.`
+        : `Your ${PIECES[captured]} on ${at} is lost.`,
+    better: (name: string | null) => (name ? `That loses a lot; ${name} was better.` : "That loses a lot."),
+  },
+  furigoma: {
+    title: "Furigoma: who moves first",
+    result: (plain: number, turned: number, begins: boolean) =>
+      `${plural(plain, "pawn")} 歩, ${turned} と: you are ${side(begins ? "black" : "white", false)}${begins ? " and move first" : ""}.`,
+    begin: "Start",
+  },
+  connection: {
+    lost: "No connection to the computer opponent. Reconnecting…",
+    refused: (reason: string) => `The computer could not move: ${reason}`,
+    retry: "Try again",
+  },
+};

@@ -1,0 +1,112 @@
+// The texts of the page to play on: agreed before a game, and said during it, in Japanese.
+
+import { length, PIECES, squareName } from "../i18n/nouns.ja";
+import { side } from "../i18n/sides";
+import type { Color, PieceKind, TimeControl } from "../wire/rules";
+import type { en } from "./words.en";
+
+/** A level by its code: `15k` is 15級, `1d` is 初段. */
+function levelName(code: string): string {
+  if (code === "full") return "最強";
+  const number = Number.parseInt(code, 10);
+  return code.endsWith("k") ? `${number}級` : `${"初二三四五六七八九"[number - 1]}段`;
+}
+
+function clockName({ main, byoyomi, periods, increment, unit, units }: TimeControl): string {
+  if (main > 0 && periods === 0 && increment === 0 && units === 0) return `${length(main)}切れ負け`;
+  return [
+    main > 0 && length(main),
+    units > 0 && `考慮時間${length(unit)}×${units}回`,
+    periods > 0 && (main > 0 || periods > 1 ? "秒読み" : "1手") + length(byoyomi) + (periods > 1 ? `×${periods}回` : ""),
+    increment > 0 && `1手${length(increment)}（フィッシャー）`,
+  ]
+    .filter(Boolean)
+    .join("＋");
+}
+
+export const ja: typeof en = {
+  setup: {
+    title: "新しい対局",
+    isNew: "将棋は初めてですか？",
+    lessons: "駒の動かし方から学ぶ",
+    opponent: "対戦相手",
+    computer: "コンピュータ",
+    friend: "二人で対局（この端末）",
+    level: "強さ",
+    levelHint: "初段以上は定跡を使い、負けと判断すると投了します。",
+    levelName,
+    side: "あなたの手番",
+    seat: (color: Color | "random", handicap: boolean) => {
+      if (color === "random") return handicap ? "ランダム" : "振り駒";
+      return handicap && color === "white" ? `${side(color, handicap)}（先に指す）` : side(color, handicap);
+    },
+    handicap: "手合割",
+    steps: "基本の手合割",
+    wider: "ほかの手合割",
+    even: "平手",
+    position: "指定局面",
+    twoGames: (first: string, second: string) => `${first}・${second}`,
+    twoGamesHint: "それぞれの手合割で一局ずつ、二局指します。",
+    clock: "持ち時間",
+    clockNone: "持ち時間なし",
+    ownClock: "カスタム",
+    clockName,
+    rules: "入玉・持将棋のルール",
+    profiles: {
+      standard: "27点法（入玉宣言）",
+      agreement24: "24点法（合意のうえ点数計算）",
+      pro24: "プロ公式戦（31点勝ち・24点引き分け）",
+      try: "トライルール",
+      none: "入玉ルールなし",
+      "king-capture": "入門ルール（玉を取ったら勝ち）",
+    },
+    strict: "厳格ルール（反則は即負け）",
+    playsOn: "コンピュータは投了せず最後まで指す",
+    more: "詳細ルール",
+    facing: "対面表示（上側を相手に向ける）",
+    rank: "自分の段級位",
+    friendRank: "相手の段級位",
+    noRank: "指定しない",
+    otherClock: "相手の持ち時間",
+    sameClock: "自分と同じ",
+    suggests: (name: string) => `この段級差の目安：${name}`,
+    useIt: "これにする",
+    start: "対局開始",
+    cancel: "対局に戻る",
+  },
+  ahead: {
+    waits: "指し手を予約しました。",
+    cancel: "取り消す",
+    set: "指し手を予約しました。",
+    off: "指し手の予約を取り消しました。",
+    gone: "予約した手は指せなくなりました。",
+  },
+  hint: {
+    name: "ヒント",
+    thinking: "考えています…",
+    none: "おすすめの手はありません。",
+    area: "このあたりです。もう一度押すと駒を示します。",
+    piece: (kind: PieceKind) => `${PIECES[kind]}です。もう一度押すと手を示します。`,
+    move: (name: string) => `${name}が最善です。`,
+  },
+  coach: {
+    // Plies are counted, as everybody does: mate in two moves is 三手詰.
+    mate: (moves: number) => `危険です。${2 * moves - 1}手詰があります。`,
+    taken: (captured, at, by, from) =>
+      from
+        ? `${squareName(at)}の${PIECES[captured]}が${squareName(from)}の${PIECES[by]}に狙われています。`
+        : `${squareName(at)}の${PIECES[captured]}が取られます。`,
+    better: (name) => (name ? `損な手です。${name}のほうが良い手でした。` : "損な手です。"),
+  },
+  furigoma: {
+    title: "振り駒",
+    result: (plain: number, turned: number, begins: boolean) =>
+      `歩が${plain}枚、とが${turned}枚。あなた${begins ? "の" : "は"}${side(begins ? "black" : "white", false)}です。`,
+    begin: "対局開始",
+  },
+  connection: {
+    lost: "コンピュータとの接続が切れました。再接続しています…",
+    refused: (reason: string) => `コンピュータが指せませんでした：${reason}`,
+    retry: "再試行",
+  },
+};
