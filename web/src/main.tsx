@@ -13,8 +13,7 @@ import { ChosenEngine, DeviceEngine, ServerEngine } from "./engine/engine";
 import { atRest, keepGlance } from "./first";
 import { countPractice, soundGame } from "./game/effects";
 import { words } from "./i18n";
-import { Session } from "./play/session";
-import { keepPlayed } from "./play/shelving";
+import { keepPlayed, Session } from "./play";
 import { loadRules } from "./rules";
 
 declare const RULES_WASM: string;

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Engine } from "../engine/engine";
-import type { Session } from "../play/session";
+import type { Session } from "../play";
 import { Banner } from "./banner";
 import { shown } from "./route";
 

@@ -2,7 +2,7 @@
 
 import { words } from "../i18n";
 import { Button } from "../kit/button";
-import type { Session } from "../play/session";
+import type { Session } from "../play";
 import { settle, trouble } from "./warnings";
 
 export function Banner({ session }: { session: Session }) {

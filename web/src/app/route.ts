@@ -5,8 +5,8 @@ import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import type { Engine } from "../engine/engine";
 import type { Words } from "../i18n";
+import type { Session } from "../play";
 import { Play } from "../play/page";
-import type { Session } from "../play/session";
 
 /** What every page is given: the game that goes on while pages change, and the parameters of its address. */
 export interface PageProps {

@@ -9,7 +9,7 @@ import { words } from "../i18n";
 import { Button } from "../kit/button";
 import { Choice } from "../kit/choice";
 import { Icon } from "../kit/icons";
-import type { Session } from "../play/session";
+import type { Session } from "../play";
 import { ruleChoices } from "../rules";
 import { handicapName } from "../terms/handicaps";
 import type { Color, Fault } from "../wire/rules";

@@ -1,8 +1,7 @@
 // Games between people on the shelf of this device, as the server writes their records: whose each move of a relay was,
 // the times and the end are told there and nowhere else.
 
-import { dateOf } from "../play/shelving";
-import { shelve, taken } from "../records/shelf";
+import { dateOf, shelve, taken } from "../shelf/shelf";
 import type { Game } from "../wire/play";
 import type { Table } from "./table";
 

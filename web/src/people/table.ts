@@ -2,7 +2,7 @@
 // here at once, hollow, until the server has it.
 
 import { batch, computed, effect, signal } from "@preact/signals";
-import { playersOf } from "../account/account";
+import { playersOf } from "../account";
 import { settings } from "../app/settings";
 import { opponent } from "../board/geometry";
 import type { Drawn } from "../board/view";

@@ -2,8 +2,8 @@
 
 import { opponent } from "../board/geometry";
 import type { GameClock } from "../game/clock";
+import type { GameOptions } from "../terms/agreement";
 import type { Outcome } from "../wire/rules";
-import type { GameOptions } from "./agreement";
 
 /** The same game once more: colours changed unless one gave a handicap, with the times that the clock leaves. */
 export function replayOf(before: GameOptions, handicap: boolean, clock: GameClock | null): GameOptions {

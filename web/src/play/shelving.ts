@@ -1,7 +1,7 @@
 // The games of the play page go onto the shelf as they are played.
 
 import { words } from "../i18n";
-import { shelve, taken } from "../records/shelf";
+import { dateOf, shelve, taken } from "../shelf/shelf";
 import type { Header, PlayedGame } from "../wire/records";
 import type { Outcome } from "../wire/rules";
 import type { Saved } from "./saved-game";
@@ -32,7 +32,7 @@ export async function keepPlayed(saved: Saved, outcome: Outcome | null): Promise
   const known = await taken(id);
   if (known && "text" in known.body) {
     // Somebody has written in it since: that stays.
-    const { withPlayed } = await import("../records/intake");
+    const { withPlayed } = await import("../shelf/intake");
     await shelve(await withPlayed(known, game));
     return;
   }
@@ -48,11 +48,4 @@ export async function keepPlayed(saved: Saved, outcome: Outcome | null): Promise
     played: { options, started },
     body: { game },
   });
-}
-
-/** A time as record files write it: `2026/11/21 09:30:00`. */
-export function dateOf(date: Date): string {
-  const two = (number: number) => String(number).padStart(2, "0");
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("/");
-  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":")}`;
 }

@@ -9,7 +9,7 @@ import { words } from "../i18n";
 import { Button } from "../kit/button";
 import { Choice } from "../kit/choice";
 import { download } from "../kit/download";
-import { collection } from "../puzzles/collection";
+import { collection } from "../puzzles";
 import type { Unprintable } from "../wire/print";
 import { change, KINDS, type Kind, whatOf, wish } from "./job";
 import { loadPress, type Press, type Printed } from "./module";

@@ -7,12 +7,13 @@ import { BoardModel } from "../game/board-model";
 import { enter } from "../game/typed-moves";
 import { words } from "../i18n";
 import { afterFrame } from "../kit/after-frame";
+import { keptOf } from "../shelf/entry";
+import { handleOfText, type RecordHandle } from "../shelf/module";
+import { type Kept, shelve } from "../shelf/shelf";
 import { knock } from "../sound/sound";
 import { sayMove } from "../sound/speaker";
 import type { Fault, Header, Named, Node, Remark, Summary, Tree } from "../wire/records";
 import type { Color, Snapshot } from "../wire/rules";
-import { handleOfText, type RecordHandle } from "./module";
-import { type Kept, shelve } from "./shelf";
 
 /** How soon an edit is on the shelf. */
 const KEEP_AFTER_MS = 300;
@@ -367,32 +368,4 @@ export class Desk extends BoardModel {
     if (stands) this.id.value = kept.id;
     return stands;
   }
-}
-
-/** A record as the shelf has it; without an id it is a new one. */
-export function keptOf(handle: RecordHandle, id: string | null): Kept {
-  const text = handle.kept();
-  const { black, white, date, event, plies, end } = handle.summary();
-  return {
-    id: id ?? newId(),
-    changed: Date.now(),
-    black,
-    white,
-    date,
-    event,
-    plies,
-    end: end && { code: end.code, winner: end.winner },
-    theory: theoryOf(handle, plies),
-    body: { text },
-  };
-}
-
-/** The openings and castles of the game itself, whose nodes come first. */
-export function theoryOf(handle: RecordHandle, plies: number): NonNullable<Kept["theory"]> {
-  const named = handle.named(plies);
-  return named.filter(({ kind }) => kind !== "style").map(({ english, japanese }) => ({ english, japanese }));
-}
-
-function newId(): string {
-  return `${Date.now().toString(36)}-${Math.floor(Math.random() * 2 ** 32).toString(36)}`;
 }

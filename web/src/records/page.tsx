@@ -5,10 +5,11 @@ import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Header } from "../app/header";
 import { address, go, type PageProps, rewrite, shown } from "../app/route";
 import { afterFrame } from "../kit/after-frame";
-import { Replay } from "../replay/replay";
+import { Replay } from "../replay";
+import { type Taken, takeFiles, takeText } from "../shelf/intake";
+import { taken } from "../shelf/shelf";
 import type { Desk } from "./desk";
-import { deskOf, deskOfLink, placeOf, type Taken, takeFiles, takeText } from "./intake";
-import { taken } from "./shelf";
+import { deskOf, deskOfFound, deskOfLink, placeOf } from "./opening";
 import { Intake } from "./view/intake";
 import { Shelf } from "./view/shelf";
 import { recordWords } from "./words";
@@ -104,7 +105,7 @@ async function receive(given: Iterable<File> | string): Promise<void> {
     const found = typeof given === "string" ? await takeText(given) : await takeFiles(given);
     const [only, ...others] = found.games;
     const whole = found.unknown.length === 0 && found.tooLarge.length === 0;
-    if (only && others.length === 0 && whole) await put(only.open());
+    if (only && others.length === 0 && whole) await put(deskOfFound(only));
     else {
       intake.value = found;
       if (keyOf(new URLSearchParams(location.search)) !== null) go(address("records"));

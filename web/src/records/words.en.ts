@@ -260,6 +260,8 @@ export const en = {
     "先手 or 後手, whose hand this is": "先手 or 後手, whose hand this is",
     "a move of USI, as in 7g7f": "a USI move, as in 7g7f",
   } as Record<string, string>,
+  keepLine: "Add to the record",
+  closeLine: "Close the small board",
 };
 
 export type RecordWords = typeof en;

@@ -256,4 +256,6 @@ export const ja: RecordWords = {
     "先手 or 後手, whose hand this is": "先手か後手の持ち駒",
     "a move of USI, as in 7g7f": "7g7f のような USI の指し手",
   },
+  keepLine: "棋譜に追加",
+  closeLine: "小さい盤を閉じる",
 };

@@ -1,8 +1,7 @@
 // Who played, when and where: the headers of a record, each of which can be changed.
 
 import { useSignal } from "@preact/signals";
-import type { Desk } from "../records/desk";
-import { recordWords } from "../records/words";
+import { type Desk, recordWords } from "../records";
 import type { Header } from "../wire/records";
 
 export function About({ desk }: { desk: Desk }) {

@@ -8,7 +8,7 @@ import { BoardOf } from "../game/view/board-of";
 import { boardWords } from "../game/view/board-words";
 import { usePieceCard } from "../game/view/piece-card";
 import { words } from "../i18n";
-import type { Desk } from "../records/desk";
+import type { Desk } from "../records";
 import type { Snapshot } from "../wire/rules";
 
 /** What is shown over the record: marks, or another position on which moves are not the record's. */

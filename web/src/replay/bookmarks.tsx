@@ -3,8 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { words } from "../i18n";
 import { Icon } from "../kit/icons";
-import type { Desk } from "../records/desk";
-import { recordWords } from "../records/words";
+import { type Desk, recordWords } from "../records";
 
 function Ribbon() {
   return (

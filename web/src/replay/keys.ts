@@ -3,9 +3,8 @@
 import { readHands, readSide } from "../game/read-aloud";
 import type { KeyRow } from "../game/view/dialogs";
 import { words } from "../i18n";
-import type { Desk } from "../records/desk";
-import { recordWords } from "../records/words";
-import { wanted } from "../review/position";
+import { type Desk, recordWords } from "../records";
+import { wanted } from "../review";
 
 /** What is shown over the board. */
 interface Views {

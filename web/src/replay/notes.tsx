@@ -2,9 +2,8 @@
 
 import { words } from "../i18n";
 import { signed } from "../i18n/numbers";
-import type { Desk } from "../records/desk";
-import { recordWords } from "../records/words";
-import { CompareButton } from "../study/view/compare";
+import { type Desk, recordWords } from "../records";
+import { CompareButton } from "../study";
 import type { Thought } from "../wire/records";
 import { BookmarkButton, BookmarkNames } from "./bookmarks";
 

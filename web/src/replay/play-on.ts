@@ -1,10 +1,9 @@
 // A game that begins where a record stands.
 
 import { address, go } from "../app/route";
-import { DEFAULT_OPTIONS, type GameOptions, restoredOptions } from "../play/agreement";
-import type { Session } from "../play/session";
-import type { Desk } from "../records/desk";
-import { recordWords } from "../records/words";
+import type { Session } from "../play";
+import { type Desk, recordWords } from "../records";
+import { DEFAULT_OPTIONS, type GameOptions, restoredOptions } from "../terms/agreement";
 
 /** Plays on from the move on the board. A game that was left there goes on itself; from anywhere else another one begins, and
  * the record stays. */

@@ -5,9 +5,8 @@ import { address } from "../app/route";
 import { picture, toPng } from "../game/picture";
 import { Button } from "../kit/button";
 import { download } from "../kit/download";
-import type { Desk } from "../records/desk";
-import { ending } from "../records/module";
-import { recordWords } from "../records/words";
+import { type Desk, recordWords } from "../records";
+import { extensionOf } from "../shelf/module";
 
 const DIALECTS = ["kif", "ki2", "csa3", "csa", "jkf", "usi", "sfen", "usen", "psn", "hodges", "western", "bod"] as const;
 const ENCODINGS = ["utf-8", "utf-8-bom", "cp932", "euc-jp", "utf-16"] as const;
@@ -160,7 +159,7 @@ function copyPicture(desk: Desk): void {
 
 function saveFile(desk: Desk, dialect: string, encoding: string): void {
   const bytes = desk.handle.bytes(dialect, encoding);
-  download(`${name(desk)}.${ending(dialect, encoding)}`, new Blob([new Uint8Array(bytes)]));
+  download(`${name(desk)}.${extensionOf(dialect, encoding)}`, new Blob([new Uint8Array(bytes)]));
 }
 
 /** A name for a file that every system takes. */

@@ -4,8 +4,7 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { MoveStrip } from "../game/view/moves";
 import { words } from "../i18n";
 import { Tool } from "../kit/tool";
-import type { Desk } from "../records/desk";
-import { recordWords } from "../records/words";
+import { type Desk, recordWords } from "../records";
 
 export function Steps({ desk }: { desk: Desk }) {
   const { game } = words.value;

@@ -5,7 +5,7 @@ import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { Analyst, GivenUp } from "../engine/analyst";
 import { EFFORTS, type EffortName } from "../engine/effort";
 import { EngineError } from "../engine/engine";
-import type { Desk } from "../records/desk";
+import type { Desk } from "../records";
 import { Refused } from "../server/me";
 import type { Course, Found, Judged, Reviewed } from "../wire/api";
 import type { Analysed, AnalysedPart } from "../wire/queue";

@@ -3,7 +3,7 @@
 
 import { effect, signal, untracked } from "@preact/signals";
 import { load, save } from "../app/store";
-import type { Desk } from "../records/desk";
+import type { Desk } from "../records";
 import { ask, Refused } from "../server/me";
 import { listen } from "../server/ndjson";
 import type { Found } from "../wire/api";

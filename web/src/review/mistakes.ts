@@ -6,7 +6,7 @@ import { settings } from "../app/settings";
 import type { Drawn } from "../board/view";
 import { Analyst, GivenUp } from "../engine/analyst";
 import { EFFORTS } from "../engine/effort";
-import type { Desk } from "../records/desk";
+import type { Desk } from "../records";
 import type { Tried } from "../wire/api";
 import type { Color, Snapshot } from "../wire/rules";
 import { ERRORS, type GameReview } from "./game-review";

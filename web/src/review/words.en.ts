@@ -106,8 +106,6 @@ export const en = {
   bestLabel: "best",
   line: (rank: number, score: string) => `Line ${rank}: ${score}`,
   depth: (depth: number, nodes: number) => `depth ${depth}, ${thousands(nodes)} positions`,
-  keepLine: "Add to the record",
-  closeLine: "Close the small board",
   threat: (name: string) => `If ${name} could move now`,
   noThreat: "No notable threat.",
   noThreatInCheck: "The king is in check, so passing is impossible.",

@@ -92,8 +92,6 @@ export const ja: ReviewWords = {
   bestLabel: "最善",
   line: (rank, score) => `候補${rank}：${score}`,
   depth: (depth, nodes) => `深さ${depth}手・${count(nodes)}局面`,
-  keepLine: "棋譜に追加",
-  closeLine: "小さい盤を閉じる",
   threat: (name) => `${name}が次に指すなら`,
   noThreat: "目立った狙いはありません。",
   noThreatInCheck: "王手がかかっているため、狙いは調べられません。",

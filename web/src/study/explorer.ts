@@ -4,11 +4,11 @@
 import { signal } from "@preact/signals";
 import { settings } from "../app/settings";
 import { Analyst } from "../engine/analyst";
-import type { Desk } from "../records/desk";
-import { handleOf } from "../records/intake";
-import { ExplorerHandle, loadRecords } from "../records/module";
-import { shelved } from "../records/shelf";
-import { courseOf } from "../review/game-review";
+import type { Desk } from "../records";
+import { courseOf } from "../review";
+import { handleOf } from "../shelf/intake";
+import { ExplorerHandle, loadRecords } from "../shelf/module";
+import { shelved } from "../shelf/shelf";
 import type { BookMove } from "../wire/api";
 import type { Explored } from "../wire/records";
 

@@ -2,11 +2,11 @@
 
 import { effect, type Signal, signal } from "@preact/signals";
 import { address } from "../app/route";
-import type { Desk } from "../records/desk";
-import { handleOf } from "../records/intake";
-import type { RecordHandle } from "../records/module";
-import { findPosition } from "../records/position-search";
-import { type Kept, shelved } from "../records/shelf";
+import type { Desk } from "../records";
+import { handleOf } from "../shelf/intake";
+import type { RecordHandle } from "../shelf/module";
+import { findPosition } from "../shelf/position-search";
+import { type Kept, shelved } from "../shelf/shelf";
 import { keptStudies } from "./storage";
 import { recordOf } from "./study";
 

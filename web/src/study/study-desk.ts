@@ -2,8 +2,8 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import type { Drawn } from "../board/view";
-import { Desk } from "../records/desk";
-import type { RecordHandle } from "../records/module";
+import { Desk } from "../records";
+import type { RecordHandle } from "../shelf/module";
 import { keepStudy, keptStudy, news } from "./storage";
 import { type Chapter, chapterOf, merged, placeOf, recordOf, type Study } from "./study";
 

@@ -2,7 +2,7 @@
 // are put together so that nothing of either is lost.
 
 import type { Drawn } from "../board/view";
-import { handleOfText, type RecordHandle, RecordHandle as Records } from "../records/module";
+import { handleOfText, type RecordHandle, RecordHandle as Records } from "../shelf/module";
 import type { Tree } from "../wire/records";
 
 export interface Chapter {

@@ -4,7 +4,7 @@ import { address } from "../../app/route";
 import { settings } from "../../app/settings";
 import { words } from "../../i18n";
 import { SideMark } from "../../kit/icons";
-import { peopleWords } from "../../people/words";
+import { peopleWords } from "../../people";
 import { handicapName } from "../../terms/handicaps";
 import type { Change, Played, Profile, Standing } from "../../wire/account";
 import { accountWords } from "../words";

@@ -8,7 +8,7 @@ import { unreadText } from "../../game/sfen/words";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { download } from "../../kit/download";
-import { FileHandle, loadRecords, RecordHandle } from "../../records/module";
+import { FileHandle, loadRecords, RecordHandle } from "../../shelf/module";
 import { shownOf, type Table } from "../diagram";
 import { editorWords } from "../words";
 

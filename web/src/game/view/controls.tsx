@@ -1,11 +1,9 @@
-// What a player can do besides moving: take back, declare, resign, type a move.
+// What a player can do besides moving: resign, type a move; and what a declaration asks.
 
 import { useSignal } from "@preact/signals";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { Icon, SideMark } from "../../kit/icons";
-import { Tool } from "../../kit/tool";
-import type { Session } from "../../play/session";
 import type { Color, Condition, Snapshot } from "../../wire/rules";
 
 /** Resigning, away from everything pressed in play. */
@@ -64,49 +62,6 @@ export function Twice({ place, ask, sure, yes, onYes }: Asked) {
 
 const focusOn = (button: HTMLElement | null) => button?.focus();
 
-/** In a small window what has just opened is below the edge of the panel. */
-const intoView = (opened: Element | null) => opened?.scrollIntoView({ block: "nearest" });
-
-/** The declaration of impasse: offered once a king has entered, its conditions first. */
-export function Declare({ session }: { session: Session }) {
-  const { game, declare } = words.value;
-  const open = useSignal(false);
-  const { turn, impasse, outcome, agreement } = session.latest.value;
-  const entered = impasse.black.entered || impasse.white.entered;
-  const own = impasse[session.acting.value];
-  if (!session.begun.value || outcome || !entered || own.conditions.length === 0) return null;
-  if (!open.value) {
-    return (
-      <div class="row">
-        <Button onClick={() => (open.value = true)}>
-          {own.conditions.some(({ code }) => code === "unprotected-piece") ? declare.claim : game.declare}
-        </Button>
-        {agreement && turn !== session.computer.value && (
-          <Button onClick={() => session.agree()}>{session.computer.value === null ? declare.agree : declare.propose}</Button>
-        )}
-      </div>
-    );
-  }
-  const ready = own.conditions.every(({ met }) => met);
-  const verdict = !ready ? declare.notReady : own.result?.winner ? declare.wins : declare.draws;
-  const mayNow = turn === session.acting.value;
-  return (
-    <section class="declare" aria-label={declare.title(session.name(session.acting.value))} ref={intoView}>
-      <h3>{declare.title(session.name(session.acting.value))}</h3>
-      <Conditions conditions={own.conditions} bonus={own.bonus} />
-      <p>{verdict}</p>
-      <div class="row">
-        <button type="button" class={ready ? "primary" : "danger"} disabled={!mayNow} onClick={() => session.declare()}>
-          {declare.confirm}
-        </button>
-        <Button kind="quiet" onClick={() => (open.value = false)}>
-          {declare.cancel}
-        </Button>
-      </div>
-    </section>
-  );
-}
-
 export function Conditions({ conditions, bonus }: { conditions: readonly Condition[]; bonus: number }) {
   const { declare } = words.value;
   return (
@@ -162,16 +117,6 @@ export function ImpasseMeter({ snapshot, name }: { snapshot: Snapshot; name: (co
       </dl>
     </section>
   );
-}
-
-/** A hint, one step more with each press. */
-export function HintButton({ session }: { session: Session }) {
-  const { hint } = words.value;
-  const { outcome } = session.latest.value;
-  const offered = session.begun.value && !outcome && session.computer.value !== null && !session.options.value.strict;
-  if (!offered) return null;
-  const off = session.movable.value.length === 0;
-  return <Tool icon="hint" name={hint.name} off={off} onPress={() => void session.advice.more()} />;
 }
 
 interface FieldProps {

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { changesBy } from "../../account/account";
+import { changesBy } from "../../account";
 import { address, go } from "../../app/route";
 import { opponent } from "../../board/geometry";
 import { isSeen } from "../../game/ending/reasons";

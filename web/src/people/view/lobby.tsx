@@ -2,7 +2,7 @@
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { findProfile } from "../../account/account";
+import { findProfile } from "../../account";
 import { Header } from "../../app/header";
 import { address, go } from "../../app/route";
 import { opponent } from "../../board/geometry";

@@ -1,9 +1,9 @@
 // What is agreed for the game on the board, where it can be looked up: handicap, clocks, how an impasse is settled.
 
 import { words } from "../../i18n";
+import type { GameOptions } from "../../terms/agreement";
 import { clockSays } from "../../terms/clock-choice";
 import { stepName } from "../../terms/handicaps";
-import type { GameOptions } from "../agreement";
 
 const COLORS = ["black", "white"] as const;
 

@@ -6,9 +6,9 @@ import type { Engine } from "../../engine/engine";
 import { WhyLine } from "../../game/ending/why-line";
 import { PastLine } from "../../game/view/game-page";
 import { Refused, ShowButton } from "../../game/view/refusal";
+import { Repeated } from "../../game/view/repetition";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
-import type { Color, Snapshot } from "../../wire/rules";
 import type { Session } from "../session";
 
 export function Status({ session, engine }: { session: Session; engine: Engine }) {
@@ -70,32 +70,6 @@ function told(session: Session, engine: Engine) {
   if (times < 2 && check && settings.ote.value) return <p class="status-ote">{game.ote}</p>;
   if (times < 2) return session.begun.value && session.options.value.strict ? <p>{game.strict}</p> : null;
   return <Repeated snapshot={session.latest.value} name={(color) => session.name(color)} view={(ply) => session.view(ply)} />;
-}
-
-interface Repeats {
-  readonly snapshot: Snapshot;
-  /** What a side is called. */
-  readonly name: (color: Color) => string;
-  /** Shows the position after so many moves. */
-  readonly view: (ply: number) => void;
-}
-
-/** How often the position has stood, when, and what one time more leads to. */
-export function Repeated({ snapshot: { repetition: times, earlier, perpetualChecker }, name, view }: Repeats) {
-  const { repetition } = words.value;
-  const warning = perpetualChecker ? repetition.warning(name(perpetualChecker)) : repetition.draw;
-  return (
-    <p>
-      <span>
-        {repetition.count(times)} {times === 3 && warning}
-      </span>
-      {earlier.map((ply) => (
-        <Button key={ply} kind="link" onClick={() => view(ply)}>
-          {repetition.at(ply)}
-        </Button>
-      ))}
-    </p>
-  );
 }
 
 function Warning({ text, again }: { text: string; again: () => void }) {

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { NOTATIONS } from "../../app/settings";
 import { Check } from "../../kit/check";
 import { Choice } from "../../kit/choice";
-import { collection, loadCollection, missing } from "../../puzzles/collection";
+import { collection, loadCollection, missing } from "../../puzzles";
 import { settingsWords } from "../../settings/words";
 import { change, GRIDS, type Kind, PARTS, PROMOTED, SIZES, STYLES, type Wish, wish } from "../job";
 import { printWords } from "../words";

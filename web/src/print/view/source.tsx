@@ -3,9 +3,9 @@
 import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../../kit/icons";
-import { handleOf, takeFiles } from "../../records/intake";
-import { FileHandle, loadRecords } from "../../records/module";
-import { type Kept, shelved, taken } from "../../records/shelf";
+import { handleOf, takeFiles } from "../../shelf/intake";
+import { FileHandle, loadRecords } from "../../shelf/module";
+import { type Kept, shelved, taken } from "../../shelf/shelf";
 import { printWords } from "../words";
 
 /** What was chosen last, as texts the press reads; `fault` is why nothing was. */
@@ -57,7 +57,7 @@ async function takeThese(files: readonly File[]): Promise<void> {
   const whole = games.length > 0 && !failed && unknown.length + tooLarge.length === 0;
   source.value = {
     way: "files",
-    texts: games.map((game) => game.open().handle.kept()),
+    texts: games.map((game) => game.open().kept()),
     value: "",
     fault: whole ? null : "unreadable",
   };

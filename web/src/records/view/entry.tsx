@@ -3,8 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { words } from "../../i18n";
 import { SideMark } from "../../kit/icons";
+import type { Kept } from "../../shelf/shelf";
 import type { Color } from "../../wire/rules";
-import type { Kept } from "../shelf";
 import { recordWords } from "../words";
 import { nameOf } from "./named-moves";
 
@@ -69,7 +69,7 @@ export function Entry({ game, result, note, href, onOpen, children }: Props) {
 }
 
 /** How a game ended, in a word or two; games played here and records have codes of their own. */
-export function ending(end: End): string {
+export function endingText(end: End): string {
   const { outcome } = words.value;
   const records = recordWords.value;
   if (!end) return records.unfinished;

@@ -4,11 +4,12 @@ import { type Signal, useSignal } from "@preact/signals";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { Icon } from "../../kit/icons";
+import { type Found, MOST_BYTES, type Taken } from "../../shelf/intake";
+import { changes } from "../../shelf/shelf";
 import type { Desk } from "../desk";
-import { type Found, keepFound, MOST_BYTES, type Taken } from "../intake";
-import { changes } from "../shelf";
+import { deskOfFound, keepFound } from "../opening";
 import { recordWords } from "../words";
-import { Entry, ending } from "./entry";
+import { Entry, endingText } from "./entry";
 import { faultText } from "./fault";
 
 /** How many games of a file are listed; all are kept by one press. */
@@ -76,7 +77,7 @@ function Result({ taken, open, close }: { taken: Taken; open: (desk: Desk) => Pr
   const keepAll = async () => {
     for (const [index, found] of games.entries()) {
       keeping.value = index;
-      await keepFound(found.open());
+      await keepFound(deskOfFound(found));
     }
     changes.value++;
     close();
@@ -125,8 +126,8 @@ function FoundEntry({ found, open }: { found: Found; open: (desk: Desk) => Promi
     <Entry
       game={{ ...summary, end: summary.end && { code: summary.end.code, winner: summary.end.winner } }}
       note={[format, file, summary.error && faultText(summary.error)].filter(Boolean).join(" · ")}
-      result={ending(summary.end)}
-      onOpen={() => void open(found.open())}
+      result={endingText(summary.end)}
+      onOpen={() => void open(deskOfFound(found))}
     />
   );
 }

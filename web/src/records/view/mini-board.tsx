@@ -7,9 +7,9 @@ import { boardWords } from "../../game/view/board-words";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { Icon } from "../../kit/icons";
-import { reviewWords } from "../../review/words";
 import type { Snapshot } from "../../wire/rules";
 import type { Desk } from "../desk";
+import { recordWords } from "../words";
 
 /** A position that is only looked at. */
 export function StillBoard({ desk, snapshot }: { desk: Desk; snapshot: Snapshot }) {
@@ -44,7 +44,7 @@ interface Props {
 /** The moves of a line as buttons; one that is pressed is shown on a small board, from where the line can be stepped. */
 export function LineOfPlay({ desk, node, passes = false, moves, label }: Props) {
   const { game } = words.value;
-  const review = reviewWords.value;
+  const { keepLine, closeLine } = recordWords.value;
   const at = useSignal<number | null>(null);
   const names = desk.handle.names(node, passes, [...moves], settings.notation.value);
   const { value: step } = at;
@@ -88,8 +88,8 @@ export function LineOfPlay({ desk, node, passes = false, moves, label }: Props) 
             >
               <Icon name="next" />
             </button>
-            {!passes && <Button onClick={() => desk.enter(node, moves)}>{review.keepLine}</Button>}
-            <button type="button" class="tool" aria-label={review.closeLine} title={review.closeLine} onClick={() => (at.value = null)}>
+            {!passes && <Button onClick={() => desk.enter(node, moves)}>{keepLine}</Button>}
+            <button type="button" class="tool" aria-label={closeLine} title={closeLine} onClick={() => (at.value = null)}>
               <Icon name="close" />
             </button>
           </div>

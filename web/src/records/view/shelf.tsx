@@ -7,13 +7,13 @@ import { unreadText } from "../../game/sfen/words";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { Icon } from "../../kit/icons";
-import { forgetReview } from "../../review/storage";
-import { theoryOf } from "../desk";
-import { handleOf } from "../intake";
-import { findPosition } from "../position-search";
-import { changes, discard, type Kept, MOST_KEPT, shelve, shelved, taken, trouble } from "../shelf";
+import { forgetReview } from "../../review";
+import { theoryOf } from "../../shelf/entry";
+import { handleOf } from "../../shelf/intake";
+import { findPosition } from "../../shelf/position-search";
+import { changes, discard, type Kept, MOST_KEPT, shelve, shelved, taken, trouble } from "../../shelf/shelf";
 import { recordWords } from "../words";
-import { Entry, ending } from "./entry";
+import { Entry, endingText } from "./entry";
 
 /** How many games are listed; a search finds the others. */
 const MOST_LISTED = 200;
@@ -135,7 +135,7 @@ function KeptEntry({ game, node }: { game: Kept; node: number | undefined }) {
   const sure = useSignal(false);
   const query = node ? { id: game.id, node: String(node) } : { id: game.id };
   return (
-    <Entry game={game} result={ending(game.end)} href={address("records", query)}>
+    <Entry game={game} result={endingText(game.end)} href={address("records", query)}>
       {sure.value ? (
         <span class="entry-sure">
           <Button kind="danger" onClick={() => void remove(game.id)}>

@@ -2,7 +2,7 @@
 
 import { words } from "../../i18n";
 import { SideMark } from "../../kit/icons";
-import type { Desk } from "../../records/desk";
+import type { Desk } from "../../records";
 import type { GameReview } from "../game-review";
 import { wanted } from "../position";
 import { worthText } from "../score-text";

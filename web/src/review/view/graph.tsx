@@ -3,7 +3,7 @@
 
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
-import type { Desk } from "../../records/desk";
+import type { Desk } from "../../records";
 import { ERRORS, type ErrorClass, type GameReview } from "../game-review";
 import { worthText } from "../score-text";
 import { reviewWords } from "../words";

@@ -6,7 +6,7 @@ import { settings } from "../../app/settings";
 import { Button } from "../../kit/button";
 import { Check } from "../../kit/check";
 import { Icon } from "../../kit/icons";
-import type { Desk } from "../../records/desk";
+import type { Desk } from "../../records";
 import type { HostOption } from "../../wire/engines";
 import { type HostEngineView, hostEngines } from "../host-engines";
 import { reviewWords } from "../words";

@@ -1,7 +1,6 @@
 // The best lines an engine has found, each with what it is worth.
 
-import type { Desk } from "../../records/desk";
-import { LineOfPlay } from "../../records/view/mini-board";
+import { type Desk, LineOfPlay } from "../../records";
 import type { Found } from "../../wire/api";
 import { worthText } from "../score-text";
 import { reviewWords } from "../words";

@@ -3,7 +3,7 @@
 import { focusBoard } from "../../game/view/focus";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
-import { LineOfPlay } from "../../records/view/mini-board";
+import { LineOfPlay } from "../../records";
 import type { Learn } from "../mistakes";
 import { reviewWords } from "../words";
 

@@ -8,7 +8,7 @@ import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
 import { SideMark } from "../../kit/icons";
-import type { Desk } from "../../records/desk";
+import type { Desk } from "../../records";
 import type { Color } from "../../wire/rules";
 import type { GameReview } from "../game-review";
 import { choosePlace, lookForHost, offered, PLACES, place } from "../host-review";

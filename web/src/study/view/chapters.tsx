@@ -6,9 +6,9 @@ import { unreadText } from "../../game/sfen/words";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { Icon } from "../../kit/icons";
-import { handleOf, takeFiles } from "../../records/intake";
-import { RecordHandle } from "../../records/module";
-import { type Kept, shelved, taken } from "../../records/shelf";
+import { handleOf, takeFiles } from "../../shelf/intake";
+import { RecordHandle } from "../../shelf/module";
+import { type Kept, shelved, taken } from "../../shelf/shelf";
 import { chapterOf, emptyRecord, MOST_CHAPTERS } from "../study";
 import type { StudyDesk } from "../study-desk";
 import { studyWords } from "../words";
@@ -111,7 +111,7 @@ function Add({ study }: { study: StudyDesk }) {
     fault.value = "";
     const { games, unknown, tooLarge } = await takeFiles(files);
     const room = MOST_CHAPTERS - study.study.value.chapters.length;
-    study.add(games.slice(0, room).map((found) => chapterOf(found.open().handle, nameOf(found.summary) || found.file || next())));
+    study.add(games.slice(0, room).map((found) => chapterOf(found.open(), nameOf(found.summary) || found.file || next())));
     if (unknown.length + tooLarge.length > 0) fault.value = says.notRecords([...unknown, ...tooLarge]);
   };
   const addGame = async (id: string) => {

@@ -5,8 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { Icon } from "../../kit/icons";
-import type { Desk } from "../../records/desk";
-import { StillBoard } from "../../records/view/mini-board";
+import { type Desk, StillBoard } from "../../records";
 import { studyWords } from "../words";
 
 /** A line from the start to where it ends. */

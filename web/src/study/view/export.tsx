@@ -6,9 +6,8 @@ import { address, go } from "../../app/route";
 import { Button } from "../../kit/button";
 import { download } from "../../kit/download";
 import { zip } from "../../kit/zip";
-import type { Desk } from "../../records/desk";
-import { between, ending } from "../../records/module";
-import { recordWords } from "../../records/words";
+import { type Desk, recordWords } from "../../records";
+import { between, extensionOf } from "../../shelf/module";
 import { packed } from "../link";
 import { keepStudy } from "../storage";
 import { chapterOf, newStudy, recordOf } from "../study";
@@ -74,7 +73,7 @@ export function StudyOf({ desk }: { desk: Desk }) {
 function saveAll(study: StudyDesk, dialect: string): void {
   const { chapters, name } = study.current();
   const files = chapters.map((chapter, index) => ({
-    name: `${String(index + 1).padStart(2, "0")}_${fileName(chapter.name)}.${ending(dialect, "utf-8")}`,
+    name: `${String(index + 1).padStart(2, "0")}_${fileName(chapter.name)}.${extensionOf(dialect, "utf-8")}`,
     bytes: recordOf(chapter).bytes(dialect, "utf-8"),
   }));
   download(`${fileName(name)}.zip`, zip(files));
@@ -84,7 +83,7 @@ function saveAll(study: StudyDesk, dialect: string): void {
 function saveOne(study: StudyDesk, dialect: string): void {
   const { chapters, name } = study.current();
   const texts = chapters.map((chapter) => recordOf(chapter).write(dialect));
-  download(`${fileName(name)}.${ending(dialect, "utf-8")}`, new Blob([texts.join(between(dialect) ?? "\n")]));
+  download(`${fileName(name)}.${extensionOf(dialect, "utf-8")}`, new Blob([texts.join(between(dialect) ?? "\n")]));
 }
 
 /** A name for a file that every system takes. */

@@ -3,8 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { Button } from "../../kit/button";
-import type { Desk } from "../../records/desk";
-import { Entry, ending } from "../../records/view/entry";
+import { type Desk, Entry, endingText } from "../../records";
 import { InMyGames } from "../in-my-games";
 import { studyWords } from "../words";
 
@@ -29,7 +28,7 @@ export function MyGames({ desk }: { desk: Desk }) {
             <Entry
               key={href}
               game={game}
-              result={ending(game.end)}
+              result={endingText(game.end)}
               note={[chapter, says.atMove(ply)].filter(Boolean).join(" · ")}
               href={href}
             />

@@ -1,8 +1,8 @@
 // What is agreed before the first move of a game against the computer, or between two at this device.
 
 import type { Terms } from "../game/line";
-import { DEFAULT_LEVEL, isLevel, levelOfNumber } from "../terms/levels";
 import type { Color, Sides, TimeControl } from "../wire/rules";
+import { DEFAULT_LEVEL, isLevel, levelOfNumber } from "./levels";
 
 export type Opponent = { type: "computer"; level: string } | { type: "friend" };
 

@@ -1,10 +1,10 @@
-// What is dropped, pasted or chosen: files become games, each ready to be put on the desk.
+// What is dropped, pasted or chosen: files become games.
 
 import { settings } from "../app/settings";
-import type { Fault, PlayedGame, Summary } from "../wire/records";
-import { Desk, keptOf } from "./desk";
+import type { PlayedGame, Summary } from "../wire/records";
+import { keptOf } from "./entry";
 import { FileHandle, handleOfText, loadRecords, RecordHandle, recordIn } from "./module";
-import { idOf, type Kept, taken } from "./shelf";
+import type { Kept } from "./shelf";
 
 /** A game found in a file. */
 export interface Found {
@@ -13,7 +13,7 @@ export interface Found {
   readonly format: string;
   readonly encoding: string;
   readonly summary: Summary;
-  open(): Desk;
+  open(): RecordHandle;
 }
 
 /** What came of some files: their games, and the names of those that hold none or are too large. */
@@ -70,37 +70,8 @@ function gamesOf(handle: FileHandle, file: string): Found[] {
     format,
     encoding,
     summary,
-    open: () => new Desk(recordIn(handle, index), null, faults(summary)),
+    open: () => recordIn(handle, index),
   }));
-}
-
-function faults({ warnings, error }: Summary): { warnings: readonly Fault[]; error: Fault | null } {
-  return { warnings, error };
-}
-
-/** The place on the shelf of a found game: its own, if it is there already. */
-export async function placeOf({ handle }: Desk): Promise<string> {
-  const text = handle.kept();
-  // One that was edited since it was first opened keeps its place; the file's own comes beside it.
-  for (let copy = 1; ; copy++) {
-    const id = copy === 1 ? idOf(text) : `${idOf(text)}-${copy}`;
-    const known = await taken(id);
-    if (!known || ("text" in known.body && known.body.text === text)) return id;
-  }
-}
-
-/** Puts a found game on the shelf. */
-export async function keepFound(desk: Desk): Promise<void> {
-  desk.id.value = await placeOf(desk);
-  await desk.keep();
-}
-
-/** The desk of a game on the shelf. Throws where its data can no longer be read. */
-export async function deskOf(kept: Kept): Promise<Desk> {
-  const desk = new Desk(await handleOf(kept), kept.id);
-  desk.asOf = kept.changed;
-  desk.played = kept.played;
-  return desk;
 }
 
 /** A game on the shelf that was written in, and what was played of it since: the line that was played is the game. */
@@ -117,16 +88,4 @@ export async function handleOf(kept: Kept): Promise<RecordHandle> {
   await loadRecords();
   if ("game" in kept.body) return RecordHandle.played(kept.body.game);
   return handleOfText(kept.body.text);
-}
-
-/** The desk of a game that came in a link, whole as USEN or as one position; nothing of it is kept before it is edited. */
-export async function deskOfLink(query: URLSearchParams): Promise<Desk> {
-  await loadRecords();
-  const usen = query.get("usen");
-  if (usen === null) return new Desk(RecordHandle.diagram(query.get("sfen") ?? ""), null);
-  const file = FileHandle.usen(usen);
-  const [summary] = file.summary().games;
-  const record = file.record(0);
-  if (!summary || !record || (summary.error && summary.plies === 0)) throw new Error("the link holds no game");
-  return new Desk(record, null, faults(summary));
 }

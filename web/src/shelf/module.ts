@@ -18,7 +18,7 @@ export function recordIn(file: FileHandle | undefined, index: number): RecordHan
 }
 
 /** How the name of a file ends: programs take `.kif` and `.ki2` for Shift_JIS, and have other endings for UTF-8. */
-export function ending(dialect: string, encoding: string): string {
+export function extensionOf(dialect: string, encoding: string): string {
   const named = (dialect === "kif" || dialect === "ki2") && encoding.startsWith("utf-8");
   return named ? `${extension(dialect)}u` : extension(dialect);
 }

@@ -2,7 +2,7 @@
 // does not fit is told, and stays where it was.
 
 import { signal } from "@preact/signals";
-import type { Saved } from "../play/saved-game";
+import type { GameOptions } from "../terms/agreement";
 import type { Named, PlayedGame } from "../wire/records";
 import type { Color } from "../wire/rules";
 
@@ -21,7 +21,7 @@ export interface Kept {
   /** Its openings and castles, once somebody has looked. */
   readonly theory?: readonly Pick<Named, "english" | "japanese">[];
   /** What was agreed for a game played here, and when it began: so it can be gone on with. */
-  readonly played?: Pick<Saved, "options" | "started"> | undefined;
+  readonly played?: { readonly options: GameOptions; readonly started: number } | undefined;
   /** A record in a text format, or a game of the page as it was played. */
   readonly body: { readonly text: string } | { readonly game: PlayedGame };
 }
@@ -142,4 +142,11 @@ function isKept(value: unknown): value is Kept {
     numbers.every(Number.isFinite) &&
     (typeof body?.text === "string" || Array.isArray(body?.game?.moves))
   );
+}
+
+/** A time as record files write it: `2026/11/21 09:30:00`. */
+export function dateOf(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("/");
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":")}`;
 }

@@ -1,0 +1,8 @@
+// What other features take from this one.
+
+export { Desk } from "./desk";
+export { Entry, endingText } from "./view/entry";
+export { Faults } from "./view/fault";
+export { LineOfPlay, StillBoard } from "./view/mini-board";
+export { NamedList, namedAt } from "./view/named-moves";
+export { recordWords } from "./words";
