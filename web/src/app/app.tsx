@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import type { Session } from "../play";
+import { Play } from "../play/page";
 import { Banner } from "./banner";
 import { shown } from "./route";
 
@@ -10,7 +11,7 @@ export function App({ session, engine }: { session: Session; engine: Engine }) {
   const page = shown.value;
   useArrival();
   if (!page) return null;
-  const { View } = page;
+  const View = page.View ?? Play;
   return (
     <>
       <Banner session={session} />

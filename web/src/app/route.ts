@@ -6,7 +6,6 @@ import type { ComponentType } from "preact";
 import type { Engine } from "../engine/engine";
 import type { Words } from "../i18n";
 import type { Session } from "../play";
-import { Play } from "../play/page";
 
 /** What every page is given: the game that goes on while pages change, and the parameters of its address. */
 export interface PageProps {
@@ -47,7 +46,8 @@ interface Shown {
   readonly query: URLSearchParams;
   /** What the address carries behind its #. */
   readonly load: string;
-  readonly View: View;
+  /** Its code; none for the first page, which is always there. */
+  readonly View: View | null;
   /** How far down it is to be seen. */
   readonly top: number;
   /** Counts how often the reader has gone somewhere. */
@@ -88,9 +88,10 @@ export async function show(left: Left | null = null): Promise<void> {
   // A bare name is a place on the page and no other address.
   const load = hash.includes("=") ? hash : "";
   const page = pageAt(new URL(href)) ?? "play";
-  const View = page === "play" ? Play : (await PAGES.get(page)?.())?.default;
+  const code = PAGES.get(page);
+  const View = code ? (await code()).default : null;
   // The reader may have gone on meanwhile.
-  if (!View || location.href !== href) return;
+  if (location.href !== href) return;
   const before = shown.value;
   if (before?.page === page && `?${before.query}` === (search || "?") && before.load === load) return;
   shown.value = { page, query: new URLSearchParams(search), load, View, top: left?.top ?? 0, visit: (before?.visit ?? 0) + 1 };

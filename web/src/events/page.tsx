@@ -6,7 +6,6 @@ import type { PageProps } from "../app/route";
 import { findMe } from "../server/me";
 import { EventView } from "./view/event-view";
 import { EventsList } from "./view/list";
-import { eventWords } from "./words";
 
 export default function Events({ query }: PageProps) {
   const id = query.get("id");
@@ -19,16 +18,5 @@ export default function Events({ query }: PageProps) {
       <Header />
       <main class="reading events">{id === null ? <EventsList /> : <EventView key={id} id={id} />}</main>
     </>
-  );
-}
-
-/** Says what went wrong. */
-export function Trouble({ code }: { code: string | null }) {
-  const { refused } = eventWords.value;
-  if (!code) return null;
-  return (
-    <p class="banner" role="alert">
-      {refused[code] ?? refused.other}
-    </p>
   );
 }

@@ -9,11 +9,11 @@ import { Button } from "../../kit/button";
 import { me } from "../../server/me";
 import type { Event } from "../../wire/events";
 import { type Deed, Followed } from "../event";
-import { Trouble } from "../page";
 import { eventWords } from "../words";
 import { moment, terms } from "./facts";
 import { Games } from "./games";
 import { Standings } from "./standings";
+import { Trouble } from "./trouble";
 
 export function EventView({ id }: { id: string }) {
   const followed = useSignal<Followed | null>(null);

@@ -7,10 +7,10 @@ import { words } from "../../i18n";
 import { me } from "../../server/me";
 import type { EventRow, NewEvent } from "../../wire/events";
 import { announce, codeOf, listEvents } from "../event";
-import { Trouble } from "../page";
 import { eventWords } from "../words";
 import { Announcement } from "./announcement";
 import { terms } from "./facts";
+import { Trouble } from "./trouble";
 
 export function EventsList() {
   const says = eventWords.value;

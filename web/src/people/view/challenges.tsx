@@ -5,7 +5,7 @@ import { Button } from "../../kit/button";
 import { Refused } from "../../server/me";
 import type { Challenges } from "../challenges";
 import { peopleWords } from "../words";
-import { sideSays, termsSay } from "./lobby";
+import { sideText, termsText } from "./terms-text";
 
 interface Props {
   readonly challenges: Challenges;
@@ -35,7 +35,7 @@ export function ChallengeList({ challenges, to }: Props) {
       {challenges.received.value.map((one) => (
         <section key={one.id} class="proposal" role="alert">
           <p>
-            {says.from(one.name)} <small>{[termsSay(one.terms), sideSays(one.color, one.terms)].filter(Boolean).join(" · ")}</small>
+            {says.from(one.name)} <small>{[termsText(one.terms), sideText(one.color, one.terms)].filter(Boolean).join(" · ")}</small>
           </p>
           <div class="row">
             <Button kind="primary" onClick={() => void attempt(challenges.accept(one.id))}>

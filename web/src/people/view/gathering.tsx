@@ -8,8 +8,9 @@ import { me } from "../../server/me";
 import type { Side, Together } from "../../wire/play";
 import type { Table } from "../table";
 import { peopleWords } from "../words";
-import { focusName, NameField, termsSay } from "./lobby";
-import { RoomLink, sitDown } from "./seat";
+import { focusName, NameField } from "./name-field";
+import { RoomLink, sitDown } from "./room-link";
+import { termsText } from "./terms-text";
 
 export function Gathering({ table, together }: { table: Table; together: Together }) {
   const { seat, together: says, refused } = peopleWords.value;
@@ -29,7 +30,7 @@ export function Gathering({ table, together }: { table: Table; together: Togethe
   return (
     <section class="room">
       <h2>{says.title}</h2>
-      <p class="soft">{termsSay(game.terms)}</p>
+      <p class="soft">{termsText(game.terms)}</p>
       <p class="soft">{says.hints[game.terms.team]}</p>
       {trouble.value && (
         <p class="banner" role="alert">

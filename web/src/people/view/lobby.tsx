@@ -1,23 +1,23 @@
 // The lobby: a room by link, or whoever looks for an opponent too.
 
-import { type Signal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { findProfile } from "../../account";
 import { Header } from "../../app/header";
 import { address, go } from "../../app/route";
-import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
 import { callMe, me, openRoom, Refused } from "../../server/me";
-import { handicapName } from "../../terms/handicaps";
-import type { Meeting, Range, Seek, Side, Terms } from "../../wire/play";
+import type { Meeting, Range, Seek } from "../../wire/play";
 import { Challenges } from "../challenges";
 import { Lobby } from "../lobby";
 import { peopleWords } from "../words";
 import { ChallengeList } from "./challenges";
+import { focusName, NameField } from "./name-field";
 import { Offer } from "./offer";
 import { OpenGames, OwnGames } from "./own-games";
+import { sideText, startText, termsText } from "./terms-text";
 
 const play = (id: string) => go(address("game", { id }));
 
@@ -137,48 +137,11 @@ type Filter = (typeof FILTERS)[number];
 
 const passes = (seek: Seek, filter: Filter): boolean => filter === "all" || seek.terms.rated === (filter === "rated");
 
-interface NameProps {
-  readonly value: string;
-  /** Whether something was tried without a name. */
-  readonly missing: Signal<boolean>;
-  readonly onInput: (value: string) => void;
-}
-
-/** Brings the reader to the field that was left empty. */
-export function focusName(): void {
-  document.getElementById("my-name")?.focus();
-}
-
-export function NameField({ value, missing, onInput }: NameProps) {
-  const { name, nameHint, nameMissing } = peopleWords.value;
-  return (
-    <label class="field">
-      <span>{name}</span>
-      <input
-        id="my-name"
-        type="text"
-        maxLength={24}
-        autocomplete="nickname"
-        value={value}
-        aria-invalid={missing.value}
-        aria-describedby="my-name-hint"
-        onInput={(event) => {
-          missing.value = false;
-          onInput(event.currentTarget.value);
-        }}
-      />
-      <small id="my-name-hint" class={missing.value ? "status-refusal" : undefined}>
-        {missing.value ? nameMissing : nameHint}
-      </small>
-    </label>
-  );
-}
-
 function SeekRow({ seek, own, onAnswer }: { seek: Seek; own: boolean; onAnswer: (choice: number) => void }) {
   const { lobby, game } = peopleWords.value;
   const { account, name, program, strength, range, meets } = seek;
   const byRank = seek.by_rank ? (meets ? meetingSays(meets) : lobby.byRank) : null;
-  const choices = [seek.terms, ...seek.also].map((terms) => termsSay(terms, byRank));
+  const choices = [seek.terms, ...seek.also].map((terms) => termsText(terms, byRank));
   const several = choices.length > 1 && !own;
   return (
     <li class={own ? "seek seek-own" : "seek"}>
@@ -193,7 +156,7 @@ function SeekRow({ seek, own, onAnswer }: { seek: Seek; own: boolean; onAnswer: 
         )}{" "}
         {own && <small class="seek-you">({lobby.you})</small>}
         <small>
-          {[!several && choices.join(" / "), range && rangeSays(range), !own && !seek.by_rank && sideSays(seek.color, seek.terms)]
+          {[!several && choices.join(" / "), range && rangeSays(range), !own && !seek.by_rank && sideText(seek.color, seek.terms)]
             .filter(Boolean)
             .join(" · ")}
         </small>
@@ -219,32 +182,5 @@ function rangeSays({ least, most }: Range): string {
 
 /** What the ranks of the reader and of somebody who waits decide. */
 function meetingSays({ handicap, side }: Meeting): string {
-  return peopleWords.value.lobby.meeting(startName(handicap), side);
-}
-
-const startName = (handicap: string): string => (handicap === "even" ? words.value.setup.even : handicapName(handicap));
-
-/** Terms in a line: handicap, or what is said in its stead, clock, who plays together, whether they count, and every rule that is
- * not the usual one. */
-export function termsSay(terms: Terms, instead: string | null = null): string {
-  const { start, clock, rated, team, profile, strict, replays } = terms;
-  const { setup } = words.value;
-  const { lobby, together } = peopleWords.value;
-  const parts = [
-    instead ?? ("handicap" in start ? startName(start.handicap) : lobby.fromPosition),
-    clock ? setup.clockName(clock) : lobby.noClock,
-    team !== "alone" && together.ways[team],
-    rated && lobby.counts,
-    profile !== "standard" && (setup.profiles[profile] ?? profile),
-    strict && setup.strict,
-    replays && lobby.replaysShort,
-  ];
-  return parts.filter(Boolean).join(" · ");
-}
-
-/** The side that is left for whoever answers, where the one who waits has chosen. */
-export function sideSays(color: Side | null, { start }: Terms): string | null {
-  if (color === null) return null;
-  const uneven = "handicap" in start && start.handicap !== "even";
-  return peopleWords.value.seat.side(words.value.side(opponent(color), uneven));
+  return peopleWords.value.lobby.meeting(startText(handicap), side);
 }

@@ -8,7 +8,7 @@ import { words } from "../../i18n";
 import { me, openGames, ownGames } from "../../server/me";
 import type { Running } from "../../wire/play";
 import { peopleWords } from "../words";
-import { termsSay } from "./lobby";
+import { termsText } from "./terms-text";
 
 /** How often the list is asked for anew, in milliseconds. */
 const LOOK_EVERY_MS = 30_000;
@@ -74,7 +74,7 @@ function GameList({ id, title, games, children }: List) {
             <span>
               <a href={address("game", { id: game.game })}>{says.against(game.black ?? says.free, game.white ?? says.free)}</a>
               <small>
-                {termsSay(game.terms)} · {says.moves(game.moves)}
+                {termsText(game.terms)} · {says.moves(game.moves)}
               </small>
             </span>
             {children(game)}

@@ -25,9 +25,9 @@ import type { Table } from "../table";
 import { peopleWords } from "../words";
 import { Deeds, Ending, Proposals } from "./actions";
 import { Chat } from "./chat";
-import { termsSay } from "./lobby";
 import { ReviewPanel } from "./shared-review";
 import { Status } from "./table-status";
+import { termsText } from "./terms-text";
 
 export function TableView({ table }: { table: Table }) {
   const people = peopleWords.value;
@@ -122,7 +122,7 @@ function Panel({ table, up, lower, onHelp }: PanelProps) {
       <Chat table={table} />
       <Deeds table={table} />
       <Players table={table} />
-      {table.game.value && <p class="soft">{termsSay(table.game.value.terms)}</p>}
+      {table.game.value && <p class="soft">{termsText(table.game.value.terms)}</p>}
     </>
   );
 }
