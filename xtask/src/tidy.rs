@@ -69,6 +69,7 @@ const RULES: &[Rule] = &[
         within: &[
             ("crates/draw/src/", ".rs"),
             ("crates/engine/src/", ".rs"),
+            ("crates/usi-engine/src/", ".rs"),
             ("crates/server/src/", ".rs"),
             ("web/wasm/src/", ".rs"),
         ],

@@ -5,7 +5,7 @@ mod interpreter;
 use std::io;
 
 use komadai_arena::Contender;
-use komadai_engine::usi::{self, Identity};
+use komadai_usi_engine::Identity;
 
 use crate::failure::Failure;
 
@@ -26,5 +26,5 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         name: format!("Komadai {}", env!("CARGO_PKG_VERSION")),
         author: env!("CARGO_PKG_AUTHORS").to_owned(),
     };
-    usi::run(input, output, &identity).map_err(Failure::Output)
+    komadai_usi_engine::run(input, output, &identity).map_err(Failure::Output)
 }

@@ -6,7 +6,7 @@ use komadai_nnue::Network;
 use komadai_rules::Move;
 
 use crate::deepen::Found;
-use crate::evaluate::{Classical, Evaluation, Learned, Material, inside};
+use crate::evaluate::{Classical, Evaluation, Learned, Material, default_network};
 use crate::line::Memory;
 use crate::table::Table;
 use crate::threads::{self, Shared};
@@ -48,7 +48,7 @@ impl Engine {
         let mut engine = Self {
             table: Table::new(options.hash_mib.clamp(1, EngineOptions::MOST_HASH_MIB)),
             memories: Vec::new(),
-            network: inside(),
+            network: default_network(),
             options,
         };
         engine.set_options(options);
@@ -77,8 +77,8 @@ impl Engine {
         &self.options
     }
 
-    /// Judges by this network from now on, or by the one inside, if the options ask for one; forgets everything if it
-    /// judged by another.
+    /// Judges by this network from now on, or by [`default_network`], where the options ask for a network. Forgets
+    /// everything if it judged by another.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -95,14 +95,14 @@ impl Engine {
     /// # Ok::<(), komadai_nnue::NetworkError>(())
     /// ```
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        let network = network.unwrap_or_else(inside);
+        let network = network.unwrap_or_else(default_network);
         if network.hash() != self.network.hash() {
             self.clear();
         }
         self.network = network;
     }
 
-    /// The network it judges by if the options ask for one.
+    /// The network it judges by where the options ask for [`Judgement::Network`].
     pub fn network(&self) -> &Arc<Network> {
         &self.network
     }

@@ -4,8 +4,8 @@
 //! sees ([`terms`]), every term having one weight, which the tuner fits to games. What the kings see of the pieces is kept up to date move by move ([`kings`]); the rest is read off
 //! the board each time ([`glance`]).
 
+mod default_network;
 mod glance;
-mod inside;
 mod kings;
 mod learned;
 mod material;
@@ -15,7 +15,7 @@ mod weights;
 
 use komadai_rules::{Color, Move, Position};
 
-pub(crate) use inside::inside;
+pub use default_network::default_network;
 pub(crate) use learned::Learned;
 pub(crate) use material::Material;
 

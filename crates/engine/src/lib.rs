@@ -1,8 +1,8 @@
 //! A shogi opponent as a library.
 //!
 //! An [`Engine`] is asked about a game, or any other [`Root`], within [`Limits`], and gives an [`Answer`]; a
-//! [`Report`] follows every iteration. [`Level`] plays as people of a grade do, and [`Book`] knows openings. No
-//! room but [`usi`] has met a protocol, and what is legal is asked of `komadai_rules`.
+//! [`Report`] follows every iteration. [`Level`] plays as people of a grade do, and [`Book`] knows openings.
+//! What is legal is asked of `komadai_rules`; the USI engine around this library is `komadai_usi_engine`.
 //!
 //! ```
 //! use komadai_engine::{Engine, EngineOptions, Level, Limits, Reply, StopFlag};
@@ -51,14 +51,13 @@ mod stop;
 mod table;
 mod threads;
 mod time;
-pub mod usi;
 mod values;
 
 pub use answer::{Answer, Reply, Report, ScoreBound};
 pub use book::{Book, BookBuilder, BookError, BookMove};
 pub use count::CountReply;
 pub use engine::Engine;
-pub use evaluate::terms;
+pub use evaluate::{default_network, terms};
 pub use features::{Feature, Features, UnknownFeature};
 pub use level::{Level, ParseLevelError, Strength};
 pub use limits::{Limits, TimeLeft};

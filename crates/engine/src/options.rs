@@ -1,10 +1,13 @@
 //! What an engine is made with, and how it conducts a game.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use komadai_rules::ByColor;
+use komadai_nnue::Network;
+use komadai_rules::{ByColor, Position};
 
-use crate::{Features, Margins};
+use crate::evaluate::{Classical, Evaluation, Learned, Material};
+use crate::{Features, Margins, Score};
 
 /// What an engine is made with, and how it conducts a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +65,30 @@ pub enum Judgement {
     Classical,
     /// Pieces on the board and in hand, and nothing else: for trying out the search by itself.
     Material,
+}
+
+impl Judgement {
+    /// What `position` is worth to the side to move, without looking ahead. `network` is asked by
+    /// [`Judgement::Network`] alone.
+    ///
+    /// ```
+    /// use komadai_engine::{Judgement, Score, default_network};
+    /// use komadai_rules::Position;
+    ///
+    /// let score = Judgement::Material.evaluate(&Position::startpos(), &default_network());
+    /// assert_eq!(score, Score::EVEN);
+    /// ```
+    pub fn evaluate(self, position: &Position, network: &Arc<Network>) -> Score {
+        fn judge(mut evaluation: impl Evaluation, position: &Position) -> Score {
+            evaluation.begin(position);
+            evaluation.judge(position)
+        }
+        match self {
+            Self::Network => judge(Learned::new(Arc::clone(network)), position),
+            Self::Classical => judge(Classical::default(), position),
+            Self::Material => judge(Material::default(), position),
+        }
+    }
 }
 
 /// How a clock is spent.

@@ -2,13 +2,13 @@
 
 use komadai_rules::{Game, PlayError, PositionLine, Setup, SetupError};
 
-use super::options::Rules;
+use crate::options::Rules;
 
 /// Plays a line by these rules: the game, up to the first move that cannot be played, and why that cannot.
 ///
 /// Composed problems are welcome, and so is a line that goes on where our rules end the game: what came before
 /// such an end counts no more.
-pub(super) fn replay(line: &PositionLine, rules: Rules) -> Result<(Game, Option<String>), String> {
+pub(crate) fn replay(line: &PositionLine, rules: Rules) -> Result<(Game, Option<String>), String> {
     let mut game = begin_game(&line.setup, rules).map_err(|error| error.to_string())?;
     for (index, &mv) in line.moves.iter().enumerate() {
         let mut played = game.play(mv);

@@ -4,18 +4,17 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use komadai_rules::{Game, PositionLine, RuleProfile};
 use komadai_tsume::SolverOptions;
 use komadai_usi::{Command, CommandError, Go, Info, Line, MateLimit, Response};
-use web_time::Instant;
 
-use super::mate::MateQuestion;
-use super::options::{self, Settings};
-use super::running::Running;
-use super::worker::{self, Event, Job};
-use super::{Identity, LONGEST_LINE, aids, replay};
+use crate::mate::MateQuestion;
+use crate::options::{self, Settings};
+use crate::search::Search;
+use crate::worker::{self, Event, Job};
+use crate::{Identity, LONGEST_LINE, debug, replay};
 
 /// How often a host that waits for `readyok` is told that we are still there.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
@@ -24,33 +23,33 @@ const KEEP_ALIVE: Duration = Duration::from_secs(5);
 const AFTER_QUIT: Duration = Duration::from_millis(800);
 
 /// Whether the session goes on.
-pub(super) type Flow = ControlFlow<()>;
+pub(crate) type Flow = ControlFlow<()>;
 
-pub(super) const GO_ON: Flow = ControlFlow::Continue(());
-pub(super) const QUIT: Flow = ControlFlow::Break(());
+pub(crate) const GO_ON: Flow = ControlFlow::Continue(());
+pub(crate) const QUIT: Flow = ControlFlow::Break(());
 
-/// What the host has told us, and what we owe it.
-pub(super) struct Session<'a, W> {
+/// What the host has said, and what it is owed.
+pub(crate) struct Session<'a, W> {
     output: W,
     identity: &'a Identity,
     jobs: Sender<Job>,
-    pub(super) settings: Settings,
+    pub(crate) settings: Settings,
     line: PositionLine,
-    pub(super) game: Game,
-    pub(super) running: Option<Running>,
+    pub(crate) game: Game,
+    pub(crate) running: Option<Search>,
     /// Lines that wait for the search to end, the first of them because it must, the others for their turn.
-    pub(super) waiting: VecDeque<(Line, Instant)>,
+    pub(crate) waiting: VecDeque<(Line, Instant)>,
     /// Whether lines must wait.
-    pub(super) blocked: bool,
+    pub(crate) blocked: bool,
     /// How many times `readyok` is owed, and since when it was last told that it will come.
-    pub(super) readies: u32,
+    pub(crate) readies: u32,
     last_sign: Instant,
     /// When the line that is obeyed was heard.
-    pub(super) heard: Instant,
+    pub(crate) heard: Instant,
     /// Whether the engine remembers a search since it last forgot everything.
-    pub(super) remembers: bool,
+    pub(crate) remembers: bool,
     /// Where chance begins in this game.
-    pub(super) seed: u64,
+    pub(crate) seed: u64,
     /// Since when the host has left: what it asked before is still answered, nothing else is done.
     left: Option<Instant>,
     /// When the session ends whatever is owed: the host has quit.
@@ -58,7 +57,7 @@ pub(super) struct Session<'a, W> {
 }
 
 impl<'a, W: Write> Session<'a, W> {
-    pub(super) fn new(output: W, identity: &'a Identity, jobs: Sender<Job>) -> Self {
+    pub(crate) fn new(output: W, identity: &'a Identity, jobs: Sender<Job>) -> Self {
         Self {
             output,
             identity,
@@ -80,7 +79,7 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     /// Hears host and worker until one of them leaves.
-    pub(super) fn attend(&mut self, events: &Receiver<Event>) -> io::Result<()> {
+    pub(crate) fn attend(&mut self, events: &Receiver<Event>) -> io::Result<()> {
         loop {
             let wait = self
                 .next_sign()
@@ -118,11 +117,11 @@ impl<'a, W: Write> Session<'a, W> {
     /// When the host should hear of us, even if nothing happens.
     fn next_sign(&self) -> Option<Instant> {
         let running = self.running.as_ref();
-        let report = running.and_then(|running| running.telling.due());
-        let time_up = running.and_then(Running::time_up);
+        let report = running.and_then(|running| running.reporter.due());
+        let time_up = running.and_then(Search::time_up);
         let alive = (self.readies > 0).then(|| self.last_sign + KEEP_ALIVE);
         let hurry = running.and_then(|running| running.hurry_at(self.left?));
-        let due = running.and_then(Running::due);
+        let due = running.and_then(Search::due);
         let signs = [report, time_up, alive, hurry, due, self.ends_at];
         signs.into_iter().flatten().min()
     }
@@ -130,7 +129,7 @@ impl<'a, W: Write> Session<'a, W> {
     fn give_sign(&mut self) -> io::Result<Flow> {
         if let Some(running) = &mut self.running {
             running.watch();
-            let due = running.telling.if_due();
+            let due = running.reporter.if_due();
             self.write(&due)?;
         }
         self.answer_if_due()?;
@@ -142,7 +141,7 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     /// Writes lines, whole and at once.
-    pub(super) fn write(&mut self, responses: &[Response]) -> io::Result<()> {
+    pub(crate) fn write(&mut self, responses: &[Response]) -> io::Result<()> {
         if responses.is_empty() {
             return Ok(());
         }
@@ -151,11 +150,11 @@ impl<'a, W: Write> Session<'a, W> {
         self.output.flush()
     }
 
-    pub(super) fn say(&mut self, text: impl Into<String>) -> io::Result<()> {
+    pub(crate) fn say(&mut self, text: impl Into<String>) -> io::Result<()> {
         self.write(&[Response::Info(Info::string(text))])
     }
 
-    pub(super) fn complain(&mut self, reason: impl std::fmt::Display) -> io::Result<()> {
+    pub(crate) fn complain(&mut self, reason: impl std::fmt::Display) -> io::Result<()> {
         self.say(clipped(format!("error {reason}")))
     }
 
@@ -174,7 +173,7 @@ impl<'a, W: Write> Session<'a, W> {
         Ok(GO_ON)
     }
 
-    pub(super) fn obey(&mut self, line: Line, heard: Instant) -> io::Result<Flow> {
+    pub(crate) fn obey(&mut self, line: Line, heard: Instant) -> io::Result<Flow> {
         self.heard = heard;
         let Line::Text(text) = &line else {
             self.complain(format_args!("a line of more than {LONGEST_LINE} bytes"))?;
@@ -237,9 +236,9 @@ impl<'a, W: Write> Session<'a, W> {
                 });
             }
             Command::Bench(depth) => {
-                let means = self.settings.means();
+                let setup = self.settings.setup();
                 self.begin(Go::default(), self.game.clone(), 0, |stop| Job::Bench {
-                    means,
+                    setup,
                     depth,
                     stop,
                 });
@@ -251,12 +250,12 @@ impl<'a, W: Write> Session<'a, W> {
                 Some((name, value)) => self.say(format!("{name} {value}"))?,
                 None => self.complain(format_args!("no option {name:?}"))?,
             },
-            Command::Show => self.list(aids::show(&self.game))?,
+            Command::Show => self.list(debug::show(&self.game))?,
             Command::Eval => {
-                self.list(vec![aids::eval(self.game.position(), &self.settings)])?;
+                self.list(vec![debug::eval(self.game.position(), &self.settings)])?;
             }
-            Command::Moves => self.list(vec![aids::moves(&self.game)])?,
-            Command::Compiler => self.list(vec![aids::compiler()])?,
+            Command::Moves => self.list(vec![debug::moves(&self.game)])?,
+            Command::Compiler => self.list(vec![debug::compiler()])?,
             Command::Draft(_) => {}
         }
         Ok(GO_ON)
@@ -307,7 +306,7 @@ impl<'a, W: Write> Session<'a, W> {
             Response::Name(self.identity.name.clone()),
             Response::Author(self.identity.author.clone()),
         ];
-        lines.extend(options::declared().map(Response::Option));
+        lines.extend(options::declarations().map(Response::Option));
         lines.push(Response::UsiOk);
         self.write(&lines)
     }
@@ -347,13 +346,13 @@ impl<'a, W: Write> Session<'a, W> {
     fn prepare(&mut self, asked: bool) {
         let forget = std::mem::take(&mut self.remembers);
         self.give(Job::Prepare {
-            means: self.settings.means(),
+            setup: self.settings.setup(),
             forget,
             asked,
         });
     }
 
-    pub(super) fn give(&mut self, job: Job) {
+    pub(crate) fn give(&mut self, job: Job) {
         self.jobs
             .send(job)
             .expect("the worker takes jobs as long as the session sends them");
@@ -401,7 +400,7 @@ mod tests {
             name: "Komadai".to_owned(),
             author: "the test".to_owned(),
         };
-        // Nobody works at the jobs, so that `readyok` never comes.
+        // No worker takes the jobs, so that `readyok` never comes.
         let (jobs, _queue) = mpsc::channel();
         let (host, events) = mpsc::channel();
         for line in ["isready", "quit"] {

@@ -4,53 +4,53 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use komadai_engine::{EngineOptions, Judgement, Level};
 use komadai_nnue::Network;
 use komadai_rules::{ImpasseRule, RuleProfile};
 use komadai_usi::{EngineOption, OptionError, OptionKind, OptionValue};
 
-use super::worker::{Means, Opening};
-use crate::{EngineOptions, Judgement, Level};
+use crate::worker::{EngineSetup, Opening};
 
-/// What is set; everything a search is told beside `go`.
+/// Everything a search is told beside `go`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Settings {
-    pub(super) engine: EngineOptions,
-    pub(super) rules: Rules,
-    /// The network of a file; the one inside if there is none.
-    pub(super) network: Option<Arc<Network>>,
+pub(crate) struct Settings {
+    pub(crate) engine: EngineOptions,
+    pub(crate) rules: Rules,
+    /// The network of a file, or `None` for the engine's own.
+    pub(crate) network: Option<Arc<Network>>,
     /// Whether the book is asked first, and its file; the one that comes with the engine if that is empty.
-    pub(super) own_book: bool,
-    pub(super) book_file: String,
+    pub(crate) own_book: bool,
+    pub(crate) book_file: String,
     /// How well it plays, and how well where a host limits its strength besides.
     skill: Level,
     strength: Level,
     limits_strength: bool,
     /// How many of the best moves are told.
-    pub(super) lines: usize,
+    pub(crate) lines: usize,
     /// The move of the game at which it is drawn.
-    pub(super) last_move: Option<u32>,
-    pub(super) nodes: Option<u64>,
-    pub(super) depth: Option<u32>,
+    pub(crate) last_move: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) depth: Option<u32>,
     /// Lines are told no more often.
-    pub(super) interval: Duration,
+    pub(crate) interval: Duration,
     /// The host considers a position: it wants the best move, and no resignation or declaration.
-    pub(super) considers: bool,
+    pub(crate) considers: bool,
     /// Everything found so far is to be forgotten.
-    pub(super) forget: bool,
+    pub(crate) forget: bool,
     /// What each option of the table is set to.
     values: Vec<OptionValue>,
 }
 
 /// The rule for kings that have entered the opponent's camp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rules {
-    pub(super) impasse: ImpasseRule,
+pub(crate) struct Rules {
+    pub(crate) impasse: ImpasseRule,
     /// The giver of a handicap is credited with the points of the pieces that are missing.
-    pub(super) counts_handicaps: bool,
+    pub(crate) counts_handicaps: bool,
 }
 
 impl Rules {
-    pub(super) fn profile(self) -> RuleProfile {
+    pub(crate) fn profile(self) -> RuleProfile {
         RuleProfile {
             impasse: self.impasse,
             ..RuleProfile::STANDARD
@@ -281,7 +281,7 @@ fn milliseconds(number: i64) -> Duration {
 }
 
 impl Kind {
-    fn declared(&self) -> OptionKind {
+    fn declaration(&self) -> OptionKind {
         match *self {
             Check(default, _) => OptionKind::Check { default },
             Spin(default, min, max, _) => OptionKind::Spin { default, min, max },
@@ -333,10 +333,10 @@ impl Kind {
 }
 
 /// Every option as it is declared.
-pub(super) fn declared() -> impl Iterator<Item = EngineOption> {
+pub(crate) fn declarations() -> impl Iterator<Item = EngineOption> {
     OPTIONS.iter().map(|(name, kind)| EngineOption {
         name: (*name).to_owned(),
-        kind: kind.declared(),
+        kind: kind.declaration(),
     })
 }
 
@@ -351,13 +351,13 @@ fn find(name: &str) -> Option<usize> {
 
 /// Why an option was not set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum NotSet {
+pub(crate) enum OptionRefusal {
     Unknown(String),
     Value(&'static str, OptionError),
     Refused(&'static str, String),
 }
 
-impl std::fmt::Display for NotSet {
+impl std::fmt::Display for OptionRefusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Unknown(name) => write!(f, "no option {name:?}"),
@@ -369,21 +369,21 @@ impl std::fmt::Display for NotSet {
 
 impl Settings {
     /// Sets an option.
-    pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), NotSet> {
-        let index = find(name).ok_or_else(|| NotSet::Unknown(name.to_owned()))?;
+    pub(crate) fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), OptionRefusal> {
+        let index = find(name).ok_or_else(|| OptionRefusal::Unknown(name.to_owned()))?;
         let (name, kind) = &OPTIONS[index];
         let value = kind
-            .declared()
+            .declaration()
             .read(value.unwrap_or_default())
-            .map_err(|error| NotSet::Value(name, error))?;
+            .map_err(|error| OptionRefusal::Value(name, error))?;
         kind.apply(self, &value)
-            .map_err(|reason| NotSet::Refused(name, reason))?;
+            .map_err(|reason| OptionRefusal::Refused(name, reason))?;
         self.values[index] = value;
         Ok(())
     }
 
     /// How well it plays: the weaker of the two where both are set.
-    pub(super) fn level(&self) -> Level {
+    pub(crate) fn level(&self) -> Level {
         match self.limits_strength {
             true => self.skill.min(self.strength),
             false => self.skill,
@@ -391,18 +391,18 @@ impl Settings {
     }
 
     /// What may end a game besides mate.
-    pub(super) fn ends(&self) -> (Rules, Option<u32>) {
+    pub(crate) fn ends(&self) -> (Rules, Option<u32>) {
         (self.rules, self.last_move)
     }
 
-    /// What a search is done with.
-    pub(super) fn means(&self) -> Means {
+    /// What the worker needs to search by these settings.
+    pub(crate) fn setup(&self) -> EngineSetup {
         let opening = match (self.own_book, self.book_file.as_str()) {
             (false, _) => Opening::Search,
             (true, "") => Opening::OwnBook,
             (true, path) => Opening::Book(PathBuf::from(path)),
         };
-        Means {
+        EngineSetup {
             options: self.engine,
             network: self.network.clone(),
             opening,
@@ -410,7 +410,7 @@ impl Settings {
     }
 
     /// The name of an option as it is declared, and what it is set to.
-    pub(super) fn get(&self, name: &str) -> Option<(&'static str, String)> {
+    pub(crate) fn get(&self, name: &str) -> Option<(&'static str, String)> {
         let index = find(name)?;
         let (name, kind) = &OPTIONS[index];
         Some((name, kind.shown(&self.values[index])))
@@ -456,7 +456,7 @@ mod tests {
         let settings = Settings::default();
         assert_eq!(settings.engine, EngineOptions::default());
         assert_eq!(settings.rules.profile(), RuleProfile::STANDARD);
-        for option in declared() {
+        for option in declarations() {
             assert_eq!(option.to_string().parse(), Ok(option.clone()));
             assert!(!option.name.contains(' '), "{option}");
             assert!(settings.get(&option.name).is_some(), "{option}");
@@ -465,7 +465,7 @@ mod tests {
 
     #[test]
     fn every_option_is_explained() {
-        let page = include_str!("../../../../docs/usi.md");
+        let page = include_str!("../../../docs/usi.md");
         for (name, _) in OPTIONS {
             assert!(
                 page.contains(&format!("`{name}`")),

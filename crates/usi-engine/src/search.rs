@@ -1,16 +1,15 @@
 //! Searches in the session: how one begins, what it waits for, and how it ends.
 
 use std::io::{self, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use komadai_engine::{Answer, Level, Limits, Reply, StopFlag, TimeLeft};
 use komadai_rules::{Color, Game, Move};
 use komadai_usi::{BestMove, Choice, ClockTimes, Go, Response};
-use web_time::Instant;
 
-use super::session::{Flow, GO_ON, QUIT, Session};
-use super::telling::Telling;
-use super::worker::{self, Job, Question, Work};
-use crate::{Answer, Level, Limits, Reply, StopFlag, TimeLeft};
+use crate::reporter::Reporter;
+use crate::session::{Flow, GO_ON, QUIT, Session};
+use crate::worker::{self, Job, Question, Work};
 
 /// How long a `go` without any limit thinks.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
@@ -20,10 +19,10 @@ const DEFAULT_TIME: Duration = Duration::from_secs(5);
 const AFTER_LEAVING: Duration = Duration::from_secs(5);
 
 /// A search or a count that was begun and has not answered.
-pub(super) struct Running {
+pub(crate) struct Search {
     go: Go,
     stop: StopFlag,
-    pub(super) telling: Telling,
+    pub(crate) reporter: Reporter,
     /// The time is over so long after the start, or after the hit of a ponder, if we have to see to it.
     longest: Option<Duration>,
     /// No answer sooner after that, if we have to see to it.
@@ -34,7 +33,7 @@ pub(super) struct Running {
     /// No answer before `ponderhit` or `stop`.
     ponder: bool,
     /// The answer that waits for any of these.
-    pub(super) answer: Option<Answer>,
+    pub(crate) answer: Option<Answer>,
     /// The search that begins in its place, unasked, when this one ends.
     next: Option<Go>,
     /// Whether an answer may end the game.
@@ -43,9 +42,9 @@ pub(super) struct Running {
     game: Game,
 }
 
-impl Running {
+impl Search {
     /// When the time is over.
-    pub(super) fn time_up(&self) -> Option<Instant> {
+    pub(crate) fn time_up(&self) -> Option<Instant> {
         let runs = !self.ponder && self.answer.is_none();
         Some(self.begun + self.longest.filter(|_| runs)?)
     }
@@ -56,12 +55,12 @@ impl Running {
     }
 
     /// When the answer that waits is to be given.
-    pub(super) fn due(&self) -> Option<Instant> {
+    pub(crate) fn due(&self) -> Option<Instant> {
         self.answer.as_ref().and(self.answers_at())
     }
 
     /// When it must end after the host left: at once if only the host could end it, and else soon.
-    pub(super) fn hurry_at(&self, left: Instant) -> Option<Instant> {
+    pub(crate) fn hurry_at(&self, left: Instant) -> Option<Instant> {
         if self.stop.is_stopped() {
             return None;
         }
@@ -72,7 +71,7 @@ impl Running {
     }
 
     /// Ends the search if its time is over and it does not see to that itself.
-    pub(super) fn watch(&mut self) {
+    pub(crate) fn watch(&mut self) {
         if self.time_up().is_some_and(|end| end <= Instant::now()) {
             self.longest = None;
             self.stop.stop();
@@ -81,7 +80,7 @@ impl Running {
 
     fn best_move(&self, answer: &Answer) -> BestMove {
         let choice = match (answer.reply, answer.best()) {
-            // Who considers a position wants its best move, not the end of the game.
+            // A host that considers a position wants its best move, not the end of the game.
             (Reply::Declare, Some(mv)) if !self.plays => Choice::Move(mv),
             (Reply::Move(mv), _) => Choice::Move(mv),
             (Reply::Resign, _) => Choice::Resign,
@@ -94,8 +93,8 @@ impl Running {
         BestMove { choice, ponder }
     }
 
-    /// Nothing is waited for any more.
-    pub(super) fn release(&mut self) {
+    /// Ends the search; its answer waits for nothing any more.
+    pub(crate) fn release(&mut self) {
         (self.infinite, self.ponder, self.next) = (false, false, None);
         self.least = Duration::ZERO;
         self.stop.stop();
@@ -103,15 +102,15 @@ impl Running {
 }
 
 impl<W: Write> Session<'_, W> {
-    /// Ends whatever runs, as nobody waits for it.
-    pub(super) fn abandon(&self) {
+    /// Ends the search that runs, if any: its answer is no longer wanted.
+    pub(crate) fn abandon(&self) {
         if let Some(running) = &self.running {
             running.stop.stop();
         }
     }
 
     /// Begins a search of the present position of a game.
-    pub(super) fn search(&mut self, go: Go, game: Game) -> io::Result<()> {
+    pub(crate) fn search(&mut self, go: Go, game: Game) -> io::Result<()> {
         let mut limits = self.limits(&go, &game);
         if !go.moves.is_empty() {
             limits.moves.retain(|&mv| game.check(mv).is_ok());
@@ -124,13 +123,13 @@ impl<W: Write> Session<'_, W> {
         let choices = game.legal_moves().iter().filter(is_asked).count();
         let whole = limits.lines.min(choices);
         let plays = self.plays(&go);
-        // Who wants to see several lines without a clock wants to see more than a book has.
+        // Several lines without a clock are analysis, which wants more than a book has.
         let by_book = plays && (whole < 2 || limits.clock.is_some());
         let level = match plays {
             true => self.settings.level(),
             false => Level::FULL,
         };
-        let (means, seed, searched) = (self.settings.means(), self.seed, game.clone());
+        let (setup, seed, searched) = (self.settings.setup(), self.seed, game.clone());
         let plain = level != Level::FULL;
         let longest = self.longest(&limits).filter(|_| plain);
         // A search on the clock sees to that itself.
@@ -140,7 +139,7 @@ impl<W: Write> Session<'_, W> {
         };
         self.begin(go, game, whole, |stop| {
             Job::Search(Box::new(Question {
-                means,
+                setup,
                 game: searched,
                 limits,
                 seed,
@@ -166,7 +165,7 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// Gives the worker a job that will answer; so many lines of it are told together.
-    pub(super) fn begin(
+    pub(crate) fn begin(
         &mut self,
         go: Go,
         game: Game,
@@ -174,11 +173,11 @@ impl<W: Write> Session<'_, W> {
         job: impl FnOnce(StopFlag) -> Job,
     ) {
         let stop = StopFlag::default();
-        self.running = Some(Running {
+        self.running = Some(Search {
             infinite: go.infinite,
             ponder: go.ponder,
             stop: stop.clone(),
-            telling: Telling::new(self.settings.interval, whole, game.clone()),
+            reporter: Reporter::new(self.settings.interval, whole, game.clone()),
             longest: None,
             least: Duration::ZERO,
             begun: Instant::now(),
@@ -191,8 +190,7 @@ impl<W: Write> Session<'_, W> {
         self.give(job(stop));
     }
 
-    /// Whether a game is played: who considers a position, looks at it without end or chooses its moves himself asks for a
-    /// search that ends with a move.
+    /// Whether a game is played. Analysis (infinite, chosen moves, consideration mode) always ends with a move.
     fn plays(&self, go: &Go) -> bool {
         !go.infinite && go.moves.is_empty() && !self.settings.considers
     }
@@ -229,8 +227,8 @@ impl<W: Write> Session<'_, W> {
         limits
     }
 
-    /// Ends what nobody waits for any more.
-    pub(super) fn hurry(&mut self, left: Instant) -> io::Result<()> {
+    /// Ends a search whose host has left.
+    pub(crate) fn hurry(&mut self, left: Instant) -> io::Result<()> {
         let hurry = self
             .running
             .as_ref()
@@ -242,8 +240,8 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// Gives the answer that waited long enough.
-    pub(super) fn answer_if_due(&mut self) -> io::Result<()> {
-        let due = self.running.as_ref().and_then(Running::due);
+    pub(crate) fn answer_if_due(&mut self) -> io::Result<()> {
+        let due = self.running.as_ref().and_then(Search::due);
         match due.is_some_and(|at| at <= Instant::now()) {
             true => self.stop(),
             false => Ok(()),
@@ -251,7 +249,7 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// The host wants an answer now.
-    pub(super) fn stop(&mut self) -> io::Result<()> {
+    pub(crate) fn stop(&mut self) -> io::Result<()> {
         let Some(running) = &mut self.running else {
             return Ok(());
         };
@@ -262,7 +260,7 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    pub(super) fn ponder_hit(&mut self, times: Option<ClockTimes>) -> io::Result<()> {
+    pub(crate) fn ponder_hit(&mut self, times: Option<ClockTimes>) -> io::Result<()> {
         let Some(running) = self.running.as_mut().filter(|running| running.ponder) else {
             return Ok(());
         };
@@ -286,7 +284,7 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// Hears the worker.
-    pub(super) fn take(&mut self, work: Work) -> io::Result<Flow> {
+    pub(crate) fn take(&mut self, work: Work) -> io::Result<Flow> {
         match work {
             Work::Prepared { asked: true } => {
                 self.readies -= 1;
@@ -295,8 +293,8 @@ impl<W: Write> Session<'_, W> {
             Work::Prepared { asked: false } => {}
             Work::Report(report) => {
                 if let Some(running) = &mut self.running {
-                    running.telling.hear(report);
-                    let due = running.telling.if_due();
+                    running.reporter.hear(report);
+                    let due = running.reporter.if_due();
                     self.write(&due)?;
                 }
             }
@@ -348,7 +346,10 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// Ends the search: the last reports, then what we do.
-    pub(super) fn conclude(&mut self, answer: Result<Answer, worker::Broken>) -> io::Result<()> {
+    pub(crate) fn conclude(
+        &mut self,
+        answer: Result<Answer, worker::SearchPanic>,
+    ) -> io::Result<()> {
         let Some(mut running) = self.running.take() else {
             return Ok(());
         };
@@ -356,12 +357,12 @@ impl<W: Write> Session<'_, W> {
             Ok(answer) => {
                 let best = running.best_move(&answer);
                 let told = match best.choice {
-                    Choice::Win => running.telling.declaration(&answer),
-                    _ => running.telling.last(&answer),
+                    Choice::Win => running.reporter.declaration(&answer),
+                    _ => running.reporter.last(&answer),
                 };
                 (told, best)
             }
-            Err(worker::Broken) => {
+            Err(worker::SearchPanic) => {
                 self.complain("the search failed; any legal move is played")?;
                 let any = running.game.legal_moves().first().copied();
                 let choice = any.map_or(Choice::Resign, Choice::Move);

@@ -1,16 +1,14 @@
-//! What is told of a search while it runs: its best lines together, and not more often than a host can read.
+//! What the host hears of a search while it runs: its best lines together, no more often than it can read.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use komadai_engine::{self as engine, Answer, Outlook, Report};
 use komadai_rules::Game;
 use komadai_usi::{Info, Response, Score, ScoreBound, ScoreValue};
-use web_time::Instant;
-
-use crate::{self as engine, Answer, Outlook, Report};
 
 /// The best lines of a search as they were last reported, and when they were told.
 #[derive(Debug)]
-pub(super) struct Telling {
+pub(crate) struct Reporter {
     interval: Duration,
     begun: Instant,
     told: Option<Instant>,
@@ -25,8 +23,8 @@ pub(super) struct Telling {
     coming: Vec<Report>,
 }
 
-impl Telling {
-    pub(super) fn new(interval: Duration, whole: usize, game: Game) -> Self {
+impl Reporter {
+    pub(crate) fn new(interval: Duration, whole: usize, game: Game) -> Self {
         Self {
             interval,
             begun: Instant::now(),
@@ -40,7 +38,7 @@ impl Telling {
     }
 
     /// Takes a report; one of the first rank begins another whole.
-    pub(super) fn hear(&mut self, report: Report) {
+    pub(crate) fn hear(&mut self, report: Report) {
         self.coming.truncate(report.rank);
         self.coming.push(report);
         if self.coming.len() >= self.whole {
@@ -55,12 +53,12 @@ impl Telling {
     }
 
     /// When there will be something to tell.
-    pub(super) fn due(&self) -> Option<Instant> {
+    pub(crate) fn due(&self) -> Option<Instant> {
         (self.fresh).then(|| self.told.map_or(self.begun, |told| told + self.interval))
     }
 
     /// The lines, if it is time to tell them.
-    pub(super) fn if_due(&mut self) -> Vec<Response> {
+    pub(crate) fn if_due(&mut self) -> Vec<Response> {
         match self.due() {
             Some(due) if due <= Instant::now() => self.tell(),
             _ => Vec::new(),
@@ -69,7 +67,7 @@ impl Telling {
 
     /// What remains to be told before the answer: reports that were held back, and the line that was chosen if
     /// it is another.
-    pub(super) fn last(&mut self, answer: &Answer) -> Vec<Response> {
+    pub(crate) fn last(&mut self, answer: &Answer) -> Vec<Response> {
         let is_first =
             |lines: &[Report]| (lines.first()).is_some_and(|first| first.line == answer.line);
         if !is_first(&self.lines) && !is_first(&self.coming) {
@@ -83,7 +81,7 @@ impl Telling {
     }
 
     /// What is told before a declaration, in place of the moves that are not played.
-    pub(super) fn declaration(&self, answer: &Answer) -> Vec<Response> {
+    pub(crate) fn declaration(&self, answer: &Answer) -> Vec<Response> {
         let report = Report {
             score: engine::Score::mating(1),
             line: Vec::new(),
@@ -164,12 +162,13 @@ fn score(score: engine::Score, bound: engine::ScoreBound) -> Score {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::Reply;
+    use komadai_engine::Reply;
     use komadai_rules::RuleProfile;
 
-    fn telling(interval: Duration, whole: usize) -> Telling {
-        Telling::new(interval, whole, Game::startpos(RuleProfile::STANDARD))
+    use super::*;
+
+    fn reporter(interval: Duration, whole: usize) -> Reporter {
+        Reporter::new(interval, whole, Game::startpos(RuleProfile::STANDARD))
     }
 
     fn report(depth: u32, rank: usize, mv: &str) -> Report {
@@ -195,16 +194,16 @@ mod tests {
 
     #[test]
     fn the_first_line_is_told_at_once_and_the_next_when_its_time_has_come() {
-        let mut telling = telling(Duration::from_secs(3_600), 1);
-        telling.hear(report(1, 0, "7g7f"));
-        let told = telling.if_due();
+        let mut reporter = reporter(Duration::from_secs(3_600), 1);
+        reporter.hear(report(1, 0, "7g7f"));
+        let told = reporter.if_due();
         assert_eq!(
             told[0].to_string(),
             "info depth 1 seldepth 1 score mate 3 nodes 1000 nps 1000000 hashfull 0 time 1 pv 7g7f"
         );
-        telling.hear(report(2, 0, "2g2f"));
-        assert!(telling.if_due().is_empty());
-        let wait = telling.due().expect("a line is held back") - Instant::now();
+        reporter.hear(report(2, 0, "2g2f"));
+        assert!(reporter.if_due().is_empty());
+        let wait = reporter.due().expect("a line is held back") - Instant::now();
         assert!(wait > Duration::from_secs(3_000));
         let answer = Answer {
             reply: Reply::Resign,
@@ -213,21 +212,21 @@ mod tests {
             nodes: 1,
             line: vec!["6g6f".parse().expect("a move")],
         };
-        assert_eq!(moves(&telling.last(&answer)), ["6g6f"]);
-        assert!(telling.last(&answer).is_empty());
-        assert_eq!(telling.due(), None);
+        assert_eq!(moves(&reporter.last(&answer)), ["6g6f"]);
+        assert!(reporter.last(&answer).is_empty());
+        assert_eq!(reporter.due(), None);
     }
 
     #[test]
     fn lines_of_one_iteration_are_told_together() {
-        let mut telling = telling(Duration::ZERO, 2);
-        telling.hear(report(1, 0, "7g7f"));
-        assert!(telling.if_due().is_empty());
-        telling.hear(report(1, 1, "2g2f"));
-        assert_eq!(moves(&telling.if_due()), ["7g7f", "2g2f"]);
-        telling.hear(report(2, 0, "2g2f"));
-        assert!(telling.if_due().is_empty());
-        // Whoever answers by the lines told before has nothing to add, and whoever answers by another tells that alone.
+        let mut reporter = reporter(Duration::ZERO, 2);
+        reporter.hear(report(1, 0, "7g7f"));
+        assert!(reporter.if_due().is_empty());
+        reporter.hear(report(1, 1, "2g2f"));
+        assert_eq!(moves(&reporter.if_due()), ["7g7f", "2g2f"]);
+        reporter.hear(report(2, 0, "2g2f"));
+        assert!(reporter.if_due().is_empty());
+        // An answer by the lines told before adds nothing; an answer by another tells that line alone.
         let answer = |mv: &str| Answer {
             reply: Reply::Resign,
             score: engine::Score::EVEN,
@@ -235,8 +234,8 @@ mod tests {
             nodes: 1,
             line: vec![mv.parse().expect("a move")],
         };
-        assert!(telling.last(&answer("7g7f")).is_empty());
-        let told = telling.last(&answer("2g2f"));
+        assert!(reporter.last(&answer("7g7f")).is_empty());
+        let told = reporter.last(&answer("2g2f"));
         assert_eq!(
             told[0].to_string(),
             "info depth 2 seldepth 2 multipv 1 score mate 3 nodes 1000 nps 1000000 hashfull 0 time 1 pv 2g2f"

@@ -1,37 +1,44 @@
-//! USI lines to [`Engine`](crate::Engine) calls, and reports to USI lines: the only room here that has met the
-//! protocol.
+//! The engine of `komadai_engine` as a USI engine: lines of a host to searches, reports to lines.
 //!
-//! One thread reads lines, one searches, and between them a session decides and alone writes, so that a host is
-//! heard at any time and no two lines mix. Commands are obeyed in `usi/session.rs`, searches begin and end in
-//! `usi/running.rs`; the searching thread is in `usi/worker.rs`, what it tells in `usi/telling.rs`. What can be set
-//! stands in `usi/options.rs`, the game of a `position` line in `usi/replay.rs`, searches
-//! for mates are asked in `usi/mate.rs`, aids for debugging are in `usi/aids.rs`.
+//! One thread reads lines and one searches. Between them a session decides and is the only one to write, so that a
+//! host is heard at any time and no two lines mix.
+//!
+//! | module | what is there |
+//! |---|---|
+//! | `session` | commands, and the state between them |
+//! | `search` | how a search begins, what it waits for, how it ends |
+//! | `worker` | the searching thread |
+//! | `reporter` | which lines of a running search are sent, and when |
+//! | `options` | everything a host can set, as one table |
+//! | `replay` | the game of a `position` line |
+//! | `mate` | `go mate` |
+//! | `debug` | free text for people: the position, its moves, counts, the bench |
 
-mod aids;
+mod debug;
 mod mate;
 mod options;
 mod replay;
-mod running;
+mod reporter;
+mod search;
 mod session;
-mod telling;
 mod worker;
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, SyncSender};
 use std::thread;
+use std::time::Instant;
 
 use komadai_usi::LineSplitter;
-use web_time::Instant;
 
 use session::Session;
 use worker::Event;
 
-/// Who the engine says it is.
+/// What the engine answers to `usi`: the host shows both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// Its name, with the version.
+    /// Name and version in one, such as `Komadai 0.1.0`.
     pub name: String,
-    /// Who made it.
+    /// The makers, as the host will show them.
     pub author: String,
 }
 
@@ -45,11 +52,11 @@ const EVENTS_WAITING: usize = 1 << 8;
 ///
 /// ```
 /// use std::io::Cursor;
-/// use komadai_engine::usi::{self, Identity};
+/// use komadai_usi_engine::{Identity, run};
 ///
 /// let identity = Identity { name: "Hoshi 1.0".to_owned(), author: "someone".to_owned() };
 /// let mut said = Vec::new();
-/// usi::run(Cursor::new("usi\nquit\n"), &mut said, &identity)?;
+/// run(Cursor::new("usi\nquit\n"), &mut said, &identity)?;
 /// assert!(said.starts_with(b"id name Hoshi 1.0\nid author someone\noption ") && said.ends_with(b"usiok\n"));
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -77,6 +84,10 @@ fn read_lines(input: impl BufRead, events: &SyncSender<Event>) {
     LineSplitter::new(LONGEST_LINE).read(input, |line| {
         events.send(Event::Line(line, Instant::now())).is_ok()
     });
-    // Nobody listens if the session has ended already.
+    // The session may have ended already.
     let _ = events.send(Event::EndOfInput);
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

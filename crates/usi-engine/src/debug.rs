@@ -1,15 +1,14 @@
-//! Aids for debugging, all told as free text: the position, its moves, its worth at a glance, counts.
+//! Commands for debugging, all answered in free text: the position, its moves, its static evaluation, counts, the bench.
 
+use komadai_engine::bench::{DEPTH, engine, run_with};
+use komadai_engine::{Judgement, Limits, StopFlag, default_network};
 use komadai_rules::{Color, Game, Position, perft as count};
 
-use super::options::Settings;
-use super::worker::Means;
-use crate::bench::{DEPTH, engine, run_with};
-use crate::evaluate::{Evaluation, Learned, Material, evaluate_from_scratch, inside};
-use crate::{Judgement, Limits, StopFlag};
+use crate::options::Settings;
+use crate::worker::EngineSetup;
 
 /// The position and how it stands.
-pub(super) fn show(game: &Game) -> Vec<String> {
+pub(crate) fn show(game: &Game) -> Vec<String> {
     let position = game.position();
     let mut lines = vec![
         format!("sfen {}", game.sfen()),
@@ -30,25 +29,19 @@ pub(super) fn show(game: &Game) -> Vec<String> {
 }
 
 /// What the position is worth to the side to move, without a search, and by what.
-pub(super) fn eval(position: &Position, settings: &Settings) -> String {
-    let (score, by) = match settings.engine.judgement {
-        Judgement::Network => {
-            let network = settings.network.clone().unwrap_or_else(inside);
-            let name = network.name();
-            (Learned::new(network).judge(position), name)
-        }
-        Judgement::Classical => (evaluate_from_scratch(position), "classical".to_owned()),
-        Judgement::Material => {
-            let mut material = Material::default();
-            material.begin(position);
-            (material.judge(position), "material".to_owned())
-        }
+pub(crate) fn eval(position: &Position, settings: &Settings) -> String {
+    let network = settings.network.clone().unwrap_or_else(default_network);
+    let judgement = settings.engine.judgement;
+    let by = match judgement {
+        Judgement::Network => &*network.name(),
+        Judgement::Classical => "classical",
+        Judgement::Material => "material",
     };
-    format!("eval {score} {by}")
+    format!("eval {} {by}", judgement.evaluate(position, &network))
 }
 
 /// Every legal move, in the order of their text.
-pub(super) fn moves(game: &Game) -> String {
+pub(crate) fn moves(game: &Game) -> String {
     let mut moves: Vec<String> = game.legal_moves().iter().map(ToString::to_string).collect();
     moves.sort_unstable();
     std::iter::once(format!("moves {}", moves.len()))
@@ -58,7 +51,7 @@ pub(super) fn moves(game: &Game) -> String {
 }
 
 /// What this program was built for.
-pub(super) fn compiler() -> String {
+pub(crate) fn compiler() -> String {
     format!(
         "komadai-engine {}, Rust, for {} {}",
         env!("CARGO_PKG_VERSION"),
@@ -74,7 +67,7 @@ const UNWATCHED: u32 = 3;
 const DEEPEST: u32 = 100;
 
 /// Counts leaves below each move, until stopped.
-pub(super) fn perft(
+pub(crate) fn perft(
     mut position: Position,
     depth: u32,
     stop: &StopFlag,
@@ -116,14 +109,14 @@ fn leaves(position: &mut Position, depth: u32, stop: &StopFlag) -> Option<u64> {
 }
 
 /// Searches the positions of the bench by what judges for the host, until stopped.
-pub(super) fn bench(
-    means: &Means,
+pub(crate) fn bench(
+    setup: &EngineSetup,
     depth: Option<u32>,
     stop: &StopFlag,
     tell: &mut dyn FnMut(String),
 ) {
-    let mut engine = engine(means.options.judgement);
-    engine.set_network(means.network.clone());
+    let mut engine = engine(setup.options.judgement);
+    engine.set_network(setup.network.clone());
     let limits = Limits {
         depth: Some(depth.unwrap_or(DEPTH)),
         ..Limits::default()

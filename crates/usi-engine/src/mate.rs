@@ -1,18 +1,18 @@
 //! `go mate`: the solver of `komadai-tsume`, asked in USI.
 
+use std::time::Instant;
+
+use komadai_engine::StopFlag;
 use komadai_rules::Position;
 use komadai_tsume::{Limits, Problem, Progress, Solver, SolverOptions, Verdict};
 use komadai_usi::{Checkmate, Info, MateLimit};
-use web_time::Instant;
-
-use crate::StopFlag;
 
 /// What is asked, and how much work the answer may be.
-pub(super) struct MateQuestion {
-    pub(super) position: Position,
-    pub(super) limit: MateLimit,
-    pub(super) options: SolverOptions,
-    pub(super) stop: StopFlag,
+pub(crate) struct MateQuestion {
+    pub(crate) position: Position,
+    pub(crate) limit: MateLimit,
+    pub(crate) options: SolverOptions,
+    pub(crate) stop: StopFlag,
 }
 
 /// Moves that are tried to shorten even the mates that were found at once.
@@ -20,7 +20,7 @@ const LEAST_SHORTENING: u64 = 100_000;
 
 impl MateQuestion {
     /// Looks for a mate and tells how that goes; a mate found may cost as much work again to be made shorter.
-    pub(super) fn answer(&self, tell: &mut dyn FnMut(Info)) -> Checkmate {
+    pub(crate) fn answer(&self, tell: &mut dyn FnMut(Info)) -> Checkmate {
         let Ok(problem) = Problem::from_position(self.position.clone()) else {
             // Without a king to mate, and for those who are mated themselves.
             return Checkmate::NoMate;

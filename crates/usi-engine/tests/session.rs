@@ -4,8 +4,8 @@ use std::io::{self, BufReader, Cursor, Read, Write};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
-use komadai_engine::usi::{self, Identity};
 use komadai_rules::{Position, SetupError};
+use komadai_usi_engine::{Identity, run};
 
 /// What the engine has said so far.
 #[derive(Clone, Default)]
@@ -60,7 +60,7 @@ fn session(lines: &[&str]) -> Vec<String> {
         asked: 0,
         said: said.clone(),
     };
-    usi::run(BufReader::new(host), said.clone(), &identity).expect("a string can be written to");
+    run(BufReader::new(host), said.clone(), &identity).expect("a string can be written to");
     let said = said.0.0.lock().expect("no writer panics");
     said.lines().map(str::to_owned).collect()
 }
@@ -387,7 +387,7 @@ fn a_search_that_is_cut_short_by_the_next_one_answers_before_its_least_time() {
     ];
     let begun = Instant::now();
     let mut said = Vec::new();
-    usi::run(Cursor::new(lines.join("\n")), &mut said, &identity).expect("it can be written");
+    run(Cursor::new(lines.join("\n")), &mut said, &identity).expect("it can be written");
     assert!(begun.elapsed() < Duration::from_secs(4));
     let said = String::from_utf8(said).expect("USI is text");
     assert_eq!(said.matches("bestmove ").count(), 2, "{said}");

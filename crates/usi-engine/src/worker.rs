@@ -5,22 +5,21 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
-use std::time::SystemTime;
+use std::time::{Instant, SystemTime};
 use std::{fs, thread};
 
+use komadai_engine::{
+    Answer, Book, Engine, EngineOptions, Level, Limits, Reply, Report, Root, Score, StopFlag,
+};
 use komadai_nnue::Network;
 use komadai_rules::{Game, Position};
 use komadai_usi::{Checkmate, Info, Line};
-use web_time::Instant;
 
-use super::aids;
-use super::mate::MateQuestion;
-use crate::{
-    Answer, Book, Engine, EngineOptions, Level, Limits, Reply, Report, Root, Score, StopFlag,
-};
+use crate::debug;
+use crate::mate::MateQuestion;
 
 /// What the session hears, from the host and from the worker.
-pub(super) enum Event {
+pub(crate) enum Event {
     /// A line of the host, and when it was heard.
     Line(Line, Instant),
     EndOfInput,
@@ -28,7 +27,7 @@ pub(super) enum Event {
 }
 
 /// What comes of a job.
-pub(super) enum Work {
+pub(crate) enum Work {
     Prepared {
         asked: bool,
     },
@@ -36,7 +35,7 @@ pub(super) enum Work {
     Text(String),
     Complaint(String),
     Info(Info),
-    Answer(Result<Answer, Broken>),
+    Answer(Result<Answer, SearchPanic>),
     Checkmate(Checkmate),
     /// A count or a bench has ended.
     Counted,
@@ -44,20 +43,20 @@ pub(super) enum Work {
 
 /// The search panicked. The engine was made anew.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Broken;
+pub(crate) struct SearchPanic;
 
-/// What a search is done with.
+/// What the worker needs before it can search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Means {
-    pub(super) options: EngineOptions,
-    /// The network that judges; the one inside if there is none.
-    pub(super) network: Option<Arc<Network>>,
-    pub(super) opening: Opening,
+pub(crate) struct EngineSetup {
+    pub(crate) options: EngineOptions,
+    /// The network that judges, or `None` for the engine's own.
+    pub(crate) network: Option<Arc<Network>>,
+    pub(crate) opening: Opening,
 }
 
-/// Who plays the opening.
+/// Where moves of the opening come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Opening {
+pub(crate) enum Opening {
     /// The search, as everything else.
     Search,
     /// The book that comes with the engine.
@@ -67,24 +66,24 @@ pub(super) enum Opening {
 }
 
 /// What is searched, and how.
-pub(super) struct Question {
-    pub(super) means: Means,
-    pub(super) game: Game,
-    pub(super) limits: Limits,
+pub(crate) struct Question {
+    pub(crate) setup: EngineSetup,
+    pub(crate) game: Game,
+    pub(crate) limits: Limits,
     /// Where chance begins in this game.
-    pub(super) seed: u64,
+    pub(crate) seed: u64,
     /// How well it is played.
-    pub(super) level: Level,
+    pub(crate) level: Level,
     /// Whether the book may answer.
-    pub(super) by_book: bool,
-    pub(super) stop: StopFlag,
+    pub(crate) by_book: bool,
+    pub(crate) stop: StopFlag,
 }
 
 /// What the worker is told to do.
-pub(super) enum Job {
+pub(crate) enum Job {
     /// Gets everything ready, and forgets what was found if asked to.
     Prepare {
-        means: Means,
+        setup: EngineSetup,
         forget: bool,
         /// Whether the host waits for it.
         asked: bool,
@@ -97,14 +96,14 @@ pub(super) enum Job {
         stop: StopFlag,
     },
     Bench {
-        means: Means,
+        setup: EngineSetup,
         depth: Option<u32>,
         stop: StopFlag,
     },
 }
 
 /// Starts a worker; it ends when no more jobs can come.
-pub(super) fn start(events: SyncSender<Event>) -> Sender<Job> {
+pub(crate) fn start(events: SyncSender<Event>) -> Sender<Job> {
     let (jobs, queue) = mpsc::channel();
     thread::spawn(move || work(&queue, &events));
     jobs
@@ -113,28 +112,27 @@ pub(super) fn start(events: SyncSender<Event>) -> Sender<Job> {
 fn work(queue: &Receiver<Job>, events: &SyncSender<Event>) {
     // A session that has ended hears nothing more, and then its flag stops what runs.
     let tell = |work| drop(events.send(Event::Work(work)));
-    let mut tools = Tools::default();
+    let mut worker = Worker::default();
     for job in queue {
         let asked = matches!(job, Job::Prepare { asked: true, .. });
         let owed = match &job {
             Job::Prepare { .. } => Work::Prepared { asked },
-            Job::Search(_) => Work::Answer(Err(Broken)),
+            Job::Search(_) => Work::Answer(Err(SearchPanic)),
             Job::Mate(_) => Work::Checkmate(Checkmate::Timeout),
             Job::Perft { .. } | Job::Bench { .. } => Work::Counted,
         };
         // The host waits for an answer even if we have made a mistake.
-        let done = catch_unwind(AssertUnwindSafe(|| tools.work(job, &tell)));
+        let done = catch_unwind(AssertUnwindSafe(|| worker.work(job, &tell)));
         tell(done.unwrap_or_else(|_| {
-            tools = Tools::default();
+            worker = Worker::default();
             owed
         }));
     }
 }
 
-/// What the worker has in its hands. All of it is made when it is first needed: a host that only asks who we are
-/// needs no memory.
+/// Engine and book. Each is made when it is first needed: a host that only says `usi` costs no memory.
 #[derive(Default)]
-struct Tools {
+struct Worker {
     engine: Option<Engine>,
     /// The book of a file.
     book: Option<OpenBook>,
@@ -178,25 +176,25 @@ impl OpenBook {
     }
 }
 
-impl Tools {
+impl Worker {
     /// Does a job, and says what it ends with.
     fn work(&mut self, job: Job, tell: &dyn Fn(Work)) -> Work {
         match job {
             Job::Prepare {
-                means,
+                setup,
                 forget,
                 asked,
             } => {
-                self.take(&means, false);
-                self.open_book(&means.opening, asked, tell);
+                self.take(&setup, false);
+                self.open_book(&setup.opening, asked, tell);
                 if forget && let Some(engine) = &mut self.engine {
                     engine.clear();
                 }
                 Work::Prepared { asked }
             }
             Job::Search(question) => {
-                self.take(&question.means, question.limits.is_timed());
-                self.open_book(&question.means.opening, false, tell);
+                self.take(&question.setup, question.limits.is_timed());
+                self.open_book(&question.setup.opening, false, tell);
                 let answer = self.answer(&question, &mut |report| {
                     tell(Work::Report(report.clone()));
                 });
@@ -210,11 +208,11 @@ impl Tools {
                 depth,
                 stop,
             } => {
-                aids::perft(*position, depth, &stop, &mut |text| tell(Work::Text(text)));
+                debug::perft(*position, depth, &stop, &mut |text| tell(Work::Text(text)));
                 Work::Counted
             }
-            Job::Bench { means, depth, stop } => {
-                aids::bench(&means, depth, &stop, &mut |text| tell(Work::Text(text)));
+            Job::Bench { setup, depth, stop } => {
+                debug::bench(&setup, depth, &stop, &mut |text| tell(Work::Text(text)));
                 Work::Counted
             }
         }
@@ -222,8 +220,8 @@ impl Tools {
 
     /// Takes what a search is to be done with. A large table takes longer to get than some moves may: while time is
     /// charged, the one there is will do.
-    fn take(&mut self, means: &Means, is_timed: bool) {
-        let mut options = means.options;
+    fn take(&mut self, setup: &EngineSetup, is_timed: bool) {
+        let mut options = setup.options;
         if is_timed {
             let own = self.engine.as_ref().map(Engine::options);
             let first = EngineOptions::default().hash_mib.min(options.hash_mib);
@@ -233,7 +231,7 @@ impl Tools {
         if *engine.options() != options {
             engine.set_options(options);
         }
-        engine.set_network(means.network.clone());
+        engine.set_network(setup.network.clone());
     }
 
     /// Takes the book that is set. One that was opened before stays as it was, unless it is to be looked at `again`:
@@ -254,7 +252,7 @@ impl Tools {
             limits, seed, stop, ..
         } = question;
         let root = Root::from(&question.game);
-        let book = match (&question.means.opening, &self.book) {
+        let book = match (&question.setup.opening, &self.book) {
             _ if !question.by_book => None,
             (Opening::OwnBook, _) => Some(Book::own()),
             (Opening::Book(_), Some(own)) => own.book.as_ref(),
@@ -269,7 +267,7 @@ impl Tools {
                 line: std::iter::once(found.mv).chain(found.reply).collect(),
             };
         }
-        let options = question.means.options;
+        let options = question.setup.options;
         let engine = self.engine.get_or_insert_with(|| Engine::new(options));
         match question.level {
             Level::FULL => engine.search(root, limits, stop, report),
@@ -278,18 +276,20 @@ impl Tools {
     }
 }
 
-/// A number nobody can foresee, for games to differ.
-pub(super) fn chance() -> u64 {
+/// An unpredictable number, for games to differ.
+pub(crate) fn chance() -> u64 {
     RandomState::new().hash_one(0)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::TimeLeft;
-    use crate::usi::options::Settings;
     use std::cell::Cell;
     use std::time::Duration;
+
+    use komadai_engine::TimeLeft;
+
+    use super::*;
+    use crate::options::Settings;
 
     #[test]
     fn a_table_of_another_size_waits_until_no_clock_runs() {
@@ -302,7 +302,7 @@ mod tests {
             clock: Some(TimeLeft::default()),
             ..Limits::default()
         };
-        let mut tools = Tools::default();
+        let mut worker = Worker::default();
         for (asked, limits, got) in [
             // Nothing is there at first, and what is made in a hurry is no larger than by default.
             (3_000, &clock, 64),
@@ -311,10 +311,10 @@ mod tests {
             (3, &time, 2),
             (3, &free, 3),
         ] {
-            let mut means = Settings::default().means();
-            means.options.hash_mib = asked;
-            tools.take(&means, limits.is_timed());
-            let engine = tools.engine.as_ref().expect("it was made");
+            let mut setup = Settings::default().setup();
+            setup.options.hash_mib = asked;
+            worker.take(&setup, limits.is_timed());
+            let engine = worker.engine.as_ref().expect("it was made");
             assert_eq!(engine.options().hash_mib, got, "{asked}");
         }
     }
@@ -328,7 +328,7 @@ mod tests {
         let one = book("7g7f none 0 1 1");
         let two = book("7g7f none 0 1 1\n2g2f none 0 1 1");
         let opening = Opening::Book(path.clone());
-        let mut tools = Tools::default();
+        let mut worker = Worker::default();
         let complaints = Cell::new(0);
         for (file, again, moves, complains) in [
             (None, true, None, true),
@@ -347,8 +347,8 @@ mod tests {
                 None => drop(fs::remove_file(&path)),
             }
             complaints.set(0);
-            tools.open_book(&opening, again, &|_| complaints.set(complaints.get() + 1));
-            let own = tools.book.as_ref().expect("it was opened");
+            worker.open_book(&opening, again, &|_| complaints.set(complaints.get() + 1));
+            let own = worker.book.as_ref().expect("it was opened");
             let got = own.book.as_ref().map(Book::move_count);
             assert_eq!((got, complaints.get() > 0), (moves, complains), "{file:?}");
         }
