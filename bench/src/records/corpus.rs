@@ -25,7 +25,7 @@ impl Corpus {
 /// How many megabytes a second Komadai means to read with every move asked of the rules.
 pub const GOALS: [(&str, f64); 3] = [("KIF", 150.0), ("CSA", 150.0), ("KI2", 60.0)];
 
-/// Every corpus.
+/// Every corpus: tournament games, and the same written in each format.
 pub fn all() -> Result<Vec<Corpus>, String> {
     let games = tournament()?;
     let written = |name, format, dialect| -> Result<Corpus, String> {

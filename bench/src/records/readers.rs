@@ -8,7 +8,7 @@ use komadai_rules::Move;
 /// Reads a text and says whether it could.
 type Read = fn(&str) -> bool;
 
-/// One reader.
+/// A program that reads records, ours or a peer's.
 pub struct Reader {
     pub name: &'static str,
     /// Whether it asks the rules of shogi about the moves.

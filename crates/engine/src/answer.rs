@@ -26,7 +26,7 @@ pub struct Answer {
     pub score: Score,
     /// The last iteration that was finished, in plies; 0 if nothing had to be searched.
     pub depth: u32,
-    /// Positions visited.
+    /// Positions visited by all threads, those of the mate solver included.
     pub nodes: u64,
     /// The play expected from both sides, the first move first; empty if there is no legal move.
     pub line: Vec<Move>,
@@ -57,7 +57,7 @@ pub struct Report {
     pub depth: u32,
     /// The longest line looked at, in plies.
     pub selective_depth: u32,
-    /// Positions visited so far.
+    /// Positions visited so far, by all threads.
     pub nodes: u64,
     /// Time spent so far.
     pub time: Duration,

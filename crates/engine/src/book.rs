@@ -50,7 +50,7 @@ pub struct Book {
 /// A move of a book, with what is known about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
-    /// The move.
+    /// What the book recommends; legal in its position.
     pub mv: Move,
     /// The answer expected.
     pub reply: Option<Move>,

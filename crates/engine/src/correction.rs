@@ -3,7 +3,7 @@
 use komadai_rules::{Bitboard, Color, PieceKind, Position};
 
 use crate::Score;
-use crate::history::Arrival;
+use crate::history::ContinuationIndex;
 
 /// Findings kept for each trait and side to move.
 const PLACES: usize = 1 << 14;
@@ -29,7 +29,7 @@ impl Traits {
     pub(crate) const NONE: Self = Self([0; TRAITS]);
 
     /// The traits of a position to which `last` led.
-    pub(crate) fn of(position: &Position, last: Arrival) -> Self {
+    pub(crate) fn of(position: &Position, last: ContinuationIndex) -> Self {
         let pawns = |color| mix(position.pieces(color, PieceKind::Pawn), 1);
         let castle = |color| {
             mix(position.gold_walkers(color), 2)
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn what_was_off_is_corrected_for_the_same_side_and_within_bounds() {
         let mut correction = Correction::new();
-        let traits = Traits::of(&Position::startpos(), Arrival::NONE);
+        let traits = Traits::of(&Position::startpos(), ContinuationIndex::NONE);
         for _ in 0..200 {
             correction.learn(
                 Color::Black,
@@ -145,7 +145,7 @@ mod tests {
             let setup = sfen.parse().expect("SFEN");
             Traits::of(
                 &Position::from_setup(&setup).expect("a playable position"),
-                Arrival::NONE,
+                ContinuationIndex::NONE,
             )
             .0
         };

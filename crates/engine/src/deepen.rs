@@ -9,7 +9,7 @@ use crate::line::{RootMove, Search};
 use crate::margins as tune;
 use crate::movepick::{Checks, MovePicker};
 use crate::score::Window;
-use crate::table::{Bound, Known};
+use crate::table::{Bound, Entry};
 use crate::time::Confidence;
 use crate::{Feature, Limits, Outlook, Report, Score, ScoreBound};
 
@@ -22,12 +22,13 @@ const BETWEEN_BOUNDS: Duration = Duration::from_millis(200);
 
 /// The best move with its line, and the last iteration finished.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct Outcome {
     pub(crate) best: RootMove,
     pub(crate) depth: u32,
 }
 
 /// What the iterations so far said of the best move.
+#[derive(Default)]
 struct Trend {
     /// The scores, the later the weightier.
     average: i32,
@@ -37,7 +38,7 @@ struct Trend {
 
 impl<E: Evaluation> Search<'_, E> {
     /// Deepens until a limit is reached; `None` if there is no legal move.
-    pub(crate) fn run(&mut self, report: &mut dyn FnMut(&Report)) -> Option<Found> {
+    pub(crate) fn run(&mut self, report: &mut dyn FnMut(&Report)) -> Option<Outcome> {
         self.root_moves.first()?;
         let limits = self.shared.limits;
         let last = limits.depth.unwrap_or(u32::MAX).clamp(1, LAST_ITERATION);
@@ -51,63 +52,27 @@ impl<E: Evaluation> Search<'_, E> {
             bound: Bound::Exact,
             ..self.root_moves[0].clone()
         };
-        let mut trend = Trend {
-            average: 0,
-            steady: 0,
-            best: None,
-        };
+        let mut trend = Trend::default();
         // The last choice after which the solver knew of no mate.
         let mut sound: Option<RootMove> = None;
         let mut finished = 0;
         // Where several lines are asked for, those that were told.
         let mut told: Vec<RootMove> = Vec::new();
         for depth in 1..=last {
-            self.iteration = depth as i32;
-            self.selective_depth = 0;
-            let mut complete = true;
-            let mut ready = 0;
-            for rank in 0..lines {
-                complete = self.deepen(rank, report);
-                self.budget.note_first();
-                if !complete {
-                    break;
-                }
-                ready += 1;
-                self.root_moves[..=rank].sort_by_key(|found| std::cmp::Reverse(found.score));
-            }
-            for rank in 0..lines {
-                self.show_mate(rank);
-            }
-            // What an unfinished iteration found first is better than what the one before believed; but that
-            // a move loses says nothing of those it had no time for, and one that fell below a line that is told
-            // beside it is not the first any more.
-            let found = &self.root_moves[0];
-            let loses = found.score.is_decisive() && found.score < Score::EVEN;
-            let so_far = self.lines_so_far(ready, &told);
-            let leads = (so_far.first()).is_none_or(|first| first.score <= found.score);
-            // Of several lines, one that is not finished is not told.
-            let counts = lines < 2 || ready > 0 || told.is_empty();
-            if found.score > -Score::INFINITE && (complete || counts && !loses && leads) {
-                best = found.clone();
-                told = so_far;
-            }
-            if !complete {
+            let ready = self.iterate(depth, report);
+            self.take_iteration(ready, &mut best, &mut told);
+            if ready < lines {
                 break;
             }
             finished = depth;
             for rank in 0..lines {
-                self.report(
-                    depth,
-                    rank,
-                    &self.root_moves[rank],
-                    self.all_nodes(),
-                    report,
-                );
+                let found = &self.root_moves[rank];
+                self.report(depth, rank, found, self.all_nodes(), report);
             }
             if !self.watch(best.mv) {
                 sound = Some(best.clone());
             }
-            if self.thread == 0 && self.is_settled(&best, depth, limits, &mut trend) {
+            if self.thread == 0 && self.is_enough(&best, depth, limits, &mut trend) {
                 break;
             }
         }
@@ -123,10 +88,48 @@ impl<E: Evaluation> Search<'_, E> {
             }
             self.tell_at_last(&best, finished, told, is_news, report);
         }
-        Some(Found {
+        Some(Outcome {
             best,
             depth: finished,
         })
+    }
+
+    /// One iteration, line by line: how many lines were finished before a limit was reached.
+    fn iterate(&mut self, depth: u32, report: &mut dyn FnMut(&Report)) -> usize {
+        self.iteration = depth as i32;
+        self.selective_depth = 0;
+        let mut ready = 0;
+        while ready < self.lines() {
+            let complete = self.deepen(ready, report);
+            self.budget.note_first();
+            if !complete {
+                break;
+            }
+            self.root_moves[..=ready].sort_by_key(|found| std::cmp::Reverse(found.score));
+            ready += 1;
+        }
+        for rank in 0..self.lines() {
+            self.show_mate(rank);
+        }
+        ready
+    }
+
+    /// Takes what an iteration found, of which so many lines are `ready`, where it improves on the one before.
+    fn take_iteration(&self, ready: usize, best: &mut RootMove, told: &mut Vec<RootMove>) {
+        // What an unfinished iteration found first is better than what the one before believed; but that
+        // a move loses says nothing of those it had no time for, and one that fell below a line that is told
+        // beside it is not the first any more.
+        let found = &self.root_moves[0];
+        let loses = found.score.is_decisive() && found.score < Score::EVEN;
+        let so_far = self.lines_so_far(ready, told);
+        let leads = (so_far.first()).is_none_or(|first| first.score <= found.score);
+        // Of several lines, one that is not finished is not told.
+        let lines = self.lines();
+        let counts = lines < 2 || ready > 0 || told.is_empty();
+        if found.score > -Score::INFINITE && (ready == lines || counts && !loses && leads) {
+            *best = found.clone();
+            *told = so_far;
+        }
     }
 
     /// How many of the best moves are searched, each with its line.
@@ -192,15 +195,15 @@ impl<E: Evaluation> Search<'_, E> {
 
     /// Puts the root's moves in the order in which any other node would try them, a mate before all.
     fn order_root(&mut self) {
-        let known = self.shared.table.look_up(self.position.key(), 0);
-        let hints = self.hints(0, known.and_then(|known| known.mv));
+        let entry = self.shared.table.look_up(self.position.key(), 0);
+        let hints = self.hints(0, entry.and_then(|entry| entry.mv));
         let checks = Checks::of(&self.position);
-        let mut picker = MovePicker::new(self.waiting(), hints);
+        let mut picker = MovePicker::new(self.moves(), hints);
         let mut order: Vec<Move> = self.position.mate_in_one().into_iter().collect();
         while let Some(mv) = self.pick(&mut picker, Some(&checks)) {
             order.push(mv);
         }
-        picker.leave(self.waiting());
+        picker.leave(self.moves());
         // Moves that only the rules would play, such as a pawn not promoted, come last.
         let place = |mv: Move| order.iter().position(|&other| other == mv);
         (self.root_moves).sort_by_cached_key(|found| place(found.mv).unwrap_or(usize::MAX));
@@ -240,7 +243,7 @@ impl<E: Evaluation> Search<'_, E> {
     }
 
     /// Whether a further iteration would change nothing, or is not worth its time.
-    fn is_settled(
+    fn is_enough(
         &mut self,
         best: &RootMove,
         depth: u32,
@@ -281,8 +284,8 @@ impl<E: Evaluation> Search<'_, E> {
         let depth = self.iteration;
         let expected = self.root_moves[rank].score;
         let mut margin = self.margins.aspiration;
-        let known = depth >= tune::ASPIRATION_DEPTH && !expected.is_decisive();
-        let mut window = match known && self.uses(Feature::Aspiration) {
+        let steady = depth >= tune::ASPIRATION_DEPTH && !expected.is_decisive();
+        let mut window = match steady && self.uses(Feature::Aspiration) {
             true => Window::around(expected, margin),
             false => Window::FULL,
         };
@@ -400,7 +403,7 @@ impl<E: Evaluation> Search<'_, E> {
             best if best > window.alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let found = Known {
+        let found = Entry {
             mv: (bound != Bound::Upper).then(|| self.root_moves[0].mv),
             score: best,
             evaluation: self.evaluate(),
@@ -414,7 +417,7 @@ impl<E: Evaluation> Search<'_, E> {
     }
 
     /// Reports the line of another thread that was chosen over this one's.
-    pub(crate) fn report_last(&self, found: &Found, nodes: u64, report: &mut dyn FnMut(&Report)) {
+    pub(crate) fn report_last(&self, found: &Outcome, nodes: u64, report: &mut dyn FnMut(&Report)) {
         self.report(found.depth.max(1), 0, &found.best, nodes, report);
     }
 
@@ -424,9 +427,9 @@ impl<E: Evaluation> Search<'_, E> {
             return;
         }
         let undo = self.position.play_unchecked(best.mv);
-        let known = self.shared.table.look_up(self.position.key(), 1);
-        let answer = known
-            .and_then(|known| known.mv)
+        let entry = self.shared.table.look_up(self.position.key(), 1);
+        let answer = entry
+            .and_then(|entry| entry.mv)
             .filter(|&mv| self.position.is_legal(mv));
         self.position.undo(best.mv, undo);
         best.line.extend(answer);

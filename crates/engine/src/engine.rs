@@ -5,11 +5,11 @@ use std::sync::Arc;
 use komadai_nnue::Network;
 use komadai_rules::Move;
 
-use crate::deepen::Found;
-use crate::evaluate::{Classical, Evaluation, Learned, Material, default_network};
+use crate::deepen::Outcome;
+use crate::evaluate::{Classical, Evaluation, Material, NetworkEvaluation, default_network};
 use crate::line::Memory;
 use crate::table::Table;
-use crate::threads::{self, Shared};
+use crate::threads::{self, SharedState};
 use crate::time::Budget;
 use crate::{
     Answer, EngineOptions, Judgement, Limits, Outlook, Reply, Report, Root, Score, ScoreBound,
@@ -126,13 +126,13 @@ impl Engine {
         report: &mut dyn FnMut(&Report),
     ) -> Answer {
         let root = root.into();
-        if let Some((mv, score)) = root.settled()
+        if let Some((mv, score)) = root.sure_move()
             && limits.lets(root.position(), mv)
         {
-            return self.answer_settled(&root, mv, score, limits, stop, report);
+            return self.answer_at_once(&root, mv, score, limits, stop, report);
         }
         let (found, nodes) = self.find(&root, limits, stop, report);
-        let Some(Found { best, depth }) = found else {
+        let Some(Outcome { best, depth }) = found else {
             let reply = match root.may_declare() {
                 true => Reply::Declare,
                 false => Reply::Resign,
@@ -166,7 +166,7 @@ impl Engine {
     }
 
     /// Answers by the move that needs no search. Who asked for several lines hears it first, and the others after it.
-    fn answer_settled(
+    fn answer_at_once(
         &mut self,
         root: &Root,
         mv: Move,
@@ -223,11 +223,11 @@ impl Engine {
         limits: &Limits,
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report),
-    ) -> (Option<Found>, u64) {
+    ) -> (Option<Outcome>, u64) {
         self.table.grow_older();
         match self.options.judgement {
             Judgement::Network => {
-                let learned = Learned::new(Arc::clone(&self.network));
+                let learned = NetworkEvaluation::new(Arc::clone(&self.network));
                 self.look(root, &learned, limits, stop, report)
             }
             Judgement::Classical => self.look(root, &Classical::default(), limits, stop, report),
@@ -243,8 +243,8 @@ impl Engine {
         limits: &Limits,
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report),
-    ) -> (Option<Found>, u64) {
-        let shared = Shared::new(&self.table, &self.options, limits, self.memories.len());
+    ) -> (Option<Outcome>, u64) {
+        let shared = SharedState::new(&self.table, &self.options, limits, self.memories.len());
         threads::search(root, evaluation, &mut self.memories, &shared, stop, report)
     }
 }

@@ -1,14 +1,14 @@
 //! What a position is worth without looking ahead.
 //!
-//! A network that has learnt from games judges ([`learned`]), or else the classical evaluation: it adds up what each side
+//! A network that has learnt from games judges ([`network`]), or else the classical evaluation: it adds up what each side
 //! sees ([`terms`]), every term having one weight, which the tuner fits to games. What the kings see of the pieces is kept up to date move by move ([`kings`]); the rest is read off
 //! the board each time ([`glance`]).
 
 mod default_network;
 mod glance;
 mod kings;
-mod learned;
 mod material;
+mod network;
 mod scene;
 pub mod terms;
 mod weights;
@@ -16,8 +16,8 @@ mod weights;
 use komadai_rules::{Color, Move, Position};
 
 pub use default_network::default_network;
-pub(crate) use learned::Learned;
 pub(crate) use material::Material;
+pub(crate) use network::NetworkEvaluation;
 
 use crate::Score;
 use glance::glance;

@@ -86,7 +86,7 @@ features! {
 pub struct Features(u32);
 
 impl Features {
-    /// No feature.
+    /// The empty set, which leaves the search whole.
     pub const NONE: Self = Self(0);
 
     /// The same set with `feature`.

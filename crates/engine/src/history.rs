@@ -11,21 +11,21 @@ const MOST: i32 = 8_192;
 /// Squares, and the kinds that come from the hand.
 const ORIGINS: usize = Square::COUNT + 7;
 const KINDS: usize = 14;
-/// Pieces of either side by their destinations.
-const ARRIVALS: usize = 2 * KINDS * Square::COUNT;
+/// Pieces of either side, on each square.
+const PIECE_SQUARES: usize = 2 * KINDS * Square::COUNT;
 
-/// A piece of one side and the square it went to, as an index.
+/// A piece of one side and the square it went to, as a row or column of the continuation history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Arrival(u16);
+pub(crate) struct ContinuationIndex(u16);
 
-impl Arrival {
+impl ContinuationIndex {
     /// No move, or a null move.
-    pub(crate) const NONE: Self = Self(ARRIVALS as u16);
+    pub(crate) const NONE: Self = Self(PIECE_SQUARES as u16);
 
     /// What `mv`, not yet played, brings where.
     #[inline]
     pub(crate) fn of(position: &Position, mv: Move) -> Self {
-        let kind = arriving(position, mv);
+        let kind = kind_after(position, mv);
         let piece = position.turn().index() * KINDS + kind.index();
         Self((piece * Square::COUNT + mv.to().index()) as u16)
     }
@@ -36,9 +36,9 @@ impl Arrival {
     }
 }
 
-/// What stands on the destination after `mv`, not yet played.
+/// The kind that stands on the destination after `mv`, not yet played.
 #[inline]
-pub(crate) fn arriving(position: &Position, mv: Move) -> PieceKind {
+pub(crate) fn kind_after(position: &Position, mv: Move) -> PieceKind {
     match mv {
         Move::Board { from, promote, .. } => {
             let kind = position
@@ -54,7 +54,7 @@ pub(crate) fn arriving(position: &Position, mv: Move) -> PieceKind {
 }
 
 /// The moves that led to a node: the last, the one before it, and the one three before it.
-pub(crate) type Before = [Arrival; 3];
+pub(crate) type Before = [ContinuationIndex; 3];
 
 /// How far back each of [`Before`] lies, in plies.
 pub(crate) const BEFORE: [usize; 3] = [1, 2, 4];
@@ -64,18 +64,18 @@ pub(crate) const BEFORE: [usize; 3] = [1, 2, 4];
 pub(crate) struct History {
     quiet: Vec<i16>,
     capture: Vec<i16>,
-    /// By what arrived before, then by what arrives now; the last row follows no move.
+    /// By an earlier move, then by the move itself; the last row follows no move.
     continuation: Vec<i16>,
     without: Features,
 }
 
 impl History {
     pub(crate) fn new() -> Self {
-        let continuation = vec![0; (ARRIVALS + 1) * ARRIVALS];
+        let continuation = vec![0; (PIECE_SQUARES + 1) * PIECE_SQUARES];
         in_large_pages(&continuation);
         Self {
             quiet: vec![0; 2 * ORIGINS * Square::COUNT],
-            capture: vec![0; ARRIVALS * KINDS],
+            capture: vec![0; PIECE_SQUARES * KINDS],
             continuation,
             without: Features::NONE,
         }
@@ -107,14 +107,16 @@ impl History {
         let victim = position
             .piece_at(mv.to())
             .map_or(PieceKind::Pawn, |piece| piece.kind);
-        Arrival::of(position, mv).index() * KINDS + victim.index()
+        ContinuationIndex::of(position, mv).index() * KINDS + victim.index()
     }
 
     /// How well a quiet move did before, at most 28,672 either way.
     #[inline]
     pub(crate) fn quiet(&self, position: &Position, mv: Move, before: Before) -> i32 {
-        let arrival = Arrival::of(position, mv).index();
-        let after = |row: Arrival| i32::from(self.continuation[row.index() * ARRIVALS + arrival]);
+        let continuation = ContinuationIndex::of(position, mv).index();
+        let after = |row: ContinuationIndex| {
+            i32::from(self.continuation[row.index() * PIECE_SQUARES + continuation])
+        };
         i32::from(self.quiet[Self::quiet_index(position.turn(), mv)])
             + after(before[0])
             + after(before[1])
@@ -135,16 +137,16 @@ impl History {
         before: Before,
         change: i32,
     ) {
-        let arrival = Arrival::of(position, mv);
-        self.learn_played(position.turn(), mv, arrival, before, change);
+        let continuation = ContinuationIndex::of(position, mv);
+        self.learn_played(position.turn(), mv, continuation, before, change);
     }
 
-    /// The same for a quiet move that `turn` has played already, which brought `arrival`.
+    /// The same for a quiet move that `turn` has played already, whose place in the table is `continuation`.
     pub(crate) fn learn_played(
         &mut self,
         turn: Color,
         mv: Move,
-        arrival: Arrival,
+        continuation: ContinuationIndex,
         before: Before,
         change: i32,
     ) {
@@ -152,15 +154,20 @@ impl History {
             adjust(&mut self.quiet[Self::quiet_index(turn, mv)], change);
         }
         if !self.without.has(Feature::ContinuationHistory) {
-            self.learn_continuation(arrival, before, change);
+            self.learn_continuation(continuation, before, change);
         }
     }
 
     /// The same for what `now` does after the moves before it, alone.
-    pub(crate) fn learn_continuation(&mut self, now: Arrival, before: Before, change: i32) {
+    pub(crate) fn learn_continuation(
+        &mut self,
+        now: ContinuationIndex,
+        before: Before,
+        change: i32,
+    ) {
         for row in before {
             adjust(
-                &mut self.continuation[row.index() * ARRIVALS + now.index()],
+                &mut self.continuation[row.index() * PIECE_SQUARES + now.index()],
                 change,
             );
         }
@@ -190,9 +197,9 @@ mod tests {
         let position = Position::startpos();
         let mv: Move = "7g7f".parse().expect("a move");
         let before = [
-            Arrival::of(&position, "2g2f".parse().expect("a move")),
-            Arrival::NONE,
-            Arrival::NONE,
+            ContinuationIndex::of(&position, "2g2f".parse().expect("a move")),
+            ContinuationIndex::NONE,
+            ContinuationIndex::NONE,
         ];
         for change in [1_500, -1_500, MOST, -MOST] {
             for _ in 0..1_000 {
@@ -210,9 +217,9 @@ mod tests {
     fn sides_learn_apart() {
         let mut position = Position::startpos();
         let mv: Move = "5e5d".parse().expect("a move");
-        let black = Arrival::of(&position, mv);
+        let black = ContinuationIndex::of(&position, mv);
         position.pass();
-        assert_ne!(black, Arrival::of(&position, mv));
-        assert_ne!(black, Arrival::NONE);
+        assert_ne!(black, ContinuationIndex::of(&position, mv));
+        assert_ne!(black, ContinuationIndex::NONE);
     }
 }

@@ -48,7 +48,7 @@ impl Level {
         }
         all
     };
-    /// 15 kyū.
+    /// The weakest level, 15 kyū (`15k`).
     pub const WEAKEST: Self = Self(0);
     /// All the engine has; only the time to think is limited.
     pub const FULL: Self = Self(GRADES as u8);

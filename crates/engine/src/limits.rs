@@ -55,7 +55,7 @@ impl Limits {
     }
 
     /// Whether time is charged for the search.
-    pub(crate) fn is_timed(&self) -> bool {
+    pub fn is_timed(&self) -> bool {
         self.clock.is_some() || self.time.is_some()
     }
 }

@@ -7,13 +7,13 @@ use komadai_rules::{ByColor, ImpasseRule, Move, Position, Undo};
 
 use crate::correction::{Correction, Traits};
 use crate::evaluate::Evaluation;
-use crate::history::{Arrival, BEFORE, Before, History};
+use crate::history::{BEFORE, Before, ContinuationIndex, History};
 use crate::mates::Watch;
-use crate::movepick::{Checks, Hints, MovePicker, Waiting};
+use crate::movepick::{Checks, Hints, MovePicker, MoveStack};
 use crate::path::{Path, Return};
 use crate::score::MAX_PLY;
-use crate::table::{Bound, Known};
-use crate::threads::Shared;
+use crate::table::{Bound, Entry};
+use crate::threads::SharedState;
 use crate::time::Budget;
 use crate::{Feature, Features, Margins, Root, Score};
 
@@ -24,8 +24,8 @@ pub(crate) struct Frame {
     pub(crate) evaluation: Option<Score>,
     pub(crate) traits: Traits,
     pub(crate) killer: Option<Move>,
-    /// What the move tried here brings where.
-    pub(crate) arrival: Arrival,
+    /// The move tried here, for the history of the moves that follow it.
+    pub(crate) continuation: ContinuationIndex,
     /// The move tried here, if it takes nothing.
     pub(crate) quiet: Option<Move>,
     /// The move that is left out while the others are compared with it.
@@ -43,7 +43,7 @@ impl Frame {
         evaluation: None,
         traits: Traits::NONE,
         killer: None,
-        arrival: Arrival::NONE,
+        continuation: ContinuationIndex::NONE,
         quiet: None,
         excluded: None,
         double_extensions: 0,
@@ -59,7 +59,7 @@ const BEHIND: usize = 4;
 pub(crate) struct Memory {
     pub(crate) history: History,
     pub(crate) correction: Correction,
-    pub(crate) waiting: Waiting,
+    pub(crate) moves: MoveStack,
     pub(crate) watch: Watch,
     frames: Vec<Frame>,
 }
@@ -69,7 +69,7 @@ impl Memory {
         Self {
             history: History::new(),
             correction: Correction::new(),
-            waiting: Waiting::new(),
+            moves: MoveStack::new(),
             watch: Watch::new(),
             frames: vec![Frame::EMPTY; BEHIND + MAX_PLY + 2],
         }
@@ -118,7 +118,7 @@ pub(crate) struct Search<'a, E> {
     evaluation: E,
     pub(crate) path: Path,
     pub(crate) memory: &'a mut Memory,
-    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) shared: &'a SharedState<'a>,
     pub(crate) budget: Budget<'a>,
     impasse: ImpasseRule,
     missing_points: ByColor<u32>,
@@ -144,7 +144,7 @@ impl<'a, E: Evaluation> Search<'a, E> {
         root: &Root,
         mut evaluation: E,
         memory: &'a mut Memory,
-        shared: &'a Shared<'a>,
+        shared: &'a SharedState<'a>,
         budget: Budget<'a>,
         thread: usize,
     ) -> Self {
@@ -209,7 +209,7 @@ impl<'a, E: Evaluation> Search<'a, E> {
     /// The moves that led to `ply`.
     #[inline]
     pub(crate) fn before(&self, ply: usize) -> Before {
-        BEFORE.map(|back| self.memory.frames[BEHIND + ply - back].arrival)
+        BEFORE.map(|back| self.memory.frames[BEHIND + ply - back].continuation)
     }
 
     #[inline]
@@ -226,7 +226,7 @@ impl<'a, E: Evaluation> Search<'a, E> {
     #[inline]
     pub(crate) fn play(&mut self, mv: Move, ply: usize) -> Undo {
         let quiet = self.position.piece_at(mv.to()).is_none();
-        self.frame(ply).arrival = Arrival::of(&self.position, mv);
+        self.frame(ply).continuation = ContinuationIndex::of(&self.position, mv);
         self.frame(ply).quiet = quiet.then_some(mv);
         self.evaluation.play(&self.position, mv);
         let undo = self.position.play_unchecked(mv);
@@ -270,7 +270,7 @@ impl<'a, E: Evaluation> Search<'a, E> {
         if !self.uses(Feature::CorrectionHistory) {
             return evaluation;
         }
-        let last = self.memory.frames[BEHIND + ply - 1].arrival;
+        let last = self.memory.frames[BEHIND + ply - 1].continuation;
         let traits = Traits::of(&self.position, last);
         self.frame(ply).traits = traits;
         let correction = self.memory.correction.of(self.position.turn(), traits);
@@ -294,11 +294,11 @@ impl<'a, E: Evaluation> Search<'a, E> {
         checks: Option<&Checks>,
     ) -> Option<Move> {
         let memory = &mut *self.memory;
-        picker.next(&mut memory.waiting, &self.position, &memory.history, checks)
+        picker.next(&mut memory.moves, &self.position, &memory.history, checks)
     }
 
-    pub(crate) fn waiting(&mut self) -> &mut Waiting {
-        &mut self.memory.waiting
+    pub(crate) fn moves(&mut self) -> &mut MoveStack {
+        &mut self.memory.moves
     }
 
     pub(crate) fn hints(&self, ply: usize, table: Option<Move>) -> Hints {
@@ -367,34 +367,39 @@ impl<'a, E: Evaluation> Search<'a, E> {
         (!series).then(|| self.draw[self.position.turn()])
     }
 
-    /// Whether there is a mate in one; asked where nothing is known of a position yet.
+    /// The score of a mate in one, which is stored; asked where the table has no entry.
     #[inline]
-    pub(crate) fn mate_in_one(&mut self, ply: usize) -> Option<Known> {
+    pub(crate) fn mate_in_one<const EXACT: bool>(&mut self, ply: usize) -> Option<Score> {
         if !self.uses(Feature::MateInOne) {
             return None;
         }
         let mv = self.position.mate_in_one()?;
-        Some(Known {
+        let mate = Entry {
             mv: Some(mv),
             score: Score::mating(ply + 1),
             evaluation: Score::EVEN,
             depth: MAX_PLY as i32,
             bound: Bound::Exact,
-        })
+        };
+        self.shared.table.keep(self.position.key(), ply, mate);
+        if EXACT {
+            self.keep_mate(mate, ply);
+        }
+        Some(mate.score)
     }
 
     /// Keeps what a node found; of a score that hangs on the way here only the move and the evaluation.
-    pub(crate) fn keep(&mut self, ply: usize, found: Known) {
+    pub(crate) fn keep(&mut self, ply: usize, found: Entry) {
         let bound = match found.score.is_of_return() {
             true => Bound::None,
             false => found.bound,
         };
-        let found = Known { bound, ..found };
+        let found = Entry { bound, ..found };
         self.shared.table.keep(self.position.key(), ply, found);
     }
 
     /// The line of a mate in one.
-    pub(crate) fn keep_mate(&mut self, mate: Known, ply: usize) {
+    pub(crate) fn keep_mate(&mut self, mate: Entry, ply: usize) {
         self.frame(ply + 1).line.clear();
         if let Some(mv) = mate.mv {
             self.keep_line(mv, ply);

@@ -132,7 +132,7 @@ margins! {
 pub struct Margin {
     /// What it is called.
     pub name: &'static str,
-    /// Its default.
+    /// The value that the engine plays with where no other is set.
     pub value: i32,
     /// The least it may be.
     pub least: i32,

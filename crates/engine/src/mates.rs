@@ -14,7 +14,7 @@ use komadai_tsume::{Limits, Line, Problem, Solver, SolverOptions, Verdict};
 use crate::evaluate::Evaluation;
 use crate::line::{RootMove, Search};
 use crate::score::MAX_PLY;
-use crate::table::{Bound, Known};
+use crate::table::{Bound, Entry};
 use crate::{Feature, Score};
 
 /// The most memory each solver may take, in MiB.
@@ -38,7 +38,7 @@ const MOST_ASKED: u64 = 1_000_000;
 /// The solvers, and what they were asked in this search.
 pub(crate) struct Watch {
     /// One for the root and one for the replies: asked about the same position again, each goes on where it stopped.
-    solvers: [Asked; 2],
+    solvers: [SolverSlot; 2],
     /// Whether there is a mate, where that is known.
     answers: HashMap<u64, bool>,
     /// What it has cost so far, in nodes.
@@ -48,14 +48,14 @@ pub(crate) struct Watch {
 }
 
 /// A solver, and the position it was asked about last.
-struct Asked {
+struct SolverSlot {
     solver: Solver,
     about: Option<u64>,
 }
 
 impl Watch {
     pub(crate) fn new() -> Self {
-        let solvers = [(); 2].map(|()| Asked {
+        let solvers = [(); 2].map(|()| SolverSlot {
             solver: Solver::new(SolverOptions {
                 hash_mib: MEMORY,
                 threads: 1,
@@ -165,7 +165,7 @@ impl<E: Evaluation> Search<'_, E> {
             time,
         };
         let watch = &mut self.memory.watch;
-        let Asked { solver, about } = &mut watch.solvers[ply];
+        let SolverSlot { solver, about } = &mut watch.solvers[ply];
         let before = match about.replace(key) {
             Some(same) if same == key => solver.nodes(),
             _ => 0,
@@ -207,7 +207,7 @@ impl<E: Evaluation> Search<'_, E> {
         let end = ply + line.len();
         let mut played = Vec::new();
         for (index, &mv) in line.iter().enumerate() {
-            let known = Known {
+            let entry = Entry {
                 mv: Some(mv),
                 score: match index % 2 {
                     0 => Score::mating(end),
@@ -218,7 +218,7 @@ impl<E: Evaluation> Search<'_, E> {
                 bound: Bound::Exact,
             };
             let key = self.position.key();
-            self.shared.table.keep(key, ply + index, known);
+            self.shared.table.keep(key, ply + index, entry);
             played.push((mv, self.position.play_unchecked(mv)));
         }
         for (mv, undo) in played.into_iter().rev() {
@@ -230,15 +230,15 @@ impl<E: Evaluation> Search<'_, E> {
     fn leads_with_mate(&mut self) -> bool {
         let wins = self.memory.watch.wins;
         let place = (self.root_moves.iter()).position(|found| Some(found.mv) == wins);
-        let known = self.shared.table.look_up(self.position.key(), 0);
-        let Some((place, known)) = place.zip(known) else {
+        let entry = self.shared.table.look_up(self.position.key(), 0);
+        let Some((place, entry)) = place.zip(entry) else {
             self.memory.watch.wins = None;
             return false;
         };
         self.root_moves[..=place].rotate_right(1);
         let found = &mut self.root_moves[0];
         found.line = vec![found.mv];
-        found.score = known.score;
+        found.score = entry.score;
         found.bound = Bound::Exact;
         self.show_mate(0);
         true

@@ -4,7 +4,7 @@ use komadai_rules::{
     Bitboard, Color, Move, MoveList, Piece, PieceKind, Position, Promotions, Rank, attacks,
 };
 
-use crate::history::{Before, History, arriving};
+use crate::history::{Before, History, kind_after};
 use crate::packed::Packed;
 use crate::{margins as tune, see, values};
 
@@ -27,12 +27,12 @@ impl Candidate {
 const AT_A_TIME: usize = 8;
 
 /// The moves waiting at every node of the line being searched, the deepest node's last.
-pub(crate) struct Waiting {
+pub(crate) struct MoveStack {
     candidates: Vec<Candidate>,
     list: MoveList,
 }
 
-impl Waiting {
+impl MoveStack {
     pub(crate) fn new() -> Self {
         Self {
             candidates: Vec::with_capacity(4_096),
@@ -71,7 +71,7 @@ impl Checks {
     /// Whether the piece that moves attacks the enemy king from where it goes, over the board as it stands.
     #[inline]
     pub(crate) fn has(&self, position: &Position, mv: Move) -> bool {
-        self.0[arriving(position, mv).index()].has(mv.to())
+        self.0[kind_after(position, mv).index()].has(mv.to())
     }
 }
 
@@ -99,7 +99,7 @@ enum Stage {
 enum Quiets {
     All,
     /// Pawns that promote, and checks where they are asked for.
-    Loud {
+    Noisy {
         checks: bool,
     },
     None,
@@ -112,7 +112,7 @@ pub(crate) struct MovePicker {
     quiets: Quiets,
     /// What a capture must bring to be tried before the quiet moves; none is held back if there is no sum.
     threshold: Option<i32>,
-    /// Where this node's moves begin among those waiting; losing captures gather here.
+    /// Where this node's moves begin on the stack; losing captures gather here.
     start: usize,
     losing: usize,
     next: usize,
@@ -122,8 +122,8 @@ pub(crate) struct MovePicker {
 
 impl MovePicker {
     /// Every useful move.
-    pub(crate) fn new(waiting: &Waiting, hints: Hints) -> Self {
-        let start = waiting.candidates.len();
+    pub(crate) fn new(stack: &MoveStack, hints: Hints) -> Self {
+        let start = stack.candidates.len();
         Self {
             stage: Stage::Table,
             hints,
@@ -137,20 +137,20 @@ impl MovePicker {
     }
 
     /// Only captures and pawns that promote, and quiet moves that check if `checks`: what quiescence asks for.
-    pub(crate) fn loud(waiting: &Waiting, hints: Hints, checks: bool) -> Self {
+    pub(crate) fn noisy(stack: &MoveStack, hints: Hints, checks: bool) -> Self {
         Self {
-            quiets: Quiets::Loud { checks },
+            quiets: Quiets::Noisy { checks },
             threshold: None,
-            ..Self::new(waiting, hints)
+            ..Self::new(stack, hints)
         }
     }
 
     /// Only captures that bring at least so many centipawns.
-    pub(crate) fn winning(waiting: &Waiting, hints: Hints, least: i32) -> Self {
+    pub(crate) fn winning(stack: &MoveStack, hints: Hints, least: i32) -> Self {
         Self {
             quiets: Quiets::None,
             threshold: Some(least),
-            ..Self::new(waiting, hints)
+            ..Self::new(stack, hints)
         }
     }
 
@@ -160,8 +160,8 @@ impl MovePicker {
     }
 
     /// Forgets this node's moves; the node is left.
-    pub(crate) fn leave(self, waiting: &mut Waiting) {
-        waiting.candidates.truncate(self.start);
+    pub(crate) fn leave(self, stack: &mut MoveStack) {
+        stack.candidates.truncate(self.start);
     }
 
     /// Whether the moves handed out now are captures that lose material.
@@ -172,7 +172,7 @@ impl MovePicker {
     /// The next move to try.
     pub(crate) fn next(
         &mut self,
-        waiting: &mut Waiting,
+        stack: &mut MoveStack,
         position: &Position,
         history: &History,
         checks: Option<&Checks>,
@@ -191,16 +191,12 @@ impl MovePicker {
                     }
                 }
                 Stage::ListCaptures => {
-                    self.list_captures(waiting, position, history);
+                    self.list_captures(stack, position, history);
                     self.stage = Stage::Captures;
                 }
-                Stage::Captures => match self.best(waiting) {
-                    Some(mv)
-                        if self
-                            .threshold
-                            .is_some_and(|least| !see::brings_at_least(position, mv, least)) =>
-                    {
-                        waiting.candidates.swap(self.losing, self.next - 1);
+                Stage::Captures => match self.best(stack) {
+                    Some(mv) if self.is_held_back(position, mv) => {
+                        stack.candidates.swap(self.losing, self.next - 1);
                         self.losing += 1;
                     }
                     Some(mv) => return Some(mv),
@@ -209,32 +205,28 @@ impl MovePicker {
                 Stage::ListQuiets => {
                     self.ordered = self.next;
                     match self.quiets {
-                        Quiets::All => self.list_quiets(waiting, position, history, checks),
-                        Quiets::Loud { checks } => {
-                            self.list_loud(waiting, position, history, checks);
+                        Quiets::All => self.list_quiets(stack, position, history, checks),
+                        Quiets::Noisy { checks } => {
+                            self.list_noisy(stack, position, history, checks);
                         }
                         Quiets::None => {}
                     }
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => {
-                    let wanted = self.quiets != Quiets::None;
-                    if wanted && self.next == self.ordered {
-                        self.ordered = waiting.order(self.next);
-                    }
-                    if let Some(mv) = wanted.then(|| self.take(waiting)).flatten() {
+                    if let Some(mv) = self.next_quiet(stack) {
                         return Some(mv);
                     }
-                    self.stage = Stage::LosingCaptures;
                     self.next = self.start;
-                    if self.threshold.is_some_and(|least| least > 0) {
-                        self.stage = Stage::Done;
-                    }
+                    self.stage = match self.threshold {
+                        Some(1..) => Stage::Done,
+                        _ => Stage::LosingCaptures,
+                    };
                 }
                 Stage::LosingCaptures => {
                     if self.next < self.losing {
                         self.next += 1;
-                        return waiting.candidates[self.next - 1].mv();
+                        return stack.candidates[self.next - 1].mv();
                     }
                     self.stage = Stage::Done;
                 }
@@ -243,26 +235,44 @@ impl MovePicker {
         }
     }
 
+    /// Whether a capture loses more than is allowed before the quiet moves.
+    #[inline]
+    fn is_held_back(&self, position: &Position, mv: Move) -> bool {
+        (self.threshold).is_some_and(|least| !see::brings_at_least(position, mv, least))
+    }
+
+    /// The next of the quiet moves, as long as they are wanted.
+    #[inline]
+    fn next_quiet(&mut self, stack: &mut MoveStack) -> Option<Move> {
+        if self.quiets == Quiets::None {
+            return None;
+        }
+        if self.next == self.ordered {
+            self.ordered = stack.order(self.next);
+        }
+        self.take(stack)
+    }
+
     /// Takes the best of the moves listed and not yet tried.
-    fn best(&mut self, waiting: &mut Waiting) -> Option<Move> {
-        let rest = &mut waiting.candidates[self.next..];
+    fn best(&mut self, stack: &mut MoveStack) -> Option<Move> {
+        let rest = &mut stack.candidates[self.next..];
         let (best, _) = (rest.iter().enumerate()).max_by_key(|&(_, candidate)| *candidate)?;
         rest.swap(0, best);
-        self.take(waiting)
+        self.take(stack)
     }
 
     /// Takes the first of the moves listed and not yet tried.
-    fn take(&mut self, waiting: &Waiting) -> Option<Move> {
-        let candidate = waiting.candidates.get(self.next)?;
+    fn take(&mut self, stack: &MoveStack) -> Option<Move> {
+        let candidate = stack.candidates.get(self.next)?;
         self.next += 1;
         candidate.mv()
     }
 
     /// The most valuable victim first, as far as its capture did not do badly before.
-    fn list_captures(&self, waiting: &mut Waiting, position: &Position, history: &History) {
-        waiting.list.clear();
-        position.captures_into(Promotions::Useful, &mut waiting.list);
-        for mv in (waiting.list.iter()).filter(|&mv| Some(mv) != self.hints.table) {
+    fn list_captures(&self, stack: &mut MoveStack, position: &Position, history: &History) {
+        stack.list.clear();
+        position.captures_into(Promotions::Useful, &mut stack.list);
+        for mv in (stack.list.iter()).filter(|&mv| Some(mv) != self.hints.table) {
             let victim = position
                 .piece_at(mv.to())
                 .map_or(0, |piece| values::captured(piece.kind));
@@ -273,21 +283,21 @@ impl MovePicker {
             let promotion = if mv.is_promotion() { 150 } else { 0 };
             let merit = history.capture(position, mv) / tune::CAPTURE_MERIT;
             let rank = 8 * (victim + promotion + merit) - capturer as i32;
-            waiting.candidates.push(Candidate::new(mv, rank));
+            stack.candidates.push(Candidate::new(mv, rank));
         }
     }
 
     fn list_quiets(
         &self,
-        waiting: &mut Waiting,
+        stack: &mut MoveStack,
         position: &Position,
         history: &History,
         checks: Option<&Checks>,
     ) {
-        waiting.list.clear();
-        position.quiets_into(Promotions::Useful, &mut waiting.list);
-        position.drops_into(&mut waiting.list);
-        for mv in (waiting.list.iter()).filter(|&mv| Some(mv) != self.hints.table) {
+        stack.list.clear();
+        position.quiets_into(Promotions::Useful, &mut stack.list);
+        position.drops_into(&mut stack.list);
+        for mv in (stack.list.iter()).filter(|&mv| Some(mv) != self.hints.table) {
             let mut rank = history.quiet(position, mv, self.hints.before);
             if self.hints.killer == Some(mv) {
                 rank += tune::KILLER_RANK;
@@ -298,33 +308,33 @@ impl MovePicker {
             if checks.is_some_and(|checks| checks.has(position, mv)) {
                 rank += tune::CHECK_RANK;
             }
-            waiting.candidates.push(Candidate::new(mv, rank));
+            stack.candidates.push(Candidate::new(mv, rank));
         }
     }
 
-    fn list_loud(
+    fn list_noisy(
         &self,
-        waiting: &mut Waiting,
+        stack: &mut MoveStack,
         position: &Position,
         history: &History,
         checks: bool,
     ) {
-        waiting.list.clear();
+        stack.list.clear();
         if checks {
-            position.checks_into(Promotions::Useful, &mut waiting.list);
+            position.checks_into(Promotions::Useful, &mut stack.list);
         }
         let promotes = |mv: Move| {
             let walker = mv.from().and_then(|from| position.piece_at(from));
             mv.is_promotion() && walker.is_some_and(|piece| piece.kind == PieceKind::Pawn)
         };
-        for mv in waiting.list.iter() {
+        for mv in stack.list.iter() {
             if position.piece_at(mv.to()).is_none() && !promotes(mv) {
                 let rank = history.quiet(position, mv, self.hints.before);
-                waiting.candidates.push(Candidate::new(mv, rank));
+                stack.candidates.push(Candidate::new(mv, rank));
             }
         }
         for mv in promotions(position).filter(|&mv| position.is_legal(mv)) {
-            waiting
+            stack
                 .candidates
                 .push(Candidate::new(mv, tune::PROMOTION_RANK));
         }
@@ -354,19 +364,19 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::history::Arrival;
+    use crate::history::ContinuationIndex;
     use crate::random::SplitMix;
 
     const NO_HINTS: Hints = Hints {
         table: None,
         killer: None,
-        before: [Arrival::NONE; 3],
+        before: [ContinuationIndex::NONE; 3],
     };
 
     #[test]
     fn each_useful_move_is_handed_out_once_whatever_the_hints() {
         let mut random = SplitMix::new(5);
-        let (mut waiting, history) = (Waiting::new(), History::new());
+        let (mut stack, history) = (MoveStack::new(), History::new());
         for _ in 0..30 {
             let mut position = Position::startpos();
             let mut hints = NO_HINTS;
@@ -376,14 +386,14 @@ mod tests {
                 if moves.is_empty() {
                     break;
                 }
-                let mut picker = MovePicker::new(&waiting, hints);
+                let mut picker = MovePicker::new(&stack, hints);
                 let checks = Checks::of(&position);
                 let mut handed = Vec::new();
-                while let Some(mv) = picker.next(&mut waiting, &position, &history, Some(&checks)) {
+                while let Some(mv) = picker.next(&mut stack, &position, &history, Some(&checks)) {
                     handed.push(mv);
                 }
-                picker.leave(&mut waiting);
-                assert!(waiting.candidates.is_empty());
+                picker.leave(&mut stack);
+                assert!(stack.candidates.is_empty());
                 let unique: BTreeSet<Move> = handed.iter().copied().collect();
                 assert_eq!(unique.len(), handed.len(), "{position}");
                 assert_eq!(unique, moves.iter().collect(), "{position}");
@@ -411,14 +421,14 @@ mod tests {
             .parse()
             .expect("SFEN");
         let position = Position::from_setup(&setup).expect("a playable position");
-        let (mut waiting, history) = (Waiting::new(), History::new());
+        let (mut stack, history) = (MoveStack::new(), History::new());
         let mut winning = |least| {
-            let mut picker = MovePicker::winning(&waiting, NO_HINTS, least);
+            let mut picker = MovePicker::winning(&stack, NO_HINTS, least);
             let mut found = Vec::new();
-            while let Some(mv) = picker.next(&mut waiting, &position, &history, None) {
+            while let Some(mv) = picker.next(&mut stack, &position, &history, None) {
                 found.push(mv.to_string());
             }
-            picker.leave(&mut waiting);
+            picker.leave(&mut stack);
             found
         };
         assert_eq!(winning(100), ["5h5d", "3h3d"]);

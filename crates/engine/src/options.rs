@@ -6,7 +6,7 @@ use std::time::Duration;
 use komadai_nnue::Network;
 use komadai_rules::{ByColor, Position};
 
-use crate::evaluate::{Classical, Evaluation, Learned, Material};
+use crate::evaluate::{Classical, Evaluation, Material, NetworkEvaluation};
 use crate::{Features, Margins, Score};
 
 /// What an engine is made with, and how it conducts a game.
@@ -84,7 +84,7 @@ impl Judgement {
             evaluation.judge(position)
         }
         match self {
-            Self::Network => judge(Learned::new(Arc::clone(network)), position),
+            Self::Network => judge(NetworkEvaluation::new(Arc::clone(network)), position),
             Self::Classical => judge(Classical::default(), position),
             Self::Material => judge(Material::default(), position),
         }

@@ -1,13 +1,27 @@
 //! The quiet end of a line: captures, promotions and answers to checks, until nothing hangs.
 
-use komadai_rules::PieceKind;
+use komadai_rules::{Move, PieceKind};
 
 use crate::evaluate::Evaluation;
 use crate::line::Search;
 use crate::movepick::MovePicker;
 use crate::score::Window;
-use crate::table::{Bound, Known};
+use crate::table::{Bound, Entry};
 use crate::{Feature, Score, see, values};
+
+/// A node, and what is known of it before its moves are tried.
+struct Node {
+    ply: usize,
+    /// Plies since the full search ended.
+    steps: u32,
+    window: Window,
+    in_check: bool,
+    entry: Option<Entry>,
+    /// What the evaluation says before it is corrected; not asked in check.
+    plain: Score,
+    /// The score without a move; none is allowed in check.
+    stand_pat: Score,
+}
 
 impl<E: Evaluation> Search<'_, E> {
     /// What the position is worth once the captures that bring something are made.
@@ -29,70 +43,84 @@ impl<E: Evaluation> Search<'_, E> {
         if window.is_empty() {
             return window.alpha;
         }
-        let key = self.position.key();
-        let known = self.shared.table.look_up(key, ply);
-        if !EXACT && let Some(score) = known.and_then(|known| known.answer(window)) {
+        let entry = self.shared.table.look_up(self.position.key(), ply);
+        if !EXACT && let Some(score) = entry.and_then(|entry| entry.answer(window)) {
             return score;
         }
-        let in_check = self.in_check();
-        let mut best = -Score::INFINITE;
-        let mut alpha = window.alpha;
-        let mut plain = Score::EVEN;
-        if !in_check {
-            if known.is_none()
-                && let Some(mate) = self.mate_in_one(ply)
-            {
-                self.shared.table.keep(key, ply, mate);
-                if EXACT {
-                    self.keep_mate(mate, ply);
-                }
-                return mate.score;
-            }
-            plain = known.map_or_else(|| self.evaluate(), |known| known.evaluation);
-            let evaluation = self.correct(ply, plain);
-            best = known.map_or(evaluation, |known| known.refine(evaluation));
-            if best >= window.beta {
-                if known.is_none() {
-                    let found = Known {
-                        mv: None,
-                        score: best,
-                        evaluation: plain,
-                        depth: 0,
-                        bound: Bound::Lower,
-                    };
-                    self.keep(ply, found);
-                }
-                return best;
-            }
-            alpha = alpha.max(best);
+        let mut node = Node {
+            ply,
+            steps,
+            window,
+            in_check: self.in_check(),
+            entry,
+            plain: Score::EVEN,
+            stand_pat: -Score::INFINITE,
+        };
+        if !node.in_check
+            && let Some(score) = self.stand_pat::<EXACT>(&mut node)
+        {
+            return score;
         }
+        self.try_noisy::<EXACT>(&node)
+    }
 
-        let hints = self.hints(ply, known.and_then(|known| known.mv));
+    /// Evaluates a node that is not in check; its score, if that needs no move.
+    #[inline]
+    fn stand_pat<const EXACT: bool>(&mut self, node: &mut Node) -> Option<Score> {
+        let (ply, entry) = (node.ply, node.entry);
+        if entry.is_none()
+            && let Some(mate) = self.mate_in_one::<EXACT>(ply)
+        {
+            return Some(mate);
+        }
+        node.plain = entry.map_or_else(|| self.evaluate(), |entry| entry.evaluation);
+        let evaluation = self.correct(ply, node.plain);
+        node.stand_pat = entry.map_or(evaluation, |entry| entry.refine(evaluation));
+        if node.stand_pat < node.window.beta {
+            return None;
+        }
+        if entry.is_none() {
+            let found = Entry {
+                mv: None,
+                score: node.stand_pat,
+                evaluation: node.plain,
+                depth: 0,
+                bound: Bound::Lower,
+            };
+            self.keep(ply, found);
+        }
+        Some(node.stand_pat)
+    }
+
+    /// Tries captures, promotions and first checks, or in check every answer, until one refutes the move before.
+    #[inline]
+    fn try_noisy<const EXACT: bool>(&mut self, node: &Node) -> Score {
+        let &Node {
+            ply,
+            steps,
+            window,
+            in_check,
+            ..
+        } = node;
+        let hints = self.hints(ply, node.entry.and_then(|entry| entry.mv));
         let checks = steps == 0 && self.uses(Feature::QuiescenceChecks);
-        let mut picker = match in_check {
-            true => MovePicker::new(self.waiting(), hints),
-            false => MovePicker::loud(self.waiting(), hints, checks),
+        let mut picker = if in_check {
+            MovePicker::new(self.moves(), hints)
+        } else {
+            MovePicker::noisy(self.moves(), hints, checks)
         };
         let most = self.margins.quiet_moves + if checks { self.margins.quiet_checks } else { 0 };
-        let hopeful = best + self.margins.quiet_futility;
-        let mut tried = 0;
-        let mut best_move = None;
+        let hopeful = node.stand_pat + self.margins.quiet_futility;
+        let (mut best, mut alpha) = (node.stand_pat, window.alpha.max(node.stand_pat));
+        let (mut tried, mut best_move) = (0, None);
         while let Some(mv) = self.pick(&mut picker, None) {
             if !in_check {
                 if tried >= most {
                     break;
                 }
-                let victim = self.position.piece_at(mv.to());
-                if victim.is_some() || mv.is_promotion() {
-                    let taken = victim.map_or(0, |piece| values::captured(piece.kind));
-                    let turned = match mv.is_promotion() {
-                        true => values::on_board(PieceKind::Tokin),
-                        false => 0,
-                    };
-                    if !hopeful.is_decisive() && hopeful + taken + turned <= alpha {
-                        best = best.max(hopeful + taken + turned);
-                        continue;
-                    }
+                if let Some(futile) = self.futile(mv, hopeful, alpha) {
+                    best = best.max(futile);
+                    continue;
                 }
                 if !see::brings_at_least(&self.position, mv, 0) {
                     continue;
@@ -110,7 +138,7 @@ impl<E: Evaluation> Search<'_, E> {
             let score = -self.quiesce::<EXACT>(ply + 1, steps + 1, open.turned());
             self.undo(mv, undo);
             if self.budget.is_spent() {
-                picker.leave(self.waiting());
+                picker.leave(self.moves());
                 return Score::EVEN;
             }
             if score > best {
@@ -127,21 +155,39 @@ impl<E: Evaluation> Search<'_, E> {
                 }
             }
         }
-        picker.leave(self.waiting());
+        picker.leave(self.moves());
         if in_check && tried == 0 {
             return Score::mated(ply);
         }
-        let found = Known {
+        let found = Entry {
             mv: best_move,
             score: best,
-            evaluation: plain,
+            evaluation: node.plain,
             depth: 0,
-            bound: match best >= window.beta {
-                true => Bound::Lower,
-                false => Bound::Upper,
+            bound: if best >= window.beta {
+                Bound::Lower
+            } else {
+                Bound::Upper
             },
         };
         self.keep(ply, found);
         best
+    }
+
+    /// The most that a capture or promotion can bring a node to, if even that does not exceed `alpha`.
+    #[inline]
+    fn futile(&self, mv: Move, hopeful: Score, alpha: Score) -> Option<Score> {
+        let victim = self.position.piece_at(mv.to());
+        if victim.is_none() && !mv.is_promotion() || hopeful.is_decisive() {
+            return None;
+        }
+        let taken = victim.map_or(0, |piece| values::captured(piece.kind));
+        let promotion = if mv.is_promotion() {
+            values::on_board(PieceKind::Tokin)
+        } else {
+            0
+        };
+        let most = hopeful + taken + promotion;
+        (most <= alpha).then_some(most)
     }
 }

@@ -27,7 +27,7 @@ pub struct Root {
     standings: Vec<Score>,
     may_declare: bool,
     /// A move that needs no search, for the rules of this game make it so, with what it is worth.
-    settled: Option<(Move, Score)>,
+    sure_move: Option<(Move, Score)>,
     /// What wins in the tree besides mate, with what a handicap adds to the count.
     impasse: ImpasseRule,
     missing_points: ByColor<u32>,
@@ -47,7 +47,7 @@ impl Root {
             past: Vec::new(),
             standings,
             may_declare: false,
-            settled: None,
+            sure_move: None,
             impasse: ImpasseRule::None,
             missing_points: ByColor::default(),
             last_ply: None,
@@ -82,7 +82,7 @@ impl Root {
         self.past.push(Step::of(&self.position));
         self.position.play_unchecked(mv);
         self.standings.push(evaluate_from_scratch(&self.position));
-        (self.may_declare, self.settled) = (false, None);
+        (self.may_declare, self.sure_move) = (false, None);
     }
 
     /// The same root, where the side to move may win by declaration (入玉宣言) if `may_declare`.
@@ -113,8 +113,8 @@ impl Root {
     }
 
     /// The move that needs no search, if there is one, and what it is worth.
-    pub(crate) fn settled(&self) -> Option<(Move, Score)> {
-        self.settled
+    pub(crate) fn sure_move(&self) -> Option<(Move, Score)> {
+        self.sure_move
     }
 
     /// The rule by which kings that have entered win, and what each side's count lacks by a handicap.
@@ -166,7 +166,7 @@ impl From<&Game> for Root {
                 end.is_some_and(|end| end.winner == Some(turn))
             };
             root.may_declare = game.impasse(turn).may_declare && wins(Some(game.clone().declare()));
-            root.settled = settled(game, |mv| {
+            root.sure_move = sure_move(game, |mv| {
                 let mut next = game.clone();
                 next.play(mv).is_ok() && wins(next.outcome())
             });
@@ -177,7 +177,7 @@ impl From<&Game> for Root {
 
 /// A move at which a game with rules of its own needs no search: one that wins at once by them, or any at all
 /// where only they allow one.
-fn settled(game: &Game, wins: impl Fn(Move) -> bool) -> Option<(Move, Score)> {
+fn sure_move(game: &Game, wins: impl Fn(Move) -> bool) -> Option<(Move, Score)> {
     let profile = game.profile();
     if !profile.king_capture && profile.impasse != ImpasseRule::Try {
         return None;

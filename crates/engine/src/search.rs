@@ -6,14 +6,14 @@
 use komadai_rules::Move;
 
 use crate::evaluate::Evaluation;
-use crate::history::{Arrival, Before};
+use crate::history::{Before, ContinuationIndex};
 use crate::line::Search;
 use crate::margins as tune;
 use crate::movepick::{Checks, MovePicker};
 use crate::packed::Packed;
 use crate::score::{MAX_PLY, Window};
 use crate::see;
-use crate::table::{Bound, Known};
+use crate::table::{Bound, Entry};
 use crate::{Feature, Score};
 
 /// A node, and what is known of it before its moves are tried.
@@ -31,8 +31,9 @@ struct Node {
     in_check: bool,
     /// Whether the side to move stands better than at its turn before.
     improving: bool,
-    known: Option<Known>,
-    /// Whether the move the table knows is a capture.
+    /// What the transposition table holds of it.
+    entry: Option<Entry>,
+    /// Whether the table's move is a capture.
     table_takes: bool,
     /// What the evaluation says before it is corrected; even in check.
     plain: Score,
@@ -56,13 +57,13 @@ struct Trial {
     reduction: i32,
 }
 
-/// What is done with a move that is not worth a try.
-enum Skip {
-    It,
-    /// Nor is any quiet move after it.
-    QuietsWithIt,
-    /// It is tried, but no quiet move after it.
-    QuietsAfterIt,
+/// What is left out as not worth a try.
+#[derive(Clone, Copy, Debug, Default)]
+struct Skip {
+    /// The move itself.
+    this: bool,
+    /// The quiet moves after it.
+    quiets: bool,
 }
 
 impl<E: Evaluation> Search<'_, E> {
@@ -94,31 +95,26 @@ impl<E: Evaluation> Search<'_, E> {
             return window.alpha;
         }
 
-        let key = self.position.key();
         let in_check = self.in_check();
-        let known = match excluded {
+        let entry = match excluded {
             Some(_) => None,
-            None => self.shared.table.look_up(key, ply),
+            None => self.shared.table.look_up(self.position.key(), ply),
         };
         if !EXACT
-            && let Some(score) = known.and_then(|known| self.settle(known, depth, ply, window))
+            && let Some(score) = entry.and_then(|entry| self.cutoff(entry, depth, ply, window))
         {
             return score;
         }
-        if EXACT && let Some(mate) = known.filter(|known| self.is_settled_mate(known)) {
+        if EXACT && let Some(mate) = entry.filter(|entry| self.is_proven_mate(entry)) {
             self.keep_mate(mate, ply);
             return mate.score;
         }
         if !in_check
-            && known.is_none()
+            && entry.is_none()
             && excluded.is_none()
-            && let Some(mate) = self.mate_in_one(ply)
+            && let Some(mate) = self.mate_in_one::<EXACT>(ply)
         {
-            self.shared.table.keep(key, ply, mate);
-            if EXACT {
-                self.keep_mate(mate, ply);
-            }
-            return mate.score;
+            return mate;
         }
         let mut node = self.look_at(Node {
             depth,
@@ -128,7 +124,7 @@ impl<E: Evaluation> Search<'_, E> {
             cut,
             in_check,
             improving: false,
-            known,
+            entry,
             table_takes: false,
             plain: Score::EVEN,
             guess: None,
@@ -143,7 +139,7 @@ impl<E: Evaluation> Search<'_, E> {
             // Without a move to try first a deep search is better spent after a shallower one has found it.
             if self.uses(Feature::InternalReduction)
                 && depth >= self.margins.internal_reduction_depth
-                && known.is_none_or(|known| known.mv.is_none())
+                && entry.is_none_or(|entry| entry.mv.is_none())
                 && (EXACT || cut)
             {
                 node.depth -= 1;
@@ -155,18 +151,18 @@ impl<E: Evaluation> Search<'_, E> {
         self.try_moves::<EXACT>(&node, excluded)
     }
 
-    /// Whether a mate is known that no search has to look for.
-    fn is_settled_mate(&self, known: &Known) -> bool {
-        known.depth >= MAX_PLY as i32
-            && known.score.is_mate()
-            && known.mv.is_none_or(|mv| self.position.is_legal(mv))
+    /// Whether an entry is a mate that no search has to look for.
+    fn is_proven_mate(&self, entry: &Entry) -> bool {
+        entry.depth >= MAX_PLY as i32
+            && entry.score.is_mate()
+            && entry.mv.is_none_or(|mv| self.position.is_legal(mv))
     }
 
-    /// The score, if the table settles what the window asks.
-    fn settle(&mut self, known: Known, depth: i32, ply: usize, window: Window) -> Option<Score> {
-        let score = (known.depth >= depth).then(|| known.answer(window))??;
+    /// The score of an entry that is deep enough to answer what the window asks.
+    fn cutoff(&mut self, entry: Entry, depth: i32, ply: usize, window: Window) -> Option<Score> {
+        let score = (entry.depth >= depth).then(|| entry.answer(window))??;
         if score >= window.beta
-            && let Some(mv) = known.mv
+            && let Some(mv) = entry.mv
             && self.position.piece_at(mv.to()).is_none()
         {
             let before = self.before(ply);
@@ -179,12 +175,12 @@ impl<E: Evaluation> Search<'_, E> {
     /// Evaluates a node, and makes its place in the line ready.
     fn look_at(&mut self, mut node: Node) -> Node {
         let ply = node.ply;
-        let evaluation = match node.known {
+        let evaluation = match node.entry {
             _ if node.in_check => None,
             // The evaluation stands already where the other moves are compared with one.
             None if self.frame(ply).excluded.is_some() => self.evaluated(ply, 0),
-            known => {
-                node.plain = known.map_or_else(|| self.evaluate(), |known| known.evaluation);
+            entry => {
+                node.plain = entry.map_or_else(|| self.evaluate(), |entry| entry.evaluation);
                 Some(self.correct(ply, node.plain))
             }
         };
@@ -192,11 +188,11 @@ impl<E: Evaluation> Search<'_, E> {
         self.frame(ply + 1).killer = None;
         self.frame(ply + 1).cut_offs = 0;
         // A score from the table is a better guess than the evaluation where it points the right way.
-        node.guess = match (evaluation, node.known) {
-            (Some(evaluation), Some(known)) => Some(known.refine(evaluation)),
+        node.guess = match (evaluation, node.entry) {
+            (Some(evaluation), Some(entry)) => Some(entry.refine(evaluation)),
             (evaluation, _) => evaluation,
         };
-        let table_move = node.known.and_then(|known| known.mv);
+        let table_move = node.entry.and_then(|entry| entry.mv);
         node.table_takes = table_move.is_some_and(|mv| self.position.piece_at(mv.to()).is_some());
         let before = self.evaluated(ply, 2).or(self.evaluated(ply, 4));
         node.improving = evaluation
@@ -214,53 +210,45 @@ impl<E: Evaluation> Search<'_, E> {
         let mut best_move = None;
         let mut alpha = window.alpha;
         let mut tried = 0;
-        let mut others = Tried::default();
-        let hints = self.hints(ply, node.known.and_then(|known| known.mv));
+        let mut others = OtherMoves::default();
+        let hints = self.hints(ply, node.entry.and_then(|entry| entry.mv));
         let checks = Checks::of(&self.position);
-        let mut picker = MovePicker::new(&self.memory.waiting, hints);
+        let mut picker = MovePicker::new(&self.memory.moves, hints);
         while let Some(mv) = self.pick(&mut picker, Some(&checks)) {
             if excluded == Some(mv) {
                 continue;
             }
-            let quiet = self.position.piece_at(mv.to()).is_none();
-            let history = &self.memory.history;
             let trial = Trial {
-                mv,
-                quiet,
                 gives_check: checks.has(&self.position, mv),
                 loses: picker.is_losing(),
-                merit: match quiet {
-                    true => history.quiet(&self.position, mv, hints.before),
-                    false => history.capture(&self.position, mv),
-                },
                 place: tried,
                 reduction: self.margins.reduction(depth, tried + 1),
+                ..self.trial(mv, hints.before)
             };
             if !EXACT && best > -Score::RICHER && !alpha.is_decisive() {
-                match self.skip(node, &trial, alpha) {
-                    Some(Skip::It) => continue,
-                    Some(Skip::QuietsWithIt) => {
-                        picker.skip_quiets();
-                        continue;
-                    }
-                    Some(Skip::QuietsAfterIt) => picker.skip_quiets(),
-                    None => {}
+                let skip = self.skip(node, &trial, alpha);
+                if skip.quiets {
+                    picker.skip_quiets();
+                }
+                if skip.this {
+                    continue;
                 }
             }
-            let extension = match self.compare_others(node, mv) {
+            let extension = match self.singular_extension(node, mv) {
                 Ok(extension) => extension,
-                Err(bar) => {
-                    picker.leave(self.waiting());
-                    return bar;
+                Err(score) => {
+                    picker.leave(self.moves());
+                    return score;
                 }
             };
-            let score = match self.budget.is_spent() {
-                true => Score::EVEN,
-                false => self.try_move::<EXACT>(node, &trial, extension, alpha, best, hints.before),
+            let score = if self.budget.is_spent() {
+                Score::EVEN
+            } else {
+                self.try_move::<EXACT>(node, &trial, extension, alpha, best, hints.before)
             };
             tried += 1;
             if self.budget.is_spent() {
-                picker.leave(self.waiting());
+                picker.leave(self.moves());
                 return Score::EVEN;
             }
 
@@ -272,30 +260,49 @@ impl<E: Evaluation> Search<'_, E> {
                         self.keep_line(mv, ply);
                     }
                     if score >= window.beta {
-                        self.frame(ply).cut_offs = self.frame(ply).cut_offs.saturating_add(1);
-                        self.learn(mv, depth, ply, hints.before, &others);
+                        self.reward_cutoff(mv, depth, ply, hints.before, &others);
                         break;
                     }
                     alpha = score;
                 }
             }
             if best_move != Some(mv) {
-                others.note(mv, quiet);
+                others.note(mv, trial.quiet);
             }
         }
-        picker.leave(self.waiting());
-        if tried > 0 && excluded.is_none() && best_move.is_none() {
-            self.praise(depth, ply);
-        }
+        picker.leave(self.moves());
         match (tried, excluded) {
             (0, Some(_)) => window.alpha,
             // Pruned only where one was tried before it: mated, or without a move, and both lose.
             (0, None) => Score::mated(ply),
             (_, Some(_)) => best,
             (_, None) => {
+                if best_move.is_none() {
+                    self.reward_previous(depth, ply);
+                }
                 self.conclude(node, best, best_move);
                 best
             }
+        }
+    }
+
+    /// A move with what its history says.
+    #[inline]
+    fn trial(&self, mv: Move, before: Before) -> Trial {
+        let history = &self.memory.history;
+        let quiet = self.position.piece_at(mv.to()).is_none();
+        Trial {
+            mv,
+            quiet,
+            merit: if quiet {
+                history.quiet(&self.position, mv, before)
+            } else {
+                history.capture(&self.position, mv)
+            },
+            gives_check: false,
+            loses: false,
+            place: 0,
+            reduction: 0,
         }
     }
 
@@ -337,12 +344,10 @@ impl<E: Evaluation> Search<'_, E> {
                     score = -self.node::<false>(deeper, ply + 1, narrow, !node.cut);
                 }
                 if trial.quiet && !self.budget.is_spent() {
-                    let change = match score > alpha {
-                        true => self.margins.bonus(node.depth),
-                        false => -self.margins.bonus(node.depth),
-                    };
-                    let arrival = self.frame(ply).arrival;
-                    (self.memory.history).learn_continuation(arrival, before, change);
+                    let bonus = self.margins.bonus(node.depth);
+                    let change = if score > alpha { bonus } else { -bonus };
+                    let continuation = self.frame(ply).continuation;
+                    (self.memory.history).learn_continuation(continuation, before, change);
                 }
             }
         } else if !EXACT || trial.place > 0 {
@@ -378,16 +383,16 @@ impl<E: Evaluation> Search<'_, E> {
         }
     }
 
-    /// Whether a move is left out, as far from bringing the node up to `alpha`.
-    fn skip(&self, node: &Node, trial: &Trial, alpha: Score) -> Option<Skip> {
+    /// What is left out, as far from bringing the node up to `alpha`.
+    fn skip(&self, node: &Node, trial: &Trial, alpha: Score) -> Skip {
         let depth = node.depth;
         let reduced = (depth - trial.reduction / 1024).max(1);
-        let mut skip = None;
+        let mut skip = Skip::default();
         if trial.quiet && !node.in_check {
             if self.uses(Feature::LateMovePruning)
                 && trial.place >= self.margins.late_moves(depth, node.improving)
             {
-                skip = Some(Skip::QuietsAfterIt);
+                skip.quiets = true;
             }
             if !trial.gives_check {
                 let margin = self.margins.futility + self.margins.futility_step * reduced;
@@ -395,20 +400,24 @@ impl<E: Evaluation> Search<'_, E> {
                     && reduced <= self.margins.futility_depth
                     && node.guess.is_some_and(|guess| guess + margin <= alpha)
                 {
-                    return Some(Skip::QuietsWithIt);
+                    return Skip {
+                        this: true,
+                        quiets: true,
+                    };
                 }
                 if self.uses(Feature::HistoryPruning)
                     && reduced <= self.margins.history_depth
                     && trial.merit < -self.margins.poor_merit * depth
                 {
-                    return Some(skip.map_or(Skip::It, |_| Skip::QuietsWithIt));
+                    return Skip { this: true, ..skip };
                 }
             }
         }
         // A sacrifice that checks may be the beginning of a mate.
-        let loss = match trial.quiet {
-            true => self.margins.exchange_quiet * reduced * reduced,
-            false => self.margins.exchange_capture * depth,
+        let loss = if trial.quiet {
+            self.margins.exchange_quiet * reduced * reduced
+        } else {
+            self.margins.exchange_capture * depth
         };
         if self.uses(Feature::ExchangePruning)
             && depth <= self.margins.exchange_depth
@@ -416,7 +425,7 @@ impl<E: Evaluation> Search<'_, E> {
             && (trial.quiet || trial.loses)
             && !see::brings_at_least(&self.position, trial.mv, -loss)
         {
-            return Some(skip.map_or(Skip::It, |_| Skip::QuietsWithIt));
+            return Skip { this: true, ..skip };
         }
         skip
     }
@@ -428,7 +437,7 @@ impl<E: Evaluation> Search<'_, E> {
             _ if node.exact && best_move.is_some() => Bound::Exact,
             _ => Bound::Upper,
         };
-        let found = Known {
+        let found = Entry {
             mv: best_move,
             score: best,
             evaluation: node.plain,
@@ -502,7 +511,7 @@ impl<E: Evaluation> Search<'_, E> {
             ((guess - beta) / self.margins.null_lead_per_ply).min(tune::NULL_MOST_BY_LEAD);
         let reduction =
             self.margins.null_reduction + depth / self.margins.null_depth_per_ply + by_lead;
-        self.frame(ply).arrival = Arrival::NONE;
+        self.frame(ply).continuation = ContinuationIndex::NONE;
         self.frame(ply).quiet = None;
         self.frame(ply + 1).double_extensions = self.frame(ply).double_extensions;
         self.position.pass();
@@ -527,44 +536,44 @@ impl<E: Evaluation> Search<'_, E> {
     /// What a node is worth if a capture wins so much that a shallower search is trusted to say so.
     fn prob_cut(&mut self, node: &Node) -> Option<Score> {
         let &Node {
-            depth, ply, known, ..
+            depth, ply, entry, ..
         } = node;
-        let bar = node.window.beta + self.margins.prob_cut;
+        let beta = node.window.beta + self.margins.prob_cut;
         let shallow = depth - tune::PROB_CUT_REDUCTION;
-        let refuted = |known: Known| known.depth >= shallow && known.score < bar;
+        let refuted = |entry: Entry| entry.depth >= shallow && entry.score < beta;
         if node.exact
             || depth < self.margins.prob_cut_depth
             || node.window.beta.is_decisive()
-            || known.is_some_and(refuted)
+            || entry.is_some_and(refuted)
             || !self.uses(Feature::ProbCut)
         {
             return None;
         }
         let evaluation = self.evaluated(ply, 0)?;
-        let hints = self.hints(ply, known.and_then(|known| known.mv));
-        let least = (bar - evaluation).max(1);
-        let mut picker = MovePicker::winning(&self.memory.waiting, hints, least);
-        let narrow = Window::above(bar - 1).turned();
+        let hints = self.hints(ply, entry.and_then(|entry| entry.mv));
+        let least = (beta - evaluation).max(1);
+        let mut picker = MovePicker::winning(&self.memory.moves, hints, least);
+        let narrow = Window::above(beta - 1).turned();
         let mut found = None;
         while let Some(mv) = self.pick(&mut picker, None) {
             let undo = self.play(mv, ply);
             self.frame(ply + 1).double_extensions = self.frame(ply).double_extensions;
             let mut score = -self.quiesce::<false>(ply + 1, 0, narrow);
-            if score >= bar && shallow > 0 {
+            if score >= beta && shallow > 0 {
                 score = -self.node::<false>(shallow, ply + 1, narrow, true);
             }
             self.undo(mv, undo);
             if self.budget.is_spent() {
                 break;
             }
-            if score >= bar {
+            if score >= beta {
                 found = Some((mv, score));
                 break;
             }
         }
-        picker.leave(self.waiting());
+        picker.leave(self.moves());
         let (mv, score) = found?;
-        let found = Known {
+        let found = Entry {
             mv: Some(mv),
             score,
             evaluation: node.plain,
@@ -577,7 +586,7 @@ impl<E: Evaluation> Search<'_, E> {
 
     /// By how many plies `mv` is extended, where it is the table's and the other moves together do worse or not so
     /// much worse; or the score of the node, where they do so well that one of them likely refutes the last move.
-    fn compare_others(&mut self, node: &Node, mv: Move) -> Result<i32, Score> {
+    fn singular_extension(&mut self, node: &Node, mv: Move) -> Result<i32, Score> {
         let &Node {
             depth,
             ply,
@@ -585,49 +594,57 @@ impl<E: Evaluation> Search<'_, E> {
             cut,
             ..
         } = node;
-        let Some(known) = node.known.filter(|known| known.mv == Some(mv)) else {
+        let Some(entry) = node.entry.filter(|entry| entry.mv == Some(mv)) else {
             return Ok(0);
         };
         if depth < self.margins.singular_depth
             || !self.uses(Feature::Singular)
-            || known.depth < depth - 3
-            || !known.bound.is_lower()
-            || known.score.is_decisive()
+            || entry.depth < depth - 3
+            || !entry.bound.is_lower()
+            || entry.score.is_decisive()
             || ply >= 2 * self.iteration as usize
         {
             return Ok(0);
         }
-        let bar = known.score - self.margins.singular_step * depth;
+        let beta = entry.score - self.margins.singular_step * depth;
         self.frame(ply).excluded = Some(mv);
-        let score = self.node::<false>((depth - 1) / 2, ply, Window::above(bar - 1), cut);
+        let score = self.node::<false>((depth - 1) / 2, ply, Window::above(beta - 1), cut);
         self.frame(ply).excluded = None;
-        let far = !node.exact
-            && score < bar - self.margins.double_extension
-            && self.frame(ply).double_extensions < tune::DOUBLE_EXTENSIONS;
-        match score < bar {
-            true => Ok(if far { 2 } else { 1 }),
-            false if bar >= window.beta => Err(bar),
-            false => Ok(if known.score >= window.beta || cut {
-                -2
-            } else {
-                0
-            }),
+        if score < beta {
+            let far = !node.exact
+                && score < beta - self.margins.double_extension
+                && self.frame(ply).double_extensions < tune::DOUBLE_EXTENSIONS;
+            Ok(if far { 2 } else { 1 })
+        } else if beta >= window.beta {
+            Err(beta)
+        } else if entry.score >= window.beta || cut {
+            Ok(-2)
+        } else {
+            Ok(0)
         }
     }
 
-    /// No move refutes the one before: if that is quiet, it is thought more of.
-    fn praise(&mut self, depth: i32, ply: usize) {
+    /// No move refutes the one before: if that is quiet, its history improves.
+    fn reward_previous(&mut self, depth: i32, ply: usize) {
         let led = self.frame(ply - 1);
-        let (arrival, Some(mv)) = (led.arrival, led.quiet) else {
+        let (continuation, Some(mv)) = (led.continuation, led.quiet) else {
             return;
         };
         let (turn, before) = (!self.position.turn(), self.before(ply - 1));
         let bonus = self.margins.bonus(depth);
-        (self.memory.history).learn_played(turn, mv, arrival, before, bonus);
+        (self.memory.history).learn_played(turn, mv, continuation, before, bonus);
     }
 
-    /// A move refuted the one before: it is remembered, and those tried before it are thought less of.
-    fn learn(&mut self, mv: Move, depth: i32, ply: usize, before: Before, others: &Tried) {
+    /// A move refuted the one before: its history improves, and that of the moves tried before it gets worse.
+    fn reward_cutoff(
+        &mut self,
+        mv: Move,
+        depth: i32,
+        ply: usize,
+        before: Before,
+        others: &OtherMoves,
+    ) {
+        self.frame(ply).cut_offs = self.frame(ply).cut_offs.saturating_add(1);
         let bonus = self.margins.bonus(depth);
         let quiet = self.position.piece_at(mv.to()).is_none();
         if quiet {
@@ -636,13 +653,13 @@ impl<E: Evaluation> Search<'_, E> {
         let history = &mut self.memory.history;
         if quiet {
             history.learn_quiet(&self.position, mv, before, bonus);
-            for mv in others.quiets() {
+            for mv in others.quiets.iter() {
                 history.learn_quiet(&self.position, mv, before, -bonus);
             }
         } else {
             history.learn_capture(&self.position, mv, bonus);
         }
-        for mv in others.captures() {
+        for mv in others.captures.iter() {
             history.learn_capture(&self.position, mv, -bonus);
         }
     }
@@ -650,25 +667,18 @@ impl<E: Evaluation> Search<'_, E> {
 
 /// The moves tried at a node that were not its best.
 #[derive(Default)]
-struct Tried {
+struct OtherMoves {
     quiets: Moves<48>,
     captures: Moves<24>,
 }
 
-impl Tried {
+impl OtherMoves {
     fn note(&mut self, mv: Move, quiet: bool) {
-        match quiet {
-            true => self.quiets.push(mv),
-            false => self.captures.push(mv),
+        if quiet {
+            self.quiets.push(mv);
+        } else {
+            self.captures.push(mv);
         }
-    }
-
-    fn quiets(&self) -> impl Iterator<Item = Move> {
-        self.quiets.iter()
-    }
-
-    fn captures(&self) -> impl Iterator<Item = Move> {
-        self.captures.iter()
     }
 }
 
@@ -701,7 +711,7 @@ impl<const ROOM: usize> Moves<ROOM> {
     }
 }
 
-impl Known {
+impl Entry {
     /// The score, if it settles what the window asks.
     pub(crate) fn answer(&self, window: Window) -> Option<Score> {
         let settles = match self.bound {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Raised by anyone who holds a clone, it ends the search soon after; the search still answers.
+/// RaiseOnDrop by anyone who holds a clone, it ends the search soon after; the search still answers.
 ///
 /// ```
 /// use komadai_engine::StopFlag;

@@ -32,9 +32,9 @@ impl Bound {
     }
 }
 
-/// What the table knows of a position.
+/// What the table holds of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
+pub(crate) struct Entry {
     pub(crate) mv: Option<Move>,
     pub(crate) score: Score,
     pub(crate) evaluation: Score,
@@ -62,21 +62,21 @@ const AGES: u8 = 64;
 
 impl Data {
     /// As found at the node itself: mates are counted from there.
-    fn pack(known: Known, age: u8) -> Self {
-        let depth = known.depth.clamp(0, i32::from(u8::MAX)) as u64;
+    fn pack(entry: Entry, age: u8) -> Self {
+        let depth = entry.depth.clamp(0, i32::from(u8::MAX)) as u64;
         Self(
-            u64::from(Packed::from(known.mv).bits())
-                | u64::from(known.score.bits() as u16) << SCORE
-                | u64::from(known.evaluation.bits() as u16) << EVALUATION
+            u64::from(Packed::from(entry.mv).bits())
+                | u64::from(entry.score.bits() as u16) << SCORE
+                | u64::from(entry.evaluation.bits() as u16) << EVALUATION
                 | depth << DEPTH
-                | (known.bound as u64) << BOUND
+                | (entry.bound as u64) << BOUND
                 | u64::from(age) << AGE,
         )
     }
 
-    fn unpack(self) -> Known {
+    fn unpack(self) -> Entry {
         let half = |shift: u32| (self.0 >> shift) as u16;
-        Known {
+        Entry {
             mv: self.mv().unpack(),
             score: Score::from_bits(half(SCORE) as i16),
             evaluation: Score::from_bits(half(EVALUATION) as i16),
@@ -111,12 +111,12 @@ impl Data {
 /// A place for one position. The first word is the key exclusive-or'ed with the second, so that halves written
 /// by two threads at once do not pass for an entry of either.
 #[derive(Debug, Default)]
-struct Entry {
+struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-impl Entry {
+impl Slot {
     #[inline]
     fn load(&self) -> (u64, Data) {
         let data = self.data.load(Ordering::Relaxed);
@@ -139,7 +139,7 @@ const CLUSTER: usize = 4;
 
 #[derive(Debug, Default)]
 #[repr(align(64))]
-struct Cluster([Entry; CLUSTER]);
+struct Cluster([Slot; CLUSTER]);
 
 /// The transposition table: clusters found by the high part of the key times their number.
 pub(crate) struct Table {
@@ -163,11 +163,8 @@ impl Table {
     /// Forgets everything, `threads` clearing a part each.
     pub(crate) fn clear(&mut self, threads: usize) {
         self.age = 0;
-        let wipe = |part: &mut [Cluster]| {
-            part.iter_mut()
-                .flat_map(|c| &mut c.0)
-                .for_each(Entry::clear)
-        };
+        let wipe =
+            |part: &mut [Cluster]| part.iter_mut().flat_map(|c| &mut c.0).for_each(Slot::clear);
         if threads < 2 {
             return wipe(&mut self.clusters);
         }
@@ -188,7 +185,7 @@ impl Table {
     pub(crate) fn load(&self) -> u32 {
         let sample = &self.clusters[..self.clusters.len().min(1_000)];
         let held = (sample.iter().flat_map(|cluster| &cluster.0))
-            .map(|entry| entry.load().1)
+            .map(|slot| slot.load().1)
             .filter(|data| data.0 != 0 && data.age() == self.age)
             .count();
         (held * 1_000 / (sample.len() * CLUSTER)) as u32
@@ -209,51 +206,51 @@ impl Table {
 
     /// What is known of the position with this key, `ply` moves from the root.
     #[inline]
-    pub(crate) fn look_up(&self, key: u64, ply: usize) -> Option<Known> {
+    pub(crate) fn look_up(&self, key: u64, ply: usize) -> Option<Entry> {
         let (_, data) = (self.cluster(key).0.iter())
-            .map(Entry::load)
+            .map(Slot::load)
             .find(|&(found, data)| found == key && data.0 != 0)?;
-        let known = data.unpack();
-        Some(Known {
-            score: known.score.read_at(ply),
-            ..known
+        let entry = data.unpack();
+        Some(Entry {
+            score: entry.score.read_at(ply),
+            ..entry
         })
     }
 
     /// Keeps what was found out, in the place of what is worth least.
     #[inline]
-    pub(crate) fn keep(&self, key: u64, ply: usize, known: Known) {
-        let entries = &self.cluster(key).0;
-        let mut place = &entries[0];
+    pub(crate) fn keep(&self, key: u64, ply: usize, entry: Entry) {
+        let slots = &self.cluster(key).0;
+        let mut place = &slots[0];
         let mut least = i32::MAX;
         let mut same = None;
-        for entry in entries {
-            let (found, data) = entry.load();
+        for slot in slots {
+            let (found, data) = slot.load();
             if found == key {
-                (place, same) = (entry, Some(data));
+                (place, same) = (slot, Some(data));
                 break;
             }
             let worth = data.worth(self.age);
             if worth < least {
-                (place, least) = (entry, worth);
+                (place, least) = (slot, worth);
             }
         }
         let mut data = Data::pack(
-            Known {
-                score: known.score.kept_at(ply),
-                ..known
+            Entry {
+                score: entry.score.kept_at(ply),
+                ..entry
             },
             self.age,
         );
         if let Some(before) = same {
             // A shallow look at a position known in depth teaches nothing, unless it is exact.
-            if known.bound != Bound::Exact
-                && known.depth + 3 < before.depth()
+            if entry.bound != Bound::Exact
+                && entry.depth + 3 < before.depth()
                 && before.age() == self.age
             {
                 return;
             }
-            if known.mv.is_none() {
+            if entry.mv.is_none() {
                 data = data.with_move(before.mv());
             }
         }
@@ -266,8 +263,8 @@ mod tests {
     use super::*;
     use crate::random::SplitMix;
 
-    fn known(depth: i32) -> Known {
-        Known {
+    fn entry(depth: i32) -> Entry {
+        Entry {
             mv: None,
             score: Score::EVEN,
             evaluation: Score::EVEN,
@@ -282,7 +279,7 @@ mod tests {
         for _ in 0..20_000 {
             let lead =
                 |random: &mut SplitMix| Score::centipawns(random.below(30_001) as i32 - 15_000);
-            let known = Known {
+            let entry = Entry {
                 mv: Packed::from_bits(random.next() as u16).unpack(),
                 score: lead(&mut random),
                 evaluation: lead(&mut random),
@@ -290,8 +287,8 @@ mod tests {
                 bound: Bound::ALL[random.below(4) as usize],
             };
             let age = random.below(u64::from(AGES)) as u8;
-            let data = Data::pack(known, age);
-            assert_eq!((data.unpack(), data.age()), (known, age));
+            let data = Data::pack(entry, age);
+            assert_eq!((data.unpack(), data.age()), (entry, age));
         }
         assert_eq!(size_of::<Cluster>(), 64);
     }
@@ -301,8 +298,8 @@ mod tests {
         let mut random = SplitMix::new(2);
         for _ in 0..20_000 {
             let (one, other) = (random.next(), random.next());
-            let data = [1, 2].map(|depth| Data::pack(known(depth), random.below(64) as u8));
-            let torn = Entry::default();
+            let data = [1, 2].map(|depth| Data::pack(entry(depth), random.below(64) as u8));
+            let torn = Slot::default();
             // The first half of one write, the second of another.
             torn.check.store(one ^ data[0].0, Ordering::Relaxed);
             torn.data.store(data[1].0, Ordering::Relaxed);
@@ -314,16 +311,16 @@ mod tests {
     #[test]
     fn a_full_place_gives_up_the_oldest_then_the_shallowest() {
         let mut table = Table::new(0);
-        table.keep(1, 0, known(20));
+        table.keep(1, 0, entry(20));
         table.grow_older();
         table.grow_older();
         table.grow_older();
         for key in 2..=5 {
-            table.keep(key, 0, known(key as i32));
+            table.keep(key, 0, entry(key as i32));
         }
         assert!(table.look_up(1, 0).is_none());
         assert!((2..=5).all(|key| table.look_up(key, 0).is_some()));
-        table.keep(6, 0, known(9));
+        table.keep(6, 0, entry(9));
         assert!(table.look_up(2, 0).is_none() && table.look_up(6, 0).is_some());
         assert_eq!(table.load(), 1_000);
         table.clear(2);

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use crate::deepen::Found;
+use crate::deepen::Outcome;
 use crate::evaluate::Evaluation;
 use crate::line::{Memory, Search};
 use crate::table::Table;
@@ -19,14 +19,14 @@ use crate::{EngineOptions, Limits, Report, Root, Score, StopFlag};
 struct Count(AtomicU64);
 
 /// What the threads of one search have in common.
-pub(crate) struct Shared<'a> {
+pub(crate) struct SharedState<'a> {
     pub(crate) table: &'a Table,
     pub(crate) options: &'a EngineOptions,
     pub(crate) limits: &'a Limits,
     nodes: Vec<Count>,
 }
 
-impl<'a> Shared<'a> {
+impl<'a> SharedState<'a> {
     pub(crate) fn new(
         table: &'a Table,
         options: &'a EngineOptions,
@@ -51,17 +51,17 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// A flag that goes up when this is dropped, be it by a panic: the helpers never outlast the first thread.
-struct Raised<'a>(&'a AtomicBool);
+/// Raises a flag when it is dropped, also by a panic: the helpers never outlast the first thread.
+struct RaiseOnDrop<'a>(&'a AtomicBool);
 
-impl Drop for Raised<'_> {
+impl Drop for RaiseOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
 /// What a thread ends with. One that panicked takes the search with it, as the first thread would.
-fn joined<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
+fn join<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
     (thread.join()).unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
@@ -70,10 +70,10 @@ pub(crate) fn search<E: Evaluation>(
     root: &Root,
     evaluation: &E,
     memories: &mut [Memory],
-    shared: &Shared<'_>,
+    shared: &SharedState<'_>,
     stop: &StopFlag,
     report: &mut dyn FnMut(&Report),
-) -> (Option<Found>, u64) {
+) -> (Option<Outcome>, u64) {
     let over = AtomicBool::new(false);
     let limits = shared.limits;
     let allotment = Allotment::new(limits, &shared.options.pace, root.ply());
@@ -83,11 +83,11 @@ pub(crate) fn search<E: Evaluation>(
         return (None, 0);
     };
     thread::scope(|scope| {
-        let over = Raised(&over);
+        let over = RaiseOnDrop(&over);
         let flag = over.0;
         let is_over = move || flag.load(Ordering::Relaxed);
-        // Many are not started in no time, and the first must not wait for it: it looks at the clock. One that would
-        // come too late does not come at all.
+        // Starting many takes time that the first, which looks at the clock, must not lose. A helper that would come
+        // too late does not start.
         let starter = (!helpers.is_empty()).then(|| {
             let (budget, evaluation) = (budget.clone().following(), evaluation.clone());
             scope.spawn(move || -> Vec<_> {
@@ -107,53 +107,63 @@ pub(crate) fn search<E: Evaluation>(
                     .collect()
             })
         });
-        let mut search = Search::new(root, evaluation.clone(), first, shared, budget, 0);
-        let mut last = None;
-        let mut found = search.run(&mut |news| {
-            if news.rank == 0 {
-                last = Some((news.line.clone(), news.score));
-            }
-            report(news);
-        });
-        search.budget.wait();
-        drop(over);
-        let mut others = Vec::new();
-        let mut theirs = 0;
-        for helper in starter.map(joined).unwrap_or_default() {
-            let (other, nodes) = joined(helper);
-            theirs += nodes;
-            others.extend(other);
-        }
-        if let Some(found) = &mut found {
-            if limits.lines < 2 {
-                elect(found, &others);
-            }
-            // Several lines were told as a whole, with all there is to say of the first.
-            if search.lines() < 2 {
-                search.expect_answer(&mut found.best);
-                search.complete_mate(&mut found.best);
-            }
-            let best = &found.best;
-            if last.is_none_or(|(line, score)| line != best.line || score != best.score) {
-                search.report_last(found, theirs + search.nodes, report);
-            }
-        }
-        (found, theirs + search.nodes)
+        let search = Search::new(root, evaluation.clone(), first, shared, budget, 0);
+        lead(search, report, || {
+            drop(over);
+            (starter.map(join).unwrap_or_default().into_iter())
+                .map(join)
+                .collect()
+        })
     })
+}
+
+/// The first thread's search. `helpers` ends those of the others, and says what they found and visited; the answer is
+/// that of all.
+fn lead<E: Evaluation>(
+    mut search: Search<'_, E>,
+    report: &mut dyn FnMut(&Report),
+    helpers: impl FnOnce() -> Vec<(Option<Outcome>, u64)>,
+) -> (Option<Outcome>, u64) {
+    let mut last = None;
+    let found = search.run(&mut |news| {
+        if news.rank == 0 {
+            last = Some((news.line.clone(), news.score));
+        }
+        report(news);
+    });
+    search.budget.wait();
+    let (others, theirs): (Vec<_>, Vec<u64>) = helpers().into_iter().unzip();
+    let nodes = search.nodes + theirs.iter().sum::<u64>();
+    let Some(mut found) = found else {
+        return (None, nodes);
+    };
+    if search.shared.limits.lines < 2 {
+        elect(&mut found, &Vec::from_iter(others.into_iter().flatten()));
+    }
+    // Several lines were told as a whole, with all there is to say of the first.
+    if search.lines() < 2 {
+        search.expect_answer(&mut found.best);
+        search.complete_mate(&mut found.best);
+    }
+    let best = &found.best;
+    if last.is_none_or(|(line, score)| line != best.line || score != best.score) {
+        search.report_last(&found, nodes, report);
+    }
+    (Some(found), nodes)
 }
 
 /// Takes what the threads together think best: each votes for its move, the louder the deeper it looked and the
 /// better it likes it. The shortest mate needs no vote.
-fn elect(own: &mut Found, others: &[Found]) {
-    let all: Vec<&Found> = std::iter::once(&*own).chain(others).collect();
+fn elect(own: &mut Outcome, others: &[Outcome]) {
+    let all: Vec<&Outcome> = std::iter::once(&*own).chain(others).collect();
     let worst = (all.iter().map(|found| found.best.score).min()).unwrap_or_default();
-    let votes = |found: &Found| -> i64 {
+    let votes = |found: &Outcome| -> i64 {
         (all.iter())
             .filter(|voter| voter.best.mv == found.best.mv)
             .map(|voter| i64::from(voter.best.score - worst + 15) * i64::from(voter.depth + 1))
             .sum()
     };
-    let rank = |found: &Found| {
+    let rank = |found: &Outcome| {
         let wins = found.best.score.is_mate() && found.best.score > Score::EVEN;
         let mate = if wins { found.best.score } else { Score::EVEN };
         (mate, votes(found), found.depth)
@@ -170,9 +180,9 @@ mod tests {
     use crate::line::RootMove;
     use crate::table::Bound;
 
-    fn found(mv: &str, score: Score, depth: u32) -> Found {
+    fn found(mv: &str, score: Score, depth: u32) -> Outcome {
         let mv = mv.parse().expect("a move");
-        Found {
+        Outcome {
             best: RootMove {
                 mv,
                 score,
@@ -185,7 +195,7 @@ mod tests {
         }
     }
 
-    fn elected(mut own: Found, others: &[Found]) -> String {
+    fn elected(mut own: Outcome, others: &[Outcome]) -> String {
         elect(&mut own, others);
         own.best.mv.to_string()
     }

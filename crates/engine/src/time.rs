@@ -128,7 +128,7 @@ pub(crate) struct Budget<'a> {
     allotment: Option<Allotment>,
     nodes: u64,
     stop: &'a StopFlag,
-    /// Raised when the leading thread has ended, or by any that saw the time run out.
+    /// RaiseOnDrop when the leading thread has ended, or by any that saw the time run out.
     over: &'a AtomicBool,
     /// Whether another thread leads.
     follows: bool,
@@ -239,7 +239,7 @@ impl<'a> Budget<'a> {
         self.spent |= self.stop.is_stopped() || self.over.load(Ordering::Relaxed);
         if let Some(allotment) = self.allotment {
             let now = Instant::now();
-            // Whoever follows may be late at no cost.
+            // A thread that follows may be late at no cost.
             let held_up = match self.follows {
                 true => Duration::ZERO,
                 false => self.held_up(now).min(allotment.most / MOST_HELD_UP),

@@ -48,7 +48,7 @@ fn long_mates_are_found_and_shown_to_their_end() {
 
 /// What the search alone would answer loses by such a mate.
 #[test]
-fn whoever_would_run_into_a_long_mate_plays_something_else() {
+fn a_move_that_runs_into_a_long_mate_is_replaced() {
     // The first of them a move earlier, Black to move and far ahead.
     let root =
         position("l4k2l/2P6/p1np2n+Rp/3+br1G2/1n4p2/P2P4P/1PGGP2P1/2KS5/LNS1+p3L b S2Pbgs4p 93");

@@ -114,9 +114,9 @@ impl Side {
 /// The moves of a game judged.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
-    /// Every move.
+    /// The verdict on each move of the game, in order.
     pub moves: Vec<Judged>,
-    /// Both players.
+    /// Accuracy and mistakes of each player.
     pub sides: ByColor<Side>,
     /// The mistakes that turned the game over, as indices of moves.
     pub turning_points: Vec<usize>,

@@ -16,7 +16,7 @@ pub struct Verdict {
     pub declares: bool,
     /// Plies searched; 0 where there was nothing to search.
     pub depth: u32,
-    /// Positions visited.
+    /// Positions visited by the search behind this verdict.
     pub nodes: u64,
     /// The best lines, the best first; empty where the game is over.
     pub lines: Vec<Line>,

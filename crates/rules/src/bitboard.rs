@@ -25,7 +25,7 @@ use crate::{Color, File, Rank, Square};
 pub struct Bitboard(u128);
 
 impl Bitboard {
-    /// No square.
+    /// The set without a square.
     pub const EMPTY: Self = Self(0);
 
     /// All 81 squares.
@@ -49,7 +49,7 @@ impl Bitboard {
         self.0
     }
 
-    /// Only `square`.
+    /// The set of this square alone.
     #[inline]
     pub const fn of(square: Square) -> Self {
         Self(1 << square.index())

@@ -149,7 +149,7 @@ pub struct Remaining {
 /// The time of a side is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flagged {
-    /// Whose time.
+    /// The side whose time ran out.
     pub color: Color,
 }
 

@@ -91,9 +91,9 @@ impl FromStr for Color {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByColor<T> {
-    /// Black's value.
+    /// The value of 先手, who moves first.
     pub black: T,
-    /// White's value.
+    /// The value of 後手, who moves second.
     pub white: T,
 }
 

@@ -31,10 +31,10 @@ const NAMES: [(&str, &str); (KYU + DAN) as usize] = [
 ];
 
 impl Grade {
-    /// 15 kyū.
+    /// The weakest grade, 15 kyū.
     pub const LOWEST: Self = Self(0);
 
-    /// 9 dan.
+    /// The strongest grade, 9 dan.
     pub const HIGHEST: Self = Self(KYU + DAN - 1);
 
     /// This many kyū, if 1 to 15; fewer are stronger.

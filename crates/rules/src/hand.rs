@@ -25,7 +25,7 @@ use crate::HandKind;
 pub struct Hand(u64);
 
 impl Hand {
-    /// No pieces.
+    /// The hand without a piece.
     pub const EMPTY: Self = Self(0);
 
     /// The greatest count of one kind a hand can express, far more than a set of pieces has.

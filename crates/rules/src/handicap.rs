@@ -240,7 +240,7 @@ impl fmt::Display for Handicap {
 /// What two players of some difference in strength play: one game, or two with different handicaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HandicapStep {
-    /// One game.
+    /// One game with this handicap.
     Single(Handicap),
     /// A match of two games, the first with the smaller handicap.
     Match(Handicap, Handicap),
@@ -263,7 +263,7 @@ impl HandicapStep {
 
     /// What this project suggests for a difference of 0, 1, 2, … ranks: one step of the ladder a rank.
     ///
-    /// There is no universal table; clubs differ, and whoever knows better takes their own.
+    /// There is no universal table: clubs differ, and a club may well use its own.
     pub const SUGGESTED: [Self; 11] = {
         let mut table = [Self::Single(Handicap::Even); 11];
         let mut step = 0;

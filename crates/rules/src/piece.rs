@@ -8,19 +8,19 @@ use crate::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum PieceKind {
-    /// 歩, *fu*.
+    /// 歩 (*fu*), short for 歩兵.
     Pawn,
-    /// 香, *kyō*.
+    /// 香 (*kyō*), short for 香車.
     Lance,
-    /// 桂, *kei*.
+    /// 桂 (*kei*), short for 桂馬.
     Knight,
-    /// 銀, *gin*.
+    /// 銀 (*gin*), short for 銀将.
     Silver,
-    /// 金, *kin*.
+    /// 金 (*kin*), short for 金将.
     Gold,
-    /// 角, *kaku*.
+    /// 角 (*kaku*), short for 角行.
     Bishop,
-    /// 飛, *hi*.
+    /// 飛 (*hi*), short for 飛車.
     Rook,
     /// 玉, *gyoku* (王, *ō*, on the higher side).
     King,
@@ -166,19 +166,19 @@ impl PieceKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum HandKind {
-    /// 歩.
+    /// 歩: dropped on no file that has one, and never on the last rank or for mate.
     Pawn,
-    /// 香.
+    /// 香: never dropped on the last rank.
     Lance,
-    /// 桂.
+    /// 桂: never dropped on the last two ranks.
     Knight,
-    /// 銀.
+    /// 銀: dropped on any rank.
     Silver,
-    /// 金.
+    /// 金: dropped on any rank, and never promoted.
     Gold,
-    /// 角.
+    /// 角: dropped on any rank.
     Bishop,
-    /// 飛.
+    /// 飛: dropped on any rank.
     Rook,
 }
 
@@ -242,7 +242,7 @@ impl HandKind {
 /// A piece and whose it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
-    /// The owner.
+    /// The side that moves it.
     pub color: Color,
     /// The face that shows.
     pub kind: PieceKind,

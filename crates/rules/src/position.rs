@@ -59,7 +59,7 @@ impl Undo {
     }
 }
 
-/// Most games begin here, and whoever reads them by the thousand does not build it each time.
+/// Most games begin here: a reader of thousands does not build it each time.
 static START: Position = {
     let mut position = Position {
         board: Board::START,

@@ -44,6 +44,15 @@ pub enum SfenFault {
     TrailingText,
 }
 
+impl SfenFault {
+    const fn at(self, offset: usize) -> SfenError {
+        SfenError {
+            offset,
+            fault: self,
+        }
+    }
+}
+
 impl fmt::Display for SfenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "at character {}: ", self.offset + 1)?;
@@ -85,10 +94,7 @@ impl FromStr for Setup {
         let text = text.trim_ascii_end();
         let mut at = 0;
         let mut part = |name| match next_word(text, &mut at) {
-            (offset, "") => Err(SfenError {
-                offset,
-                fault: SfenFault::Missing(name),
-            }),
+            (offset, "") => Err(SfenFault::Missing(name).at(offset)),
             found => Ok(found),
         };
         let (board_offset, board) = part("board")?;
@@ -97,12 +103,7 @@ impl FromStr for Setup {
         let turn = match turn {
             "b" => Color::Black,
             "w" => Color::White,
-            _ => {
-                return Err(SfenError {
-                    offset,
-                    fault: SfenFault::Turn,
-                });
-            }
+            _ => return Err(SfenFault::Turn.at(offset)),
         };
         let (offset, hands) = part("hand (- for none)")?;
         let hands = read_hands(hands, offset)?;
@@ -110,23 +111,13 @@ impl FromStr for Setup {
         let move_number = match number {
             "" => 1,
             // `u32::from_str` would take a leading plus sign.
-            _ if !number.bytes().all(|byte| byte.is_ascii_digit()) => {
-                return Err(SfenError {
-                    offset,
-                    fault: SfenFault::MoveNumber,
-                });
-            }
-            _ => number.parse().map_err(|_| SfenError {
-                offset,
-                fault: SfenFault::MoveNumber,
-            })?,
+            _ => (number.parse().ok())
+                .filter(|_| !number.starts_with('+'))
+                .ok_or(SfenFault::MoveNumber.at(offset))?,
         };
         let (offset, rest) = next_word(text, &mut at);
         if !rest.is_empty() {
-            return Err(SfenError {
-                offset,
-                fault: SfenFault::TrailingText,
-            });
+            return Err(SfenFault::TrailingText.at(offset));
         }
         Ok(Self {
             board,
@@ -143,21 +134,14 @@ fn read_board(text: &str, start: usize) -> Result<Board, SfenError> {
     let mut offset = start;
     for row in text.split('/') {
         let Some(&rank) = Rank::ALL.get(usize::from(rows)) else {
-            let ranks = text.split('/').count();
-            return Err(SfenError {
-                offset,
-                fault: SfenFault::RankCount(ranks),
-            });
+            return Err(SfenFault::RankCount(text.split('/').count()).at(offset));
         };
         read_rank(row, offset, rank, &mut board)?;
         rows += 1;
         offset += row.len() + 1;
     }
     if rows < 9 {
-        return Err(SfenError {
-            offset: start + text.len(),
-            fault: SfenFault::RankCount(usize::from(rows)),
-        });
+        return Err(SfenFault::RankCount(usize::from(rows)).at(start + text.len()));
     }
     Ok(board)
 }
@@ -166,12 +150,7 @@ fn read_rank(row: &str, start: usize, rank: Rank, board: &mut Board) -> Result<(
     let mut squares = 0u8;
     let mut promoted = false;
     for (at, letter) in row.char_indices() {
-        let error = |fault| {
-            Err(SfenError {
-                offset: start + at,
-                fault,
-            })
-        };
+        let error = |fault: SfenFault| Err(fault.at(start + at));
         let length = |squares| SfenFault::RankLength { rank, squares };
         match letter {
             '+' if !promoted => promoted = true,
@@ -196,26 +175,25 @@ fn read_rank(row: &str, start: usize, rank: Rank, board: &mut Board) -> Result<(
                 if squares > 9 {
                     return error(length(squares));
                 }
-                let color = if letter.is_ascii_uppercase() {
-                    Color::Black
-                } else {
-                    Color::White
-                };
                 board[Square::new(File::ALL[usize::from(9 - squares)], rank)] =
-                    Some(Piece::new(color, kind));
+                    Some(Piece::new(owner(letter), kind));
             }
         }
     }
-    let end = |fault| {
-        Err(SfenError {
-            offset: start + row.len(),
-            fault,
-        })
+    let fault = match (promoted, squares) {
+        (true, _) => SfenFault::CannotPromote,
+        (false, 9) => return Ok(()),
+        (false, squares) => SfenFault::RankLength { rank, squares },
     };
-    match (promoted, squares) {
-        (true, _) => end(SfenFault::CannotPromote),
-        (false, 9) => Ok(()),
-        (false, squares) => end(SfenFault::RankLength { rank, squares }),
+    Err(fault.at(start + row.len()))
+}
+
+/// Whose piece a letter stands for: Black's are written large.
+fn owner(letter: char) -> Color {
+    if letter.is_ascii_uppercase() {
+        Color::Black
+    } else {
+        Color::White
     }
 }
 
@@ -226,10 +204,7 @@ fn read_hands(text: &str, start: usize) -> Result<ByColor<Hand>, SfenError> {
     }
     let mut count: Option<u8> = None;
     for (at, letter) in text.char_indices() {
-        let error = |fault| SfenError {
-            offset: start + at,
-            fault,
-        };
+        let error = |fault: SfenFault| fault.at(start + at);
         if let Some(digit) = letter.to_digit(10) {
             let value = u32::from(count.unwrap_or(0)) * 10 + digit;
             match u8::try_from(value) {
@@ -241,11 +216,7 @@ fn read_hands(text: &str, start: usize) -> Result<ByColor<Hand>, SfenError> {
         let kind = PieceKind::from_letter(letter.to_ascii_uppercase())
             .and_then(PieceKind::hand_kind)
             .ok_or(error(SfenFault::UnexpectedChar(letter)))?;
-        let hand = &mut hands[if letter.is_ascii_uppercase() {
-            Color::Black
-        } else {
-            Color::White
-        }];
+        let hand = &mut hands[owner(letter)];
         let held = hand.count(kind).saturating_add(count.take().unwrap_or(1));
         if held > Hand::MAX_COUNT {
             return Err(error(SfenFault::HandCount));
@@ -254,10 +225,7 @@ fn read_hands(text: &str, start: usize) -> Result<ByColor<Hand>, SfenError> {
     }
     match count {
         None => Ok(hands),
-        Some(_) => Err(SfenError {
-            offset: start + text.len(),
-            fault: SfenFault::HandCount,
-        }),
+        Some(_) => Err(SfenFault::HandCount.at(start + text.len())),
     }
 }
 

@@ -9,9 +9,9 @@ use crate::view::View;
 /// A castle that stood for some time.
 #[derive(Clone, Copy)]
 pub struct Castle {
-    /// Which one.
+    /// Its name and its conditions, from the table.
     pub entry: &'static Entry,
-    /// Whose.
+    /// The side that has built it.
     pub color: Color,
     /// The ply after which it stood first.
     pub from: u32,
@@ -24,7 +24,7 @@ pub struct Castle {
 /// A style or an opening, and who chose it.
 #[derive(Clone, Copy)]
 pub struct Named {
-    /// Which one.
+    /// Its name and its conditions, from the table.
     pub entry: &'static Entry,
     /// Whose; `None` if it belongs to the game.
     pub side: Option<Color>,

@@ -35,7 +35,7 @@ pub fn is_mate_by_convention(position: &Position) -> bool {
 /// What only drops answer, among some checks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Drops {
-    /// No check.
+    /// Nothing: there is no check.
     NoneAlone,
     /// Checks that some drop helps against.
     Helpful,

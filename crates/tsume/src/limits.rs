@@ -88,7 +88,7 @@ impl Watch {
     }
 }
 
-/// A browser gives WebAssembly no clock; whoever calls there sets the stop flag from the report.
+/// A browser gives WebAssembly no clock; there the caller sets the stop flag from the report.
 #[cfg(target_family = "wasm")]
 struct Watch;
 

@@ -45,8 +45,8 @@ impl Leaning {
         }
     }
 
-    /// What is left of it at a position of this depth, on which nothing needs to lean any more: whoever comes back to
-    /// a position can go on as before.
+    /// What is left of it at a position of this depth, on which nothing needs to lean any more: after
+    /// coming back to a position, everything goes on as before.
     #[inline]
     #[must_use]
     pub fn settled_at(self, depth: u16) -> Self {

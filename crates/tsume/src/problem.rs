@@ -68,7 +68,7 @@ impl Problem {
         &self.0
     }
 
-    /// Who attacks.
+    /// The side that has to mate: the one to move.
     pub fn attacker(&self) -> Color {
         self.0.turn()
     }

@@ -14,7 +14,7 @@ pub(crate) use place::Place;
 ///
 /// For a mate, each position comes with the attacker's move and with the plies to mate, which grow less from each to
 /// the next, so that no proof can run in circles. For the absence of a mate, positions suffice: a set in which every
-/// check has an answer that stays in the set is never left, and whoever can go on answering is never mated.
+/// check has an answer that stays in the set is never left, and a king whose side can go on answering is never mated.
 ///
 /// A position speaks for all that differ from it only by hands that are better for the side it is good for: more for
 /// the attacker and less for the defender where it is a mate, the other way round where it is none. A proof found with

@@ -5,9 +5,11 @@
 //! that is open (the weak proof numbers of Ueda, Hashimoto, Hashimoto and Iida, 2008). So a position that many ways
 //! lead to is not counted many times.
 
+mod assess;
 mod look;
 mod memory;
 mod numbers;
+mod question;
 mod team;
 mod value;
 
@@ -15,6 +17,7 @@ use komadai_rules::{Move, MoveList, Piece, Position, Undo};
 
 use self::look::Look;
 pub(crate) use self::memory::Memory;
+pub(crate) use self::question::Question;
 use self::team::Team;
 pub(crate) use self::value::Value;
 use crate::Progress;
@@ -57,6 +60,18 @@ struct Frame {
     nodes_before: u64,
 }
 
+impl Frame {
+    /// A proof and a disproof number with that of the side to move first; and so arranged, back again.
+    #[inline]
+    fn own_first(&self, (proof, disproof): (Number, Number)) -> (Number, Number) {
+        if self.attacks {
+            (proof, disproof)
+        } else {
+            (disproof, proof)
+        }
+    }
+}
+
 /// The numbers of a position, from its moves.
 struct Sum {
     value: Value,
@@ -67,47 +82,6 @@ struct Sum {
     others: Number,
     /// Proof and disproof number as they seem, because others look at its moves.
     seems: (Number, Number),
-}
-
-/// What a search is asked: what is a position worth to the attacker?
-#[derive(Clone, Copy)]
-pub(crate) struct Question<'a> {
-    pub position: &'a Position,
-    /// Whether the attacker is to move.
-    pub attacks: bool,
-    /// The plies the attacker has.
-    pub plies: Plies,
-    /// Positions on the path before this one, and the attacker's hands there: coming back to them is no progress either.
-    pub earlier: &'a [(u64, PackedHand)],
-    /// Whether futile interpositions are no answers, so that a mate by the convention of problems counts as one. What
-    /// is found then is no knowledge by the rules, so it wants a memory of its own.
-    pub by_convention: bool,
-    /// Whether a refutation is expected rather than a mate, so that each check is followed until it is refuted. Only
-    /// the order of the work depends on it.
-    pub refutes: bool,
-    /// How many moves may be tried for the answer.
-    pub most: u64,
-}
-
-impl<'a> Question<'a> {
-    /// By the rules, to an attacker who has so many plies.
-    pub fn new(position: &'a Position, attacks: bool, plies: Plies) -> Self {
-        Self {
-            position,
-            attacks,
-            plies,
-            earlier: &[],
-            by_convention: false,
-            refutes: false,
-            most: u64::MAX,
-        }
-    }
-
-    fn attackers_hand(&self) -> PackedHand {
-        let turn = self.position.turn();
-        let attacker = if self.attacks { turn } else { !turn };
-        PackedHand::of(self.position.hand(attacker))
-    }
 }
 
 struct Search<'a, T> {
@@ -297,7 +271,23 @@ impl<'a, T: Reach> Search<'a, T> {
         } else {
             expand::answers(&self.position, &mut candidates);
         }
-        let mut old = false;
+        let old = self.look_at_all(&candidates, attacks, hand, left);
+        self.candidates = candidates;
+        if let Some(frame) = self.frames.last_mut() {
+            frame.insists |= old;
+        }
+    }
+
+    /// Looks at each move that waits for no other, until one settles the position; whether one of them is older than
+    /// the path.
+    fn look_at_all(
+        &mut self,
+        candidates: &[Candidate],
+        attacks: bool,
+        hand: PackedHand,
+        left: Plies,
+    ) -> bool {
+        let first = self.children.len();
         self.children
             .extend(candidates.iter().map(|&candidate| Child {
                 candidate,
@@ -310,11 +300,12 @@ impl<'a, T: Reach> Search<'a, T> {
             let key = self.position.board_key_after(candidate.mv);
             self.table.touch(key);
         }
+        let mut old = false;
         for (at, candidate) in candidates.iter().enumerate() {
             if candidate.waits {
                 continue;
             }
-            // What nobody looks at stays open, and the search ends as soon as it is back.
+            // A move that is not looked at stays open, and the search ends as soon as it is back.
             if self.is_out() {
                 break;
             }
@@ -327,118 +318,7 @@ impl<'a, T: Reach> Search<'a, T> {
                 break;
             }
         }
-        self.candidates = candidates;
-        if let Some(frame) = self.frames.last_mut() {
-            frame.insists |= old;
-        }
-    }
-
-    /// Looks at a move for the first time, and at those that waited for it if it is settled already.
-    fn show(&mut self, mut at: usize, attacks: bool, left: Plies) {
-        let first = self.frames[self.frames.len() - 1].first;
-        loop {
-            self.assess(at, attacks, left);
-            let child = &self.children[at];
-            let passed = if attacks {
-                child.value.is_refuted()
-            } else {
-                child.value.is_mate()
-            };
-            match child.candidate.next {
-                Some(next) if passed => at = first + usize::from(next),
-                _ => return,
-            }
-        }
-    }
-
-    /// What a move leads to, as far as is known; it is played only where nothing is.
-    fn assess(&mut self, at: usize, attacks: bool, left: Plies) {
-        let mv = self.children[at].candidate.mv;
-        let mut hand = self.children[at].hand;
-        self.nodes += 1;
-        if attacks {
-            hand = hand_after(hand, mv, self.position.piece_at(mv.to()));
-        }
-        let key = self.position.board_key_after(mv);
-        let left = less(left, 1);
-        let repeated = match left {
-            FOREVER => self.path.find(key, hand),
-            _ => None,
-        };
-        let value = match repeated {
-            Some((depth, hand)) => Value::refuted(hand, FOREVER, Leaning::on(depth)),
-            None => {
-                let known = self.table.get(key, hand, left);
-                Value::of_known(known)
-                    .unwrap_or_else(|| self.weigh(known, mv, (key, hand), left, attacks))
-            }
-        };
-        let child = &mut self.children[at];
-        child.key = key;
-        child.hand = hand;
-        child.value = value;
-        child.hidden = false;
-    }
-
-    /// What is to be said of a position after `mv` that the table does not settle.
-    fn weigh(
-        &mut self,
-        known: Known,
-        mv: Move,
-        (key, hand): (u64, PackedHand),
-        left: Plies,
-        attacks: bool,
-    ) -> Value {
-        let (open, floor) = match known {
-            Known::Open {
-                proof,
-                disproof,
-                depth,
-                has_circles,
-            } if left > 1 => {
-                let circle = has_circles
-                    .then(|| self.table.circle(&self.path, key, hand, left))
-                    .flatten();
-                let open = match circle {
-                    Some((hand, plies, leaning)) => Value::refuted(hand, plies, leaning),
-                    None => Value {
-                        old: usize::from(depth) < self.path.len(),
-                        ..Value::open(proof, disproof)
-                    },
-                };
-                (Some(open), (1, 1))
-            }
-            Known::Nothing { proof, disproof } => (None, (proof, disproof)),
-            _ => (None, (1, 1)),
-        };
-        if let Some(open) = open
-            && left != 3
-        {
-            return open;
-        }
-        let undo = self.position.play_unchecked(mv);
-        let soon = (left == 3)
-            .then(|| self.refute_within(3, key, hand))
-            .flatten();
-        let value = match (soon, open) {
-            (Some(most), _) => Value::refuted(most, 3, Leaning::NONE),
-            (None, Some(open)) => open,
-            (None, None) => {
-                let value = match attacks {
-                    true => self.first_defence(hand, left),
-                    false => self.first_attack(key, hand, left),
-                };
-                match value.is_mate() || value.is_refuted() {
-                    true => value,
-                    false => Value {
-                        fresh: true,
-                        ..Value::open(value.proof.max(floor.0), value.disproof.max(floor.1))
-                    },
-                }
-            }
-        };
-        self.position.undo(mv, undo);
-        value
+        old
     }
 
     /// Goes on with the most promising move.
@@ -447,18 +327,10 @@ impl<'a, T: Reach> Search<'a, T> {
             return;
         }
         let frame = &mut self.frames[at];
-        let (mine, other) = if frame.attacks {
-            (frame.proof_limit, frame.disproof_limit)
-        } else {
-            (frame.disproof_limit, frame.proof_limit)
-        };
+        let (mine, other) = frame.own_first((frame.proof_limit, frame.disproof_limit));
         let chosen = frame.first + sum.best;
         let child = &self.children[chosen];
-        let (child_mine, child_other) = if frame.attacks {
-            (child.value.proof, child.value.disproof)
-        } else {
-            (child.value.disproof, child.value.proof)
-        };
+        let (child_mine, child_other) = frame.own_first((child.value.proof, child.value.disproof));
         let more = match (frame.left, self.refutes && frame.attacks) {
             (FOREVER, _) => 1 + sum.second / 16,
             (_, false) => 1 + sum.second / 4,
@@ -471,11 +343,7 @@ impl<'a, T: Reach> Search<'a, T> {
             mine = mine.max(child_mine + 1);
             other = other.max(child_other + 1);
         }
-        let limits = if frame.attacks {
-            (mine, other)
-        } else {
-            (other, mine)
-        };
+        let limits = frame.own_first((mine, other));
         let (attacks, left) = (!frame.attacks, less(frame.left, 1));
         frame.chosen = chosen;
         let (key, hand, fresh) = (child.key, child.hand, child.value.fresh);

@@ -4,8 +4,8 @@
 //! more answer for the hands between. The table starts empty, grows with the work up to the memory granted, and then
 //! forgets what is cheapest to find again.
 //!
-//! It is kept in shards, so that several threads seldom want the same part of it at the same time. Whoever has the table
-//! alone goes past the locks: [`Reach`] is both.
+//! It is kept in shards, so that several threads seldom want the same part of it at the same time. A search that has
+//! the table to itself goes past the locks: [`Reach`] is both.
 
 use std::sync::{Mutex, PoisonError};
 

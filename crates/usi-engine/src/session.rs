@@ -195,7 +195,7 @@ impl<'a, W: Write> Session<'a, W> {
                 return Ok(GO_ON);
             }
         };
-        if waits_for_the_search(&command)
+        if ends_the_search(&command)
             && let Some(running) = &mut self.running
         {
             running.release();
@@ -212,6 +212,11 @@ impl<'a, W: Write> Session<'a, W> {
         if !skipped.is_empty() {
             self.say(clipped(format!("skipped {skipped}")))?;
         }
+        self.execute(command)
+    }
+
+    /// Obeys a command; no search runs that would have to answer first.
+    fn execute(&mut self, command: Command) -> io::Result<Flow> {
         match command {
             Command::Usi => self.introduce()?,
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
@@ -366,8 +371,8 @@ impl<'a, W: Write> Session<'a, W> {
     }
 }
 
-/// Whether a search that runs must have answered before the command is taken.
-fn waits_for_the_search(command: &Command) -> bool {
+/// Whether a search that runs is ended, and answers, before the command is obeyed.
+fn ends_the_search(command: &Command) -> bool {
     matches!(
         command,
         Command::Go(_)

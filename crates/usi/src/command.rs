@@ -47,7 +47,7 @@ pub enum Command {
     PonderHit(Option<ClockTimes>),
     /// `gameover …`: the game has ended.
     GameOver(GameResult),
-    /// `quit`: go.
+    /// `quit`: end the process.
     Quit,
     /// `getoption N`: say what an option is set to.
     GetOption(String),
@@ -68,11 +68,11 @@ pub enum Command {
 /// How a game ended for the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// It won.
+    /// The engine won.
     Win,
-    /// It lost.
+    /// The engine lost.
     Lose,
-    /// Nobody won.
+    /// The game was drawn.
     Draw,
     /// The game was broken off.
     Unknown,

@@ -63,7 +63,7 @@ impl ClockTimes {
 /// How long to look for a mate; without a limit until `stop`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MateLimit {
-    /// The time.
+    /// How long it may take; without end if `None`.
     pub time: Option<Duration>,
     /// Positions to visit.
     pub nodes: Option<u64>,

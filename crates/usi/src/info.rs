@@ -47,14 +47,14 @@ pub struct Info {
     pub pv: Vec<Move>,
     /// Words after the moves of the line that are none, such as `resign`, `win` or `rep_draw`: to be shown.
     pub pv_end: Vec<String>,
-    /// Free text.
+    /// Free text, to the end of the line.
     pub string: Option<String>,
 }
 
 /// What a position is worth to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// How much.
+    /// Centipawns, or plies to mate, for the side to move.
     pub value: ScoreValue,
     /// Whether it is that, or only a limit of it.
     pub bound: ScoreBound,
@@ -104,7 +104,7 @@ const FIELDS: [&str; 16] = [
 ];
 
 impl Info {
-    /// Free text alone.
+    /// A line of free text alone: `info string …`.
     pub fn string(text: impl Into<String>) -> Self {
         Self {
             string: Some(text.into()),

@@ -63,7 +63,7 @@ pub enum OptionKind {
     },
     /// Something to do at once.
     Button,
-    /// Any text.
+    /// Text of any kind, in one line.
     Text {
         /// At first.
         default: String,

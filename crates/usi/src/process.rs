@@ -3,22 +3,22 @@
 //! An [`EngineProcess`] never waits without a deadline, never leaves a process behind, and tells a crash from a
 //! hang from nonsense. Who plays whom, and what a lost process costs, it leaves to its caller.
 
-use std::fmt;
-use std::io;
+mod error;
+mod pipes;
+
 use std::path::PathBuf;
-use std::process::{ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 use komadai_rules::PositionLine;
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
-use tokio::process::{Child, ChildStdin};
-use tokio::sync::mpsc;
+use tokio::io::AsyncWriteExt;
 use tokio::time::timeout;
 
+pub use self::error::{ProcessError, ProcessFault};
+use self::pipes::Pipes;
 use crate::{
-    BestMove, Checkmate, ClockTimes, Command, EngineOption, GameResult, Go, Info, Line,
-    LineSplitter, MateLimit, OptionValue, Response, ResponseError,
+    BestMove, Checkmate, ClockTimes, Command, EngineOption, GameResult, Go, Info, Line, MateLimit,
+    OptionValue, Response, ResponseError,
 };
 
 /// How an engine is started.
@@ -26,16 +26,16 @@ use crate::{
 pub struct EngineCommand {
     /// The program, looked up as the system does.
     pub program: PathBuf,
-    /// Its arguments.
+    /// Passed to the program as they are, without a shell.
     pub arguments: Vec<String>,
-    /// The folder it runs in; ours if `None`.
+    /// The folder it runs in, or `None` for the present one.
     pub directory: Option<PathBuf>,
 }
 
 /// How long to wait for an engine that owes an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// For `usiok`.
+    /// For `usiok`, after the program has started.
     pub handshake: Duration,
     /// For `readyok`: books and networks are loaded now.
     pub ready: Duration,
@@ -66,77 +66,6 @@ pub enum Event {
     /// The end of a search for a mate.
     Checkmate(Checkmate),
 }
-
-/// Why an engine cannot be used further.
-#[derive(Debug)]
-pub struct ProcessError {
-    /// What the engine calls itself, or the program if it has not said yet.
-    pub engine: String,
-    /// What happened.
-    pub fault: ProcessFault,
-}
-
-/// What can happen to an engine.
-#[derive(Debug)]
-pub enum ProcessFault {
-    /// It could not be started.
-    Start(io::Error),
-    /// It ended, or closed its pipes, when more was expected of it.
-    Ended {
-        /// How it ended, if it did.
-        status: Option<ExitStatus>,
-        /// The end of what it wrote to standard error.
-        last_words: String,
-    },
-    /// It did not answer.
-    Silent {
-        /// What it was told.
-        to: String,
-        /// How long was waited.
-        after: Duration,
-    },
-    /// It said something that cannot be an answer; the line.
-    Nonsense(String),
-}
-
-impl fmt::Display for ProcessError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ", self.engine)?;
-        match &self.fault {
-            ProcessFault::Start(error) => write!(f, "cannot be started: {error}"),
-            ProcessFault::Ended { status, last_words } => {
-                match status {
-                    Some(status) => write!(f, "ended by itself ({status})")?,
-                    None => f.write_str("closed its output")?,
-                }
-                if last_words.is_empty() {
-                    return Ok(());
-                }
-                write!(f, "; its last words: {last_words}")
-            }
-            ProcessFault::Silent { to, after } => {
-                write!(f, "did not answer to {to:?} within {after:?}")
-            }
-            ProcessFault::Nonsense(line) => write!(f, "said what means nothing: {line:?}"),
-        }
-    }
-}
-
-impl std::error::Error for ProcessError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.fault {
-            ProcessFault::Start(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-/// The longest line that is taken from an engine; longer ones are passed over.
-const LONGEST_LINE: usize = 1 << 16;
-/// Lines that wait to be looked at; then the engine waits.
-const LINES_WAITING: usize = 1 << 10;
-/// What is kept of standard error.
-const LAST_WORDS: usize = 1 << 11;
 
 /// A USI engine, running.
 ///
@@ -180,15 +109,6 @@ pub struct EngineProcess {
     pipes: Pipes,
     /// Whether the engine owes the end of a search.
     searching: bool,
-}
-
-/// The process itself.
-#[derive(Debug)]
-struct Pipes {
-    child: Child,
-    stdin: ChildStdin,
-    lines: mpsc::Receiver<(Instant, Line)>,
-    last_words: Arc<Mutex<Vec<u8>>>,
 }
 
 impl EngineProcess {
@@ -549,84 +469,7 @@ impl EngineProcess {
         let status = waited.ok().and_then(Result::ok);
         // One that lives on with closed pipes is of no use to anyone.
         self.pipes.kill().await;
-        let last_words = self
-            .pipes
-            .last_words
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let last_words = String::from_utf8_lossy(&last_words).trim().to_owned();
+        let last_words = self.pipes.last_words();
         self.error(ProcessFault::Ended { status, last_words })
-    }
-}
-
-impl Pipes {
-    fn open(command: &EngineCommand) -> io::Result<Self> {
-        let mut process = tokio::process::Command::new(&command.program);
-        process
-            .args(&command.arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .kill_on_drop(true);
-        // Ctrl-C on our terminal is for us, who then end what the engine does in order.
-        #[cfg(unix)]
-        process.process_group(0);
-        if let Some(directory) = &command.directory {
-            process.current_dir(directory);
-        }
-        let mut child = process.spawn()?;
-        let stdin = child.stdin.take().expect("standard input is piped");
-        let stdout = child.stdout.take().expect("standard output is piped");
-        let stderr = child.stderr.take().expect("standard error is piped");
-        let (sender, lines) = mpsc::channel(LINES_WAITING);
-        let last_words = Arc::new(Mutex::new(Vec::new()));
-        // Both tasks end with the pipe they read, and the pipes with the process.
-        tokio::spawn(read_lines(stdout, sender));
-        tokio::spawn(keep_tail(stderr, Arc::clone(&last_words)));
-        Ok(Self {
-            child,
-            stdin,
-            lines,
-            last_words,
-        })
-    }
-
-    async fn kill(&mut self) {
-        // An error says that the process has ended already.
-        let _ = self.child.kill().await;
-    }
-}
-
-/// Hands on every line of `pipe` with the time it came.
-async fn read_lines(mut pipe: impl AsyncRead + Unpin, lines: mpsc::Sender<(Instant, Line)>) {
-    let mut splitter = LineSplitter::new(LONGEST_LINE);
-    let mut chunk = vec![0; 1 << 13];
-    loop {
-        let read = pipe.read(&mut chunk).await.unwrap_or(0);
-        let at = Instant::now();
-        let mut whole = Vec::new();
-        splitter.push(&chunk[..read], &mut |line| whole.push(line));
-        if read == 0 {
-            whole.extend(splitter.finish());
-        }
-        for line in whole {
-            if lines.send((at, line)).await.is_err() {
-                return;
-            }
-        }
-        if read == 0 {
-            return;
-        }
-    }
-}
-
-/// Keeps the end of what `pipe` says.
-async fn keep_tail(mut pipe: impl AsyncRead + Unpin, tail: Arc<Mutex<Vec<u8>>>) {
-    let mut chunk = [0; 1 << 10];
-    while let Ok(read @ 1..) = pipe.read(&mut chunk).await {
-        let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
-        tail.extend_from_slice(&chunk[..read]);
-        let surplus = tail.len().saturating_sub(LAST_WORDS);
-        tail.drain(..surplus);
     }
 }

@@ -25,13 +25,13 @@ pub enum Response {
     Name(String),
     /// `id author …`.
     Author(String),
-    /// `option …`.
+    /// `option …`: something a host can set.
     Option(EngineOption),
     /// `usiok`: all there is to say about the engine has been said.
     UsiOk,
-    /// `readyok`.
+    /// `readyok`: the answer to `isready`.
     ReadyOk,
-    /// `info …`.
+    /// `info …`: how far a search is, or free text.
     Info(Info),
     /// `bestmove …`: the end of a search.
     BestMove(BestMove),

@@ -92,7 +92,7 @@ async fn start(manner: &str) -> Result<EngineProcess, ProcessError> {
         directory: None,
     };
     let patience = match manner {
-        // Whoever waits for nothing need not wait long.
+        // Waiting for nothing need not take long.
         "mute" | "deaf" | "hanging" => Duration::from_millis(300),
         _ => Duration::from_secs(30),
     };

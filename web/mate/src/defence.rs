@@ -1,4 +1,4 @@
-//! What a defender does about a check: escapes if he can, and otherwise holds out longest.
+//! What a defender does about a check: escapes if that is possible, and otherwise holds out longest.
 
 use std::cmp::Reverse;
 
@@ -33,20 +33,18 @@ pub fn defence(
             Some(_) => left.min(FOR_A_PLAINER_ONE),
             None => left,
         };
-        match after.judged(solver, nodes, report) {
-            Judged::Escapes { work } => {
+        match after.judge(solver, nodes, report) {
+            Judgement::Escapes { work } => {
                 let found = Escape {
                     plainness: Reverse((after.checks, answer.is_drop(), work)),
                     after,
                 };
-                if escape
-                    .as_ref()
-                    .is_none_or(|best| found.plainness > best.plainness)
-                {
+                let is_plainer = |best: &Escape<'_>| found.plainness > best.plainness;
+                if escape.as_ref().is_none_or(is_plainer) {
                     escape = Some(found);
                 }
             }
-            Judged::Mated { plies, is_proven } => {
+            Judgement::Mated { plies, is_proven } => {
                 let preferred = prefer.is_some_and(|usi| usi == answer.to_string());
                 let found = Holding {
                     order: (plies, preferred, !answer.is_drop()),
@@ -57,30 +55,19 @@ pub fn defence(
                     longest = Some(found);
                 }
             }
-            Judged::Unknown => unknown = Some(after),
+            Judgement::Unknown => unknown = Some(after),
         }
         left = left.saturating_sub(solver.nodes());
     }
     match (escape, unknown, longest) {
-        (Some(escape), _, _) => {
-            let proof = escape.after.proof(solver, report);
-            Defence {
-                proof,
-                ..escape.after.told(DefenceVerdict::Escapes)
-            }
-        }
-        (None, Some(unknown), _) => unknown.told(DefenceVerdict::Unknown),
-        (
-            None,
-            None,
-            Some(Holding {
-                order,
-                is_proven,
-                after,
-            }),
-        ) => Defence {
-            plies: is_proven.then_some(order.0),
-            ..after.told(DefenceVerdict::Mates)
+        (Some(Escape { after, .. }), _, _) => Defence {
+            proof: after.proof(solver, report),
+            ..after.told(DefenceVerdict::Escapes)
+        },
+        (None, Some(after), _) => after.told(DefenceVerdict::Unknown),
+        (None, None, Some(longest)) => Defence {
+            plies: longest.is_proven.then_some(longest.order.0),
+            ..longest.after.told(DefenceVerdict::Mates)
         },
         // Mated by the rules, which the convention has seen before.
         (None, None, None) => told(DefenceVerdict::Mated),
@@ -103,7 +90,7 @@ struct Holding<'a> {
 }
 
 /// What an answer is worth.
-enum Judged {
+enum Judgement {
     Escapes { work: u64 },
     Mated { plies: u32, is_proven: bool },
     Unknown,
@@ -131,22 +118,22 @@ impl<'a> After<'a> {
         }
     }
 
-    fn judged(&self, solver: &mut Solver, nodes: u64, report: Report<'_>) -> Judged {
+    fn judge(&self, solver: &mut Solver, nodes: u64, report: Report<'_>) -> Judgement {
         let Ok(problem) = Problem::from_position(self.position.clone()) else {
-            // The attacker is mated himself.
-            return Judged::Escapes { work: 0 };
+            // The attacker is mated instead.
+            return Judgement::Escapes { work: 0 };
         };
         let (limits, stop) = (within(nodes), false.into());
         match solver.solve(&problem, limits, &stop, report) {
-            Verdict::NoMate => Judged::Escapes {
+            Verdict::NoMate => Judgement::Escapes {
                 work: solver.nodes(),
             },
-            Verdict::Unknown => Judged::Unknown,
+            Verdict::Unknown => Judgement::Unknown,
             Verdict::Mate => {
                 let Some(line) = solver.shortest(limits, &stop, report) else {
-                    return Judged::Unknown;
+                    return Judgement::Unknown;
                 };
-                Judged::Mated {
+                Judgement::Mated {
                     plies: line.tsume_plies.unwrap_or(line.plies()),
                     is_proven: line.tsume_plies.is_some(),
                 }

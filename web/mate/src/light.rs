@@ -53,7 +53,7 @@ fn light(
         position.pass();
     }
     let Ok(mate) = mate_of(solver, position, nodes, report) else {
-        // Whoever should mate is mated himself.
+        // The attacker is mated instead.
         return told(Light::Safe);
     };
     let light = match (mate.verdict, passes) {

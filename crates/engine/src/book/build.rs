@@ -34,7 +34,7 @@ impl BookBuilder {
         self.moves.is_empty()
     }
 
-    /// The book.
+    /// The moves added, as a book that can be asked and written.
     pub fn finish(mut self) -> Book {
         // Stable, so that of equals the one added first stays.
         self.moves.sort_by_key(|&(key, entry)| (key, entry.mv));

@@ -66,7 +66,7 @@ pub const COUNT: usize = TURN.end();
 /// A run of terms that belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// The first.
+    /// Index of the first among all terms.
     pub begin: usize,
     /// How many there are.
     pub len: usize,

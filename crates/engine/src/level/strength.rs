@@ -42,7 +42,7 @@ impl Strength {
         let mut chance = SplitMix::new(seed ^ root.position().key().rotate_left(17));
         let slips = chance.below(1000) < u64::from(self.slips);
         let most = limits.nodes.unwrap_or(u64::MAX);
-        let glance = (slips && !root.may_declare() && root.settled().is_none())
+        let glance = (slips && !root.may_declare() && root.sure_move().is_none())
             .then(|| glance::choose(root, self, chance.next()))
             .flatten()
             .filter(|found| found.seen <= most);

@@ -56,7 +56,7 @@ pub enum Reason {
     Try,
     /// 反則: a move against the rules, where the profile makes it lose.
     IllegalMove,
-    /// 投了.
+    /// 投了: a player gave up.
     Resignation,
     /// 切れ負け: the time ran out.
     Time,

@@ -4,122 +4,16 @@
 //! Checkers, pins and the squares the enemy covers around the king are found once a position; after that no
 //! move needs a trial. Sets are counted by counting bits; a list is written only when one is asked for.
 
+mod checks;
+mod drops;
+mod sets;
+
 use core::ops::ControlFlow;
 
+pub use self::sets::{HandKinds, MoveSet, Promotions};
 use super::Position;
 use crate::attacks::{self, Walk};
-use crate::{Bitboard, Color, HandKind, MoveList, PieceKind, Square};
-
-/// A set of droppable kinds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct HandKinds(u32);
-
-impl HandKinds {
-    const PAWN: u32 = 1 << HandKind::Pawn as u32;
-    const LANCE: u32 = 1 << HandKind::Lance as u32;
-    const KNIGHT: u32 = 1 << HandKind::Knight as u32;
-    /// Those that can stand on every rank.
-    const ANYWHERE: u32 = 0x7f & !(Self::PAWN | Self::LANCE | Self::KNIGHT);
-
-    /// Whether `kind` is in the set.
-    #[inline]
-    pub const fn has(self, kind: HandKind) -> bool {
-        self.0 >> kind.index() & 1 != 0
-    }
-
-    /// How many kinds the set has.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether the set has no kind.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The kinds, from the pawn up.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = HandKind> {
-        let mut rest = self;
-        core::iter::from_fn(move || rest.take())
-    }
-
-    /// Takes the lowest kind out of the set.
-    #[inline]
-    pub(crate) fn take(&mut self) -> Option<HandKind> {
-        let kind = HandKind::from_index(self.0.trailing_zeros() as usize);
-        self.0 &= self.0.wrapping_sub(1);
-        kind
-    }
-
-    #[inline]
-    const fn only(self, kinds: u32) -> Self {
-        Self(self.0 & kinds)
-    }
-}
-
-/// Some legal moves of one position that share a shape; every legal move is in exactly one set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MoveSet {
-    /// One piece on the board.
-    Board {
-        /// What moves.
-        kind: PieceKind,
-        /// Where it stands.
-        from: Square,
-        /// Where it can go without promoting.
-        to: Bitboard,
-        /// Where it can go and promote.
-        promote: Bitboard,
-    },
-    /// Steps of several pawns: the origin of each is one step behind its destination.
-    Pawns {
-        /// Whose pawns.
-        color: Color,
-        /// Where one can go without promoting.
-        to: Bitboard,
-        /// Where one can go and promote.
-        promote: Bitboard,
-    },
-    /// Drops: each of the kinds can go to each of the squares.
-    Drops {
-        /// What can be dropped.
-        kinds: HandKinds,
-        /// Where.
-        to: Bitboard,
-    },
-}
-
-impl MoveSet {
-    /// How many moves the set holds, found by counting bits.
-    #[inline]
-    pub const fn len(&self) -> u32 {
-        match self {
-            Self::Board { to, promote, .. } | Self::Pawns { to, promote, .. } => {
-                to.len() + promote.len()
-            }
-            Self::Drops { kinds, to } => kinds.len() * to.len(),
-        }
-    }
-
-    /// Whether the set holds no move.
-    #[inline]
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
-
-/// Which promotions a generator leaves to choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Promotions {
-    /// Every choice the rules give.
-    All,
-    /// Only choices that can matter: pawns, bishops and rooks always promote, lances on the second rank too.
-    /// What is left out loses nothing but a way around pawn-drop mate.
-    Useful,
-}
+use crate::{Bitboard, Color, MoveList, PieceKind, Square};
 
 /// Which moves a generator hands out.
 #[derive(Clone, Copy)]
@@ -235,7 +129,7 @@ impl Position {
         list
     }
 
-    /// Appends every legal move to a list kept for the purpose.
+    /// Appends every legal move to a list that is kept from position to position.
     #[inline]
     pub fn legal_moves_into(&self, promotions: Promotions, list: &mut MoveList) {
         self.list(EVERYTHING, promotions, list);
@@ -282,20 +176,18 @@ impl Position {
         let Some(king) = self.king(!self.turn) else {
             return;
         };
-        let _ = match (self.turn, promotions) {
-            (Color::Black, Promotions::All) => {
-                Generator::<true, true>::new(self, EVERYTHING).run_checks(king, list)
-            }
-            (Color::Black, Promotions::Useful) => {
-                Generator::<true, false>::new(self, EVERYTHING).run_checks(king, list)
-            }
-            (Color::White, Promotions::All) => {
-                Generator::<false, true>::new(self, EVERYTHING).run_checks(king, list)
-            }
-            (Color::White, Promotions::Useful) => {
-                Generator::<false, false>::new(self, EVERYTHING).run_checks(king, list)
-            }
+        let _ = match promotions {
+            Promotions::All => self.dispatch_checks::<true>(king, list),
+            Promotions::Useful => self.dispatch_checks::<false>(king, list),
         };
+    }
+
+    #[inline]
+    fn dispatch_checks<const ALL: bool>(&self, king: Square, list: &mut MoveList) -> Flow {
+        match self.turn {
+            Color::Black => Generator::<true, ALL>::new(self, EVERYTHING).run_checks(king, list),
+            Color::White => Generator::<false, ALL>::new(self, EVERYTHING).run_checks(king, list),
+        }
     }
 
     #[inline]
@@ -417,12 +309,9 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
         if let Some(king) = king {
             let checkers = self.find_checkers_and_pins(king);
             self.visit_king(king, sink)?;
-            if !checkers.is_empty() {
-                let Some(checker) = checkers.single() else {
-                    return Flow::Continue(());
-                };
-                block = attacks::between(king, checker);
-                self.onto &= block | checker.into();
+            match self.answer(king, checkers) {
+                Some(between) => block = between,
+                None => return Flow::Continue(()),
             }
         }
         self.visit_board(king, sink)?;
@@ -432,108 +321,17 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
         Flow::Continue(())
     }
 
-    /// Hands out the moves that check `target`, the enemy king, which is in no check yet.
-    // A slider that its own move would let see the king sees it already, so what stands now decides the lines.
+    /// Lets pieces go only where they end the check, if there is one: the squares onto which drops may then go, `None`
+    /// where only the king can move.
     #[inline]
-    fn run_checks(mut self, target: Square, sink: &mut impl Sink) -> Flow {
-        let openers = self.position.shields(Self::THEM) & self.us;
-        let king = self.ours(Walk::King).first();
-        let mut block = !self.occupied;
-        if let Some(king) = king {
-            let checkers = self.find_checkers_and_pins(king);
-            if openers.has(king) {
-                let line = attacks::ray(target, king);
-                self.visit_king(king, &mut Onto(!line, sink))?;
-            }
-            if !checkers.is_empty() {
-                let Some(checker) = checkers.single() else {
-                    return Flow::Continue(());
-                };
-                block = attacks::between(king, checker);
-                self.onto &= block | checker.into();
-            }
+    fn answer(&mut self, king: Square, checkers: Bitboard) -> Option<Bitboard> {
+        if checkers.is_empty() {
+            return Some(!self.occupied);
         }
-        let direct = |walk| attacks::walk(Self::THEM, walk, target, self.occupied);
-        let [bishop, rook] = [Walk::Bishop, Walk::Rook].map(direct);
-        let step = |walk| attacks::step(Self::THEM, walk, target);
-        let lines = |kind: PieceKind| match Walk::of(kind) {
-            Walk::Bishop => bishop,
-            Walk::Rook => rook,
-            Walk::Horse => bishop | step(Walk::Horse),
-            Walk::Dragon => rook | step(Walk::Dragon),
-            Walk::Lance => rook & attacks::lance_ray(Self::THEM, target),
-            Walk::King => Bitboard::EMPTY,
-            walk => step(walk),
-        };
-
-        // Steps check from where they touch the king, so the pieces start near it; those that open a line start
-        // anywhere.
-        let near = attacks::near_steps(target);
-        let pawns = self.ours(Walk::Pawn).without(self.pinned | openers);
-        let to = pawns.step_forward(Self::US) & self.onto;
-        let (to, promote) = Self::choose(PieceKind::Pawn, to, to & Self::ZONE);
-        let (to, promote) = (to & step(Walk::Pawn), promote & step(Walk::Gold));
-        if !(to | promote).is_empty() {
-            sink.pawns(Self::US, to, promote)?;
-        }
-        let few = self.ours(Walk::Lance)
-            | self.ours(Walk::Knight)
-            | (self.ours(Walk::Silver) | self.ours(Walk::Gold)) & near
-            | self.ours(Walk::Bishop)
-            | self.ours(Walk::Rook)
-            | self.ours(Walk::Horse)
-            | self.ours(Walk::Dragon)
-            | self.pinned & self.ours(Walk::Pawn)
-            | openers.without(self.ours(Walk::King));
-        for from in few {
-            let Some(piece) = self.position.board[from] else {
-                continue;
-            };
-            let mut onto = self.onto;
-            if let (true, Some(king)) = (self.pinned.has(from), king) {
-                onto &= attacks::ray(king, from);
-            }
-            let opens = if openers.has(from) {
-                !attacks::ray(target, from)
-            } else {
-                Bitboard::EMPTY
-            };
-            let turned = super::turned_over(piece.kind);
-            let (plain, promoting) = (lines(piece.kind) | opens, lines(turned) | opens);
-            if !onto.meets(plain | promoting) {
-                continue;
-            }
-            let to = attacks::walk(Self::US, Walk::of(piece.kind), from, self.occupied) & onto;
-            let (to, promote) = if piece.kind.can_promote() {
-                let promote = if from.in_zone(Self::US) {
-                    to
-                } else {
-                    to & Self::ZONE
-                };
-                Self::choose(piece.kind, to, promote)
-            } else {
-                (to, Bitboard::EMPTY)
-            };
-            let (to, promote) = (to & plain, promote & promoting);
-            if !(to | promote).is_empty() {
-                sink.walks(piece.kind, from, to, promote)?;
-            }
-        }
-
-        let kinds = HandKinds(self.position.hands[Self::US].kinds());
-        for kind in kinds.iter() {
-            let to = block & lines(kind.piece_kind());
-            let to = match kind {
-                HandKind::Pawn if !to.is_empty() => self.pawn_drops(to),
-                HandKind::Pawn | HandKind::Lance => to.without(Self::FIRST),
-                HandKind::Knight => to.without(Self::FIRST_TWO),
-                _ => to,
-            };
-            if !to.is_empty() {
-                sink.drops(kinds.only(1 << kind.index()), to)?;
-            }
-        }
-        Flow::Continue(())
+        let checker = checkers.single()?;
+        let block = attacks::between(king, checker);
+        self.onto &= block | checker.into();
+        Some(block)
     }
 
     #[inline]
@@ -601,7 +399,7 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
         each!(Knight);
         each!(Silver);
         for from in of(Walk::Gold) {
-            // Which of the five gold-walkers it is matters to no one until it is listed.
+            // Which of the five pieces that move as gold it is, only a list has to tell.
             self.visit_piece(PieceKind::Gold, from, false, self.onto, sink)?;
         }
         each!(Bishop);
@@ -644,14 +442,26 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
         onto: Bitboard,
         sink: &mut impl Sink,
     ) -> Flow {
+        let (to, promote) = self.moves_of(kind, from, inside, onto);
+        sink.walks(kind, from, to, promote)
+    }
+
+    /// Where a piece can go without promoting, and where it can promote.
+    #[inline(always)]
+    fn moves_of(
+        &self,
+        kind: PieceKind,
+        from: Square,
+        inside: bool,
+        onto: Bitboard,
+    ) -> (Bitboard, Bitboard) {
         let to = attacks::walk(Self::US, Walk::of(kind), from, self.occupied) & onto;
-        let (to, promote) = if kind.can_promote() {
+        if kind.can_promote() {
             let promote = if inside { to } else { to & Self::ZONE };
             Self::choose(kind, to, promote)
         } else {
             (to, Bitboard::EMPTY)
-        };
-        sink.walks(kind, from, to, promote)
+        }
     }
 
     /// Leaves out of the plain moves those that must, or for an engine should, promote.
@@ -667,81 +477,4 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
         };
         (plain, promote)
     }
-
-    #[inline]
-    fn visit_drops(&self, onto: Bitboard, sink: &mut impl Sink) -> Flow {
-        let kinds = HandKinds(self.position.hands[Self::US].kinds());
-        if kinds.is_empty() {
-            return Flow::Continue(());
-        }
-        let anywhere = kinds.only(HandKinds::ANYWHERE);
-        if !anywhere.is_empty() {
-            sink.drops(anywhere, onto)?;
-        }
-        if kinds.has(HandKind::Lance) {
-            sink.drops(kinds.only(HandKinds::LANCE), onto.without(Self::FIRST))?;
-        }
-        if kinds.has(HandKind::Knight) {
-            sink.drops(kinds.only(HandKinds::KNIGHT), onto.without(Self::FIRST_TWO))?;
-        }
-        if kinds.has(HandKind::Pawn) {
-            let to = self.pawn_drops(onto);
-            sink.drops(kinds.only(HandKinds::PAWN), to)?;
-        }
-        Flow::Continue(())
-    }
-
-    /// Where a pawn may be dropped: no second pawn in a file, not on the last rank, not for mate.
-    #[inline]
-    fn pawn_drops(&self, onto: Bitboard) -> Bitboard {
-        let mut to = onto.without(Self::FIRST) & files_without(self.ours(Walk::Pawn));
-        if let Some(king) = self.position.walk(Self::THEM, Walk::King).first() {
-            let before = attacks::step(Self::THEM, Walk::Pawn, king);
-            if to.meets(before) && self.drop_mates(king, before) {
-                to ^= before;
-            }
-        }
-        to
-    }
-
-    /// Whether a pawn dropped on `before`, the square before the enemy king, mates.
-    // Nothing can be put between a pawn and the king it checks, so only flight and capture are left.
-    fn drop_mates(&self, king: Square, before: Bitboard) -> bool {
-        let position = self.position;
-        let them = position.colors[Self::THEM.index()];
-        let flight = attacks::step(Self::THEM, Walk::King, king).without(them);
-        // Behind the king its own square opens, before it the pawn closes the file.
-        let occupied = self.occupied ^ attacks::bit(king) ^ before;
-        if !flight
-            .without(position.covered_around(king, Self::US, occupied))
-            .is_empty()
-        {
-            return false;
-        }
-        let Some(square) = before.first() else {
-            return false;
-        };
-        let capturers = position
-            .attackers(square, Self::THEM, self.occupied)
-            .without(king.into());
-        capturers.is_empty() || {
-            let pinned = position.shields(Self::THEM);
-            !capturers
-                .into_iter()
-                .any(|from| !pinned.has(from) || attacks::ray(king, from).has(square))
-        }
-    }
 }
-
-/// The files in which none of these pawns stands.
-// In every file the top bit is taken less the pawn: it survives exactly where there is none (or where the
-// pawn itself is that bit, which the exclusive or undoes). Spread over the file it gives the empty ones.
-#[inline]
-fn files_without(pawns: Bitboard) -> Bitboard {
-    let last = LAST_OF_FILE.bits();
-    let empty = last & !pawns.bits() & (last.wrapping_sub(pawns.bits() & !last));
-    // Where the subtraction borrowed nothing the top bit is still set.
-    Bitboard::raw((empty - (empty >> 8)) | empty)
-}
-
-const LAST_OF_FILE: Bitboard = Bitboard::rank(crate::Rank::I);

@@ -8,6 +8,18 @@ use crate::futile;
 use crate::path::Leaning;
 use crate::table::{FOREVER, INFINITE, Number, Reach};
 
+impl Frame {
+    /// Whether a move that settles the position does so better than another: by a shorter mate, or a refutation that
+    /// leans less on the path.
+    fn prefers(&self, value: &Value, before: &Value) -> bool {
+        if self.attacks {
+            value.plies < before.plies
+        } else {
+            value.leaning.is_better_than(before.leaning)
+        }
+    }
+}
+
 impl<T: Reach> Search<'_, T> {
     /// The numbers of a position from those of its moves.
     pub(super) fn sum(&self, frame: &Frame) -> Sum {
@@ -29,23 +41,11 @@ impl<T: Reach> Search<'_, T> {
                 continue;
             }
             let value = &child.value;
-            let (mut mine, mut other) = if frame.attacks {
-                (value.proof, value.disproof)
-            } else {
-                (value.disproof, value.proof)
-            };
-            if mine == 0 {
-                let better = settled.is_none_or(|before| {
-                    let before = &children[before].value;
-                    if frame.attacks {
-                        value.plies < before.plies
-                    } else {
-                        value.leaning.is_better_than(before.leaning)
-                    }
-                });
-                if better {
-                    settled = Some(at);
-                }
+            let (mut mine, mut other) = frame.own_first((value.proof, value.disproof));
+            if mine == 0
+                && settled.is_none_or(|before| frame.prefers(value, &children[before].value))
+            {
+                settled = Some(at);
             }
             if other == 0 {
                 continue;
@@ -53,8 +53,7 @@ impl<T: Reach> Search<'_, T> {
             if let Some(team) = self.team {
                 real = (real.0.min(mine), real.1.max(other));
                 (mine, other) = match value.seems {
-                    Some((proof, disproof)) if frame.attacks => (proof, disproof),
-                    Some((proof, disproof)) => (disproof, proof),
+                    Some(numbers) => frame.own_first(numbers),
                     None => (mine + team.count(child.key, child.hand, left), other),
                 };
             }
@@ -77,11 +76,7 @@ impl<T: Reach> Search<'_, T> {
             sum.others = open - 1;
             let numbers = |(least, most): (Number, Number)| {
                 let (least, most) = (least.min(INFINITE - 1), (most + open - 1).min(INFINITE - 1));
-                if frame.attacks {
-                    (least, most)
-                } else {
-                    (most, least)
-                }
+                frame.own_first((least, most))
             };
             sum.seems = numbers((least.0, most));
             let (proof, disproof) = match self.team {
@@ -106,9 +101,10 @@ impl<T: Reach> Search<'_, T> {
             };
             Value::mate(hand, plies)
         } else {
-            let hand = match self.by_convention && futile::only_drops_answer(&self.position) {
-                true => frame.hand,
-                false => value.hand.least(expand::in_hand(&self.position)),
+            let hand = if self.by_convention && futile::only_drops_answer(&self.position) {
+                frame.hand
+            } else {
+                value.hand.least(expand::in_hand(&self.position))
             };
             Value::refuted(hand, plies, value.leaning)
         }

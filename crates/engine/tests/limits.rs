@@ -268,7 +268,7 @@ fn an_answer_to_the_move_is_expected() {
 
 #[test]
 fn without_any_time_a_move_is_looked_for_all_the_same() {
-    // A rook for nothing: whoever looks one move ahead takes it.
+    // A rook for nothing: one move ahead is enough to see it.
     let root = position("4k4/9/9/9/9/2r6/9/9/2L1K4 b - 1");
     let stopped = StopFlag::default();
     stopped.stop();

@@ -10,15 +10,15 @@ use crate::Score;
 
 /// A network, and the line it judges.
 #[derive(Clone, Debug)]
-pub(crate) struct Learned(Accumulators);
+pub(crate) struct NetworkEvaluation(Accumulators);
 
-impl Learned {
+impl NetworkEvaluation {
     pub(crate) fn new(network: Arc<Network>) -> Self {
         Self(Accumulators::new(network))
     }
 }
 
-impl Evaluation for Learned {
+impl Evaluation for NetworkEvaluation {
     fn begin(&mut self, position: &Position) {
         self.0.begin(position);
     }

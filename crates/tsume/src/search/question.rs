@@ -1,0 +1,47 @@
+//! What a search is asked.
+
+use komadai_rules::Position;
+
+use crate::hand::PackedHand;
+use crate::table::Plies;
+
+/// What a search is asked: what is a position worth to the attacker?
+#[derive(Clone, Copy)]
+pub(crate) struct Question<'a> {
+    pub position: &'a Position,
+    /// Whether the attacker is to move.
+    pub attacks: bool,
+    /// The plies the attacker has.
+    pub plies: Plies,
+    /// Positions on the path before this one, and the attacker's hands there: coming back to them is no progress either.
+    pub earlier: &'a [(u64, PackedHand)],
+    /// Whether futile interpositions are no answers, so that a mate by the convention of problems counts as one. What
+    /// is found then is no knowledge by the rules, so it wants a memory of its own.
+    pub by_convention: bool,
+    /// Whether a refutation is expected rather than a mate, so that each check is followed until it is refuted. Only
+    /// the order of the work depends on it.
+    pub refutes: bool,
+    /// How many moves may be tried for the answer.
+    pub most: u64,
+}
+
+impl<'a> Question<'a> {
+    /// By the rules, to an attacker who has so many plies.
+    pub fn new(position: &'a Position, attacks: bool, plies: Plies) -> Self {
+        Self {
+            position,
+            attacks,
+            plies,
+            earlier: &[],
+            by_convention: false,
+            refutes: false,
+            most: u64::MAX,
+        }
+    }
+
+    pub(super) fn attackers_hand(&self) -> PackedHand {
+        let turn = self.position.turn();
+        let attacker = if self.attacks { turn } else { !turn };
+        PackedHand::of(self.position.hand(attacker))
+    }
+}
