@@ -94,6 +94,7 @@ const RULES: &[Rule] = &[
             "crates/room/src/event.rs",
             "crates/room/src/terms",
             "crates/events/src/entry.rs",
+            "crates/refusal/src/lib.rs",
             "web/wasm/src/",
             "web/records/src/wire.rs",
             "web/print/src/",
