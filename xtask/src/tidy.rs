@@ -83,8 +83,9 @@ const RULES: &[Rule] = &[
         home: &[
             "crates/opponent/src/wire.rs",
             "crates/server/src/api",
+            "crates/server/src/config.rs",
             "crates/server/src/ops/settings.rs",
-            "crates/server/src/ws.rs",
+            "crates/server/src/analysis/socket.rs",
             "crates/server/src/ndjson.rs",
             "crates/server/src/queue.rs",
             "crates/server/src/events/held.rs",

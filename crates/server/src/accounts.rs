@@ -4,6 +4,7 @@
 
 pub(crate) mod asker;
 pub(crate) mod browser;
+mod credentials;
 pub(crate) mod leave;
 pub(crate) mod order;
 pub(crate) mod passkeys;
@@ -12,15 +13,13 @@ pub(crate) mod profile;
 pub(crate) mod record;
 pub(crate) mod sign;
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::routing::{get, post};
 
-use crate::http::App;
+use crate::app::App;
 
 /// The routes of this room, below `/api`.
-pub(crate) fn routes() -> Router<Arc<App>> {
+pub(crate) fn routes() -> Router<App> {
     Router::new()
         .route("/sign-up", post(sign::up))
         .route("/sign-in", post(sign::r#in))

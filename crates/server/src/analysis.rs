@@ -2,6 +2,9 @@
 //!
 //! What a question means is `komadai_opponent`'s business, and who asked is the socket's.
 
+mod routes;
+mod socket;
+
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
@@ -15,8 +18,11 @@ use komadai_engine::{Engine, EngineOptions, StopFlag};
 use komadai_opponent::Asked;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::Config;
-use crate::api::{Answer, Progress};
+use crate::api::{Answer, ErrorCode, Progress};
+use crate::config::Config;
+use crate::error::Refusal;
+
+pub(crate) use routes::routes;
 
 /// Reports kept for a reader that is slower than the engine; the rest it misses.
 const REPORTS_KEPT: usize = 32;
@@ -31,6 +37,13 @@ pub(crate) struct Analysis {
 /// Every engine is taken and the queue is full.
 #[derive(Debug)]
 pub(crate) struct Busy;
+
+impl From<Busy> for Refusal {
+    fn from(Busy: Busy) -> Self {
+        let reason = "every engine is taken and the queue is full; try again in a moment";
+        Refusal::new(ErrorCode::Busy, reason)
+    }
+}
 
 /// A question accepted, being thought about or waiting; dropping it gives it up.
 #[derive(Debug)]

@@ -11,6 +11,7 @@ pub(crate) mod account;
 pub(crate) mod board;
 pub(crate) mod engines;
 pub(crate) mod events;
+pub(crate) mod json;
 pub(crate) mod play;
 pub(crate) mod queue;
 #[cfg(test)]

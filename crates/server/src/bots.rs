@@ -11,15 +11,13 @@ mod tokens;
 pub(crate) use caller::Caller;
 pub(crate) use challenges::Challenges;
 
-use std::sync::Arc;
-
 use axum::Router;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::http::App;
+use crate::app::App;
 
 /// Everything that is documented, and the document itself.
-pub(crate) fn routes() -> Router<Arc<App>> {
+pub(crate) fn routes() -> Router<App> {
     let (router, document) = OpenApiRouter::with_openapi(docs::head())
         .merge(tokens::routes())
         .merge(lobby::routes())

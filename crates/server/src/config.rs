@@ -1,14 +1,16 @@
 //! What the server is told before it starts, checked before a port opens.
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::thread;
 
-use crate::Error;
+use komadai_csa::hall::{Manners, Round, UtcOffset};
+use serde::Deserialize;
+
 use crate::assets::PageFile;
-use crate::csa::{Manners, Round, UtcOffset};
+use crate::error::Error;
 use crate::ops::public_url::PublicUrl;
-use crate::ops::settings::{EngineSetting, LogForm};
 use crate::queue;
 
 /// How the server runs; [`Config::default`] is right for one's own machine.
@@ -76,6 +78,33 @@ pub struct Tls {
     pub certificate: PathBuf,
     /// The key of it.
     pub key: PathBuf,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LogForm {
+    /// Lines for people.
+    #[default]
+    Text,
+    /// A JSON object a line, for programs.
+    Json,
+}
+
+/// An engine as the settings name it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EngineSetting {
+    /// What pages call it.
+    pub name: String,
+    /// The program.
+    pub command: PathBuf,
+    /// Its arguments.
+    #[serde(default)]
+    pub arguments: Vec<String>,
+    /// What is set, by the names of its options; what is set here no page can set otherwise.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
 }
 
 /// How much may be asked of one server.
@@ -171,6 +200,11 @@ impl Config {
                 }),
             None => Ok(()),
         }
+    }
+
+    /// The folder for the records of engine games, where anything is kept.
+    pub(crate) fn records(&self) -> Option<PathBuf> {
+        self.data.as_ref().map(|data| data.join("records"))
     }
 
     /// Whether other machines can reach the server.

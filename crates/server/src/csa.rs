@@ -9,6 +9,7 @@ mod bout;
 mod connection;
 mod host;
 mod memory;
+mod word;
 
 use std::io;
 use std::net::SocketAddr;
@@ -28,7 +29,8 @@ use tokio::time::timeout;
 
 use accounts::Accounts;
 pub(crate) use archive::Archive;
-use host::{Host, Word};
+use host::Host;
+use word::Word;
 
 use crate::accounts::passwords::Passwords;
 use crate::ops::door::{self, Open, Place, Room};

@@ -14,8 +14,8 @@ use std::sync::Arc;
 use tokio::sync::{Mutex, OnceCell};
 
 use crate::api::engines::HostEngineCard;
+use crate::config::EngineSetting;
 use crate::letters::is_hidden;
-use crate::ops::settings::EngineSetting;
 pub(crate) use routes::routes;
 use seat::Seat;
 

@@ -12,9 +12,8 @@ use axum::response::{IntoResponse, Response};
 use komadai_opponent::RefusalCode;
 use komadai_store::StoreError;
 
-use crate::analysis::Busy;
+use crate::api::json::unreadable;
 use crate::api::{ErrorCode, Problem};
-use crate::asked::unreadable;
 
 /// The status of an answer that is done and has nothing to say.
 pub(crate) const NOTHING: StatusCode = StatusCode::NO_CONTENT;
@@ -98,15 +97,6 @@ impl Refusal {
             | ErrorCode::Halted => StatusCode::SERVICE_UNAVAILABLE,
             ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
-    }
-}
-
-impl From<Busy> for Refusal {
-    fn from(Busy: Busy) -> Self {
-        Refusal::new(
-            ErrorCode::Busy,
-            "every engine is taken and the queue is full; try again in a moment",
-        )
     }
 }
 

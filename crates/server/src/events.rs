@@ -20,13 +20,13 @@ use komadai_play::{Command, Desk, now_ms};
 use komadai_rules::Color;
 use komadai_store::{Account, AccountId, Stage, StoreError, TournamentId};
 use tokio::sync::{Mutex as TurnMutex, Notify};
-use tokio::task::JoinSet;
 
 use crate::api::ErrorCode;
 use crate::api::events::{NewEvent, Report};
 use crate::error::Refusal;
 use held::{Held, Note};
 
+pub(crate) use host::run;
 pub(crate) use routes::routes;
 
 /// Events of one organiser that are not over.
@@ -47,11 +47,8 @@ pub(crate) struct Events {
 }
 
 impl Events {
-    /// Takes up every event that is not over, and goes on with it in `beside`.
-    pub(crate) async fn open(
-        desk: Arc<Desk>,
-        beside: &mut JoinSet<()>,
-    ) -> Result<Arc<Self>, StoreError> {
+    /// Takes up every event that is not over.
+    pub(crate) async fn open(desk: Arc<Desk>) -> Result<Arc<Self>, StoreError> {
         let events = Arc::new(Self {
             desk,
             open: Mutex::default(),
@@ -70,7 +67,6 @@ impl Events {
                 }
             }
         }
-        beside.spawn(host::run(Arc::clone(&events)));
         Ok(events)
     }
 

@@ -1,10 +1,10 @@
 //! Answers that go on: one JSON object a line, as things happen, and an empty line where nothing does.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
+use axum::extract::FromRef;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
@@ -13,8 +13,9 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use crate::api::ErrorCode;
+use crate::app::{App, Stopping};
 use crate::error::Refusal;
-use crate::http::App;
+use crate::sockets::Places;
 
 /// What such an answer is called.
 pub(crate) const TYPE: &str = "application/x-ndjson";
@@ -22,34 +23,51 @@ pub(crate) const TYPE: &str = "application/x-ndjson";
 /// reader is.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// Sends what comes out of a channel until it is closed, the reader leaves or the server goes down.
-///
-/// # Errors
-///
-/// As many read such answers or have sockets open as may.
-pub(crate) fn stream<T: Serialize + Send + 'static>(
-    app: &App,
-    lines: mpsc::Receiver<T>,
-) -> Result<Response, Refusal> {
-    let permit = Arc::clone(&app.people.sockets).try_acquire_owned();
-    let permit = permit.map_err(|_| {
-        let reason = "too many streams are open; try again later";
-        Refusal::new(ErrorCode::Busy, reason)
-    })?;
-    let state = (lines, app.stopping.clone(), permit);
-    let body = stream::unfold(state, async |(mut lines, mut stopping, permit)| {
-        let line = tokio::select! {
-            next = timeout(SILENCE, lines.recv()) => match next {
-                Ok(Some(value)) => text(&value)?,
-                Ok(None) => return None,
-                Err(_) => Bytes::from_static(b"\n"),
-            },
-            () = stopping.told() => return None,
-        };
-        Some((Ok::<_, Infallible>(line), (lines, stopping, permit)))
-    });
-    let head = [(CONTENT_TYPE, TYPE), (CACHE_CONTROL, "no-store")];
-    Ok((head, Body::from_stream(body.fuse())).into_response())
+/// What answers that go on need.
+#[derive(Clone, Debug)]
+pub(crate) struct Streams {
+    places: Places,
+    stopping: Stopping,
+}
+
+impl FromRef<App> for Streams {
+    fn from_ref(app: &App) -> Self {
+        Self {
+            places: app.places.clone(),
+            stopping: app.stopping.clone(),
+        }
+    }
+}
+
+impl Streams {
+    /// Sends what comes out of a channel until it is closed, the reader leaves or the server goes down.
+    ///
+    /// # Errors
+    ///
+    /// As many read such answers or have sockets open as may.
+    pub(crate) fn send<T: Serialize + Send + 'static>(
+        self,
+        lines: mpsc::Receiver<T>,
+    ) -> Result<Response, Refusal> {
+        let permit = self.places.permits.try_acquire_owned().map_err(|_| {
+            let reason = "too many streams are open; try again later";
+            Refusal::new(ErrorCode::Busy, reason)
+        })?;
+        let state = (lines, self.stopping, permit);
+        let body = stream::unfold(state, async |(mut lines, mut stopping, permit)| {
+            let line = tokio::select! {
+                next = timeout(SILENCE, lines.recv()) => match next {
+                    Ok(Some(value)) => text(&value)?,
+                    Ok(None) => return None,
+                    Err(_) => Bytes::from_static(b"\n"),
+                },
+                () = stopping.stopped() => return None,
+            };
+            Some((Ok::<_, Infallible>(line), (lines, stopping, permit)))
+        });
+        let head = [(CONTENT_TYPE, TYPE), (CACHE_CONTROL, "no-store")];
+        Ok((head, Body::from_stream(body.fuse())).into_response())
+    }
 }
 
 fn text(value: &impl Serialize) -> Option<Bytes> {

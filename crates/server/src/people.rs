@@ -12,10 +12,10 @@ use std::future::pending;
 use std::sync::Arc;
 
 use komadai_play::{AccountId, Desk};
-use tokio::sync::{Semaphore, broadcast};
+use tokio::sync::broadcast;
 
 use crate::accounts::passwords::Passwords;
-use crate::sockets::Households;
+use crate::sockets::Places;
 use limits::Limits;
 
 /// Dismissals that wait for a socket to hear of them; one that is further behind finds out when it comes back.
@@ -55,9 +55,8 @@ impl Dismissal {
 #[derive(Debug)]
 pub(crate) struct People {
     pub(crate) desk: Arc<Desk>,
-    /// A permit for each open socket.
-    pub(crate) sockets: Arc<Semaphore>,
-    pub(crate) households: Arc<Households>,
+    /// For the sockets of players and spectators.
+    pub(crate) places: Places,
     pub(crate) limits: Limits,
     pub(crate) passwords: Passwords,
     /// Word of whose connections are to be closed.
@@ -65,15 +64,10 @@ pub(crate) struct People {
 }
 
 impl People {
-    pub(crate) fn new(
-        desk: Arc<Desk>,
-        (sockets, households): (Arc<Semaphore>, Arc<Households>),
-        limits: Limits,
-    ) -> Self {
+    pub(crate) fn new(desk: Arc<Desk>, places: Places, limits: Limits) -> Self {
         Self {
             desk,
-            sockets,
-            households,
+            places,
             limits,
             passwords: Passwords::default(),
             dismissed: broadcast::channel(MOST_DISMISSALS).0,

@@ -4,6 +4,7 @@
 //! `work.rs` the door for other machines, `trust.rs` says how far those are believed, `asked.rs` is what pages ask.
 
 mod asked;
+mod lease;
 mod own;
 mod routes;
 mod trust;
@@ -17,12 +18,11 @@ use komadai_engine::EngineOptions;
 use komadai_opponent::{Course, Effort};
 use komadai_play::{Desk, now_ms};
 use komadai_store::{Assignment, JobId, Portion, StoreError, WorkerId};
+use lease::Lease;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, Semaphore, broadcast};
-use tokio::task::JoinSet;
 
-use work::Held;
-
+pub(crate) use own::start as start_workers;
 pub(crate) use routes::routes;
 
 /// How the queue is run.
@@ -75,7 +75,7 @@ pub(crate) struct Queue {
     /// A job has come further.
     moved: broadcast::Sender<JobId>,
     /// Portions in the hands of other machines, by the names those know.
-    held: Mutex<HashMap<String, Held>>,
+    held: Mutex<HashMap<String, Lease>>,
     /// Machines that took longer than people like to wait.
     slow: Mutex<HashSet<WorkerId>>,
     /// One answer at a time is looked at again.
@@ -83,15 +83,15 @@ pub(crate) struct Queue {
 }
 
 impl Queue {
-    /// Takes up what was in the queue, and starts this server's workers; they end with the set.
+    /// Takes up what was in the queue.
     pub(crate) async fn open(
         desk: Arc<Desk>,
         settings: Settings,
         hash_mib: usize,
-    ) -> Result<(Arc<Self>, JoinSet<()>), StoreError> {
+    ) -> Result<Arc<Self>, StoreError> {
         desk.store().tidy_jobs(now_ms() - KEPT).await?;
         let (moved, _) = broadcast::channel(MOST_MOVED);
-        let queue = Arc::new(Self {
+        Ok(Arc::new(Self {
             desk,
             options: EngineOptions {
                 hash_mib,
@@ -103,12 +103,7 @@ impl Queue {
             slow: Mutex::default(),
             checks: Arc::new(Semaphore::new(1)),
             settings,
-        });
-        let mut workers = JoinSet::new();
-        for _ in 0..queue.settings.workers {
-            workers.spawn(own::work(Arc::clone(&queue)));
-        }
-        Ok((queue, workers))
+        }))
     }
 
     /// Until when a worker may be silent that was heard of now.
@@ -131,7 +126,7 @@ impl Queue {
         let _ = self.moved.send(job);
     }
 
-    fn held(&self) -> MutexGuard<'_, HashMap<String, Held>> {
+    fn held(&self) -> MutexGuard<'_, HashMap<String, Lease>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -20,26 +20,34 @@ const SEND_PATIENCE: Duration = Duration::from_secs(10);
 /// How long a client may take to answer the farewell.
 const FAREWELL_PATIENCE: Duration = Duration::from_secs(1);
 
-/// The sockets that are open, by the households they come from: a connection that became a socket is counted here.
+/// The sockets that are open, by the address they come from: a connection that became a socket is counted here.
 #[derive(Debug)]
-pub(crate) struct Households {
+pub(crate) struct PerAddress {
     /// Most of one; this machine has as many as there are, for a proxy may run on it.
     most: usize,
     open: Mutex<HashMap<IpAddr, usize>>,
 }
 
+/// How many sockets of one kind may be open, in all and from one address.
+#[derive(Clone, Debug)]
+pub(crate) struct Places {
+    pub(crate) permits: Arc<Semaphore>,
+    pub(crate) per_address: Arc<PerAddress>,
+}
+
 /// A socket's place, its own until this is dropped.
 pub(crate) struct Place {
     _permit: OwnedSemaphorePermit,
-    _of_household: Option<OfHousehold>,
+    _share: Option<Share>,
 }
 
-struct OfHousehold {
-    households: Arc<Households>,
+/// One of the sockets of an address.
+struct Share {
+    per_address: Arc<PerAddress>,
     address: IpAddr,
 }
 
-impl Households {
+impl PerAddress {
     pub(crate) fn new(most: usize) -> Arc<Self> {
         let open = Mutex::default();
         Arc::new(Self { most, open })
@@ -50,26 +58,25 @@ impl Households {
     }
 }
 
-impl OfHousehold {
-    /// One more of this household, if it may have one more.
-    fn take(households: &Arc<Households>, address: IpAddr) -> Option<Self> {
-        let mut open = households.open();
+impl Share {
+    /// One more of this address, if it may have one more.
+    fn take(per_address: &Arc<PerAddress>, address: IpAddr) -> Option<Self> {
+        let mut open = per_address.open();
         let own = open.entry(address).or_default();
-        if *own >= households.most && !address.is_loopback() {
+        if *own >= per_address.most && !address.is_loopback() {
             return None;
         }
         *own += 1;
-        let households = Arc::clone(households);
         Some(Self {
-            households,
+            per_address: Arc::clone(per_address),
             address,
         })
     }
 }
 
-impl Drop for OfHousehold {
+impl Drop for Share {
     fn drop(&mut self) {
-        let mut open = self.households.open();
+        let mut open = self.per_address.open();
         if let Some(own) = open.get_mut(&self.address) {
             *own -= 1;
             if *own == 0 {
@@ -82,27 +89,33 @@ impl Drop for OfHousehold {
 /// The other side is gone, or as good as gone.
 pub(crate) struct Gone;
 
-/// Takes a socket in, if that is what is asked for and there is a place left, for all and for those of its address.
-pub(crate) fn take_in(
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-    (places, households): (&Arc<Semaphore>, &Arc<Households>),
-    address: Option<IpAddr>,
-) -> Result<(WebSocketUpgrade, Place), Refusal> {
-    let upgrade = upgrade.map_err(|error| {
-        let reason = format_args!("this address speaks WebSocket: {error}");
-        Refusal::new(ErrorCode::BadMessage, reason)
-    })?;
-    let place = Arc::clone(places).try_acquire_owned();
-    let full = "too many sockets are open; try again later";
-    let permit = place.map_err(|_| Refusal::new(ErrorCode::Busy, full))?;
-    let crowded = "too many sockets are open from this address";
-    let crowded = || Refusal::new(ErrorCode::TooMany, crowded);
-    let own = address.map(|address| OfHousehold::take(households, address).ok_or_else(crowded));
-    let place = Place {
-        _permit: permit,
-        _of_household: own.transpose()?,
-    };
-    Ok((upgrade, place))
+impl Places {
+    /// Takes a socket in, if that is what is asked for and there is a place left, for all and for those of its address.
+    ///
+    /// # Errors
+    ///
+    /// The request is not for a socket, or too many are open.
+    pub(crate) fn take_in(
+        &self,
+        upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+        address: Option<IpAddr>,
+    ) -> Result<(WebSocketUpgrade, Place), Refusal> {
+        let upgrade = upgrade.map_err(|error| {
+            let reason = format_args!("this address speaks WebSocket: {error}");
+            Refusal::new(ErrorCode::BadMessage, reason)
+        })?;
+        let permit = Arc::clone(&self.permits).try_acquire_owned();
+        let full = "too many sockets are open; try again later";
+        let permit = permit.map_err(|_| Refusal::new(ErrorCode::Busy, full))?;
+        let crowded = "too many sockets are open from this address";
+        let crowded = || Refusal::new(ErrorCode::TooMany, crowded);
+        let share = |address| Share::take(&self.per_address, address).ok_or_else(crowded);
+        let place = Place {
+            _permit: permit,
+            _share: address.map(share).transpose()?,
+        };
+        Ok((upgrade, place))
+    }
 }
 
 /// Sends a message, for as long as the other side may leave one untaken.
@@ -150,16 +163,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_household_does_not_take_all_places_and_gives_back_what_it_had() {
-        let households = Households::new(2);
-        let take = |address: &str| OfHousehold::take(&households, address.parse().unwrap());
+    fn one_address_does_not_take_all_places_and_gives_back_what_it_had() {
+        let per_address = PerAddress::new(2);
+        let take = |address: &str| Share::take(&per_address, address.parse().unwrap());
         let own: Vec<_> = (0..3).map(|_| take("203.0.113.7")).collect();
         assert_eq!(own.iter().flatten().count(), 2);
         assert!(take("203.0.113.8").is_some());
         let proxied: Vec<_> = (0..9).map_while(|_| take("127.0.0.1")).collect();
         assert_eq!(proxied.len(), 9);
         drop((own, proxied));
-        assert!(households.open().is_empty());
+        assert!(per_address.open().is_empty());
         assert!(take("203.0.113.7").is_some());
     }
 }

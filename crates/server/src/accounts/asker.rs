@@ -1,20 +1,19 @@
 //! Who asks. Every route that cares takes an [`Asker`], and with it comes the check that no page of another site does.
 
-use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::net::IpAddr;
 
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::Method;
 use axum::http::header::UPGRADE;
 use axum::http::request::Parts;
-use axum::http::{Extensions, HeaderMap, Method};
-use komadai_play::{Seat, now_ms};
-use komadai_store::{Account, SessionToken};
+use komadai_play::{Desk, Seat, now_ms};
+use komadai_store::{Account, SessionToken, Store};
 
 use super::browser;
 use crate::api::ErrorCode;
 use crate::error::Refusal;
-use crate::http::{App, check_origin};
 use crate::people::limits;
+use crate::site::Site;
 
 /// Who asks, and from where.
 #[derive(Clone, Debug)]
@@ -28,22 +27,27 @@ pub(crate) struct Asker {
     pub(crate) ceremony: Option<SessionToken>,
 }
 
-impl FromRequestParts<Arc<App>> for Asker {
+impl<S: Send + Sync> FromRequestParts<S> for Asker
+where
+    Site: FromRef<S>,
+    Store: FromRef<S>,
+{
     type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let site = Site::from_ref(state);
         let reads = matches!(parts.method, Method::GET | Method::HEAD);
         if !reads || parts.headers.contains_key(UPGRADE) {
-            check_origin(&parts.headers, app.public.as_deref())?;
+            site.check_origin(&parts.headers)?;
         }
         let account = match browser::SESSION.shown(&parts.headers) {
-            Some(token) => app.people.desk.store().session(token, now_ms()).await?,
+            Some(token) => Store::from_ref(state).session(token, now_ms()).await?,
             None => None,
         };
         Ok(Self {
             account,
             address: limits::address(&parts.extensions, &parts.headers).map(limits::household),
-            secure: app.tls || is_behind_tls(&parts.extensions, &parts.headers),
+            secure: site.is_secure(&parts.extensions, &parts.headers),
             ceremony: browser::CEREMONY.shown(&parts.headers),
         })
     }
@@ -109,6 +113,21 @@ impl Asker {
         let reason = "only those who keep order may do this";
         Err(Refusal::new(ErrorCode::Forbidden, reason))
     }
+
+    /// Refuses an engine's help to somebody who plays a game that counts.
+    ///
+    /// # Errors
+    ///
+    /// The asker does.
+    pub(crate) fn check_engine(&self, desk: &Desk) -> Result<(), Refusal> {
+        match self.account() {
+            Some(account) if desk.admission().plays_rated(account.id) => {
+                let reason = "no engine is asked while you play a rated game";
+                Err(Refusal::new(ErrorCode::RatedGame, reason))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// The seat somebody takes.
@@ -117,12 +136,4 @@ pub(crate) fn seat(account: &Account) -> Seat {
         account: account.id,
         name: account.name.clone(),
     }
-}
-
-/// Whether a proxy on this machine says that it was reached by TLS.
-pub(crate) fn is_behind_tls(extensions: &Extensions, headers: &HeaderMap) -> bool {
-    let peer = extensions.get::<ConnectInfo<SocketAddr>>();
-    let scheme = headers.get("x-forwarded-proto");
-    peer.is_none_or(|ConnectInfo(peer)| peer.ip().to_canonical().is_loopback())
-        && scheme.is_some_and(|scheme| scheme == "https")
 }

@@ -9,18 +9,24 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt, stream};
+use komadai_csa::hall::UtcOffset;
+use komadai_play::Desk;
 use komadai_record::Dialect;
 use komadai_store::{GameRow, Stage};
 
 use super::asker::Asker;
-use super::{browser, profile, record, sign};
+use super::credentials::Credentials;
+use super::{browser, profile, record};
 use crate::api::ErrorCode;
 use crate::api::account::{AskedFor, AuditLine, Change, Entered, Exported, Passkey, Proof, Taken};
 use crate::api::board::Token;
 use crate::api::play::Me;
-use crate::asked::Body;
+use crate::bots::Challenges;
+use crate::csa::Archive;
 use crate::error::Refusal;
-use crate::http::App;
+use crate::events::Events;
+use crate::people::People;
+use crate::request::Body;
 
 /// Most games that are taken along, the latest first: beyond any life.
 const MOST_GAMES: u32 = 1_000_000;
@@ -28,14 +34,18 @@ const MOST_GAMES: u32 = 1_000_000;
 const MOST_RUNNING: u32 = 1_000;
 
 /// `GET /api/me/export`: everything that is kept of the asker, as one JSON object; each game with its record as KIF.
-pub(crate) async fn export(State(app): State<Arc<App>>, asker: Asker) -> Result<Response, Refusal> {
+pub(crate) async fn export(
+    State(people): State<Arc<People>>,
+    State(utc_offset): State<UtcOffset>,
+    asker: Asker,
+) -> Result<Response, Refusal> {
     let account = asker
         .account()
         .ok_or_else(|| Refusal::new(ErrorCode::Nobody, "nobody is known to be asking"))?;
-    if !app.people.limits.exports.take(account.id) {
+    if !people.limits.exports.take(account.id) {
         return Err(Refusal::too_much());
     }
-    let store = app.people.desk.store();
+    let store = people.desk.store();
     let changes = store.rating_changes(account.id, MOST_GAMES).await?;
     let passkeys = store.passkeys(account.id).await?;
     let tokens = store.tokens(account.id).await?;
@@ -70,7 +80,7 @@ pub(crate) async fn export(State(app): State<Arc<App>>, asker: Asker) -> Result<
         analyses: analyses.collect::<Result<_, serde_json::Error>>()?,
         orders: elsewhere.audit.into_iter().map(AuditLine::from).collect(),
         passkeys: passkeys.into_iter().map(Passkey::from).collect(),
-        standings: profile::standings(&app, account.id).await?,
+        standings: profile::standings(store, account.id).await?,
         changes: changes.iter().map(Change::from).collect(),
     };
     let rows = store.games_of(account.id, MOST_GAMES).await?;
@@ -82,29 +92,33 @@ pub(crate) async fn export(State(app): State<Arc<App>>, asker: Asker) -> Result<
         (CONTENT_TYPE, "application/json"),
         (CONTENT_DISPOSITION, "attachment; filename=\"komadai.json\""),
     ];
-    let body = body::Body::from_stream(pieces(Arc::clone(&app), head, rows));
+    let body = body::Body::from_stream(pieces(Arc::clone(&people.desk), utc_offset, head, rows));
     Ok((headers, body).into_response())
 }
 
 /// The text in pieces: the head, a game at a time, the end.
 fn pieces(
-    app: Arc<App>,
+    desk: Arc<Desk>,
+    utc_offset: UtcOffset,
     head: String,
     rows: Vec<GameRow>,
 ) -> impl Stream<Item = io::Result<String>> {
     let parts = std::iter::once(Part::Text(head))
         .chain(rows.into_iter().map(Part::Game))
         .chain([Part::Text("]}\n".into())]);
-    let pieces = stream::unfold((parts, app, true), async |(mut parts, app, first)| {
-        let (text, first) = match parts.next()? {
-            Part::Text(text) => (text, true),
-            Part::Game(row) => match taken(&app, &row).await {
-                Some(game) => (format!("{}{game}", if first { "\n" } else { ",\n" }), false),
-                None => (String::new(), first),
-            },
-        };
-        Some((Ok(text), (parts, app, first)))
-    });
+    let pieces = stream::unfold(
+        (parts, (desk, utc_offset), true),
+        async |(mut parts, (desk, utc_offset), first)| {
+            let (text, first) = match parts.next()? {
+                Part::Text(text) => (text, true),
+                Part::Game(row) => match taken(&desk, utc_offset, &row).await {
+                    Some(game) => (format!("{}{game}", if first { "\n" } else { ",\n" }), false),
+                    None => (String::new(), first),
+                },
+            };
+            Some((Ok(text), (parts, (desk, utc_offset), first)))
+        },
+    );
     // What packs it asks once more after the end.
     pieces.fuse()
 }
@@ -114,12 +128,11 @@ enum Part {
     Game(GameRow),
 }
 
-async fn taken(app: &App, row: &GameRow) -> Option<String> {
-    let desk = &app.people.desk;
+async fn taken(desk: &Desk, utc_offset: UtcOffset, row: &GameRow) -> Option<String> {
     let view = desk.view(row.id).await.ok()?;
     let dates = desk.archive().dates(row.id).await.ok()?;
     let notes = desk.archive().notes(row.id).await.ok()?;
-    let dates = (dates, app.utc_offset);
+    let dates = (dates, utc_offset);
     let record = record::text(&view, dates, &notes, Dialect::Kif).ok()?;
     let taken = Taken {
         game: row.id.to_string(),
@@ -133,17 +146,20 @@ async fn taken(app: &App, row: &GameRow) -> Option<String> {
 /// `POST /api/me/delete`: deletes the account. Its games and its place in events stay, under no name, as do the
 /// records of the games it played as an engine.
 pub(crate) async fn delete(
-    State(app): State<Arc<App>>,
+    State(credentials): State<Credentials>,
+    State(events): State<Arc<Events>>,
+    State(challenges): State<Arc<Challenges>>,
+    State(archive): State<Option<Archive>>,
     asker: Asker,
     Body(body): Body,
 ) -> Result<Response, Refusal> {
     let proof: Proof = serde_json::from_slice(&body)?;
     let account = asker.somebody()?;
     if account.login.is_some() {
-        sign::again(&app, &asker, proof).await?;
+        credentials.prove(&asker, proof).await?;
     }
-    let leaving = app.events.hold_for(account).await?;
-    let store = app.people.desk.store();
+    let leaving = events.hold_for(account).await?;
+    let store = credentials.store();
     let games = store.games_of(account.id, MOST_RUNNING).await?;
     if games.iter().any(|game| game.headline.stage != Stage::Over) {
         let reason = "finish or call off your games first";
@@ -154,17 +170,18 @@ pub(crate) async fn delete(
         return Err(Refusal::new(ErrorCode::NotAllowed, reason));
     }
     // While the account is there, whoever is refused may ask again.
-    if let (Some(archive), Some(login)) = (app.archive.clone(), account.login.clone()) {
+    if let (Some(archive), Some(login)) = (archive, account.login.clone()) {
         let forgotten = tokio::task::spawn_blocking(move || archive.forget(&login)).await;
         if let Err(error) = forgotten.map_err(io::Error::other).flatten() {
             tracing::error!(%error, account = %account.id, "the records of engine games keep a name");
             return Err(Refusal::internal());
         }
     }
-    app.events.delete(account, leaving).await?;
-    app.challenges.forget(account.id);
-    app.people.desk.let_go(account.id).await;
-    app.people.dismiss(account.id);
+    events.delete(account, leaving).await?;
+    challenges.forget(account.id);
+    let people = &credentials.people;
+    people.desk.let_go(account.id).await;
+    people.dismiss(account.id);
     tracing::info!(account = %account.id, "an account was deleted by its owner");
     let cookie = browser::SESSION.forgotten(asker.secure);
     let nobody: Option<Me> = None;

@@ -7,15 +7,17 @@ use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use komadai_play::now_ms;
-use komadai_store::{AccountId, AuditRow, Deed};
+use komadai_store::{AccountId, AuditRow, Deed, Store};
 
 use super::asker::Asker;
 use crate::api::ErrorCode;
 use crate::api::account::{AdminDeed, AdminView, AuditLine, DeedKind, Member, MemberQuery};
-use crate::asked::{Body, Query};
+use crate::bots::Challenges;
 use crate::error::Refusal;
-use crate::http::App;
+use crate::events::Events;
 use crate::letters;
+use crate::people::People;
+use crate::request::{Body, Query};
 
 /// Most accounts, and most lines of the list, of one look.
 const MOST: u32 = 100;
@@ -27,12 +29,11 @@ const DAY_MS: i64 = 86_400_000;
 
 /// `GET /api/admin?name=ku`: members and guests by the beginning of their names, and what was done to whom.
 pub(crate) async fn look(
-    State(app): State<Arc<App>>,
+    State(store): State<Store>,
     Query(MemberQuery { name }): Query<MemberQuery>,
     asker: Asker,
 ) -> Result<impl IntoResponse, Refusal> {
     asker.admin()?;
-    let store = app.people.desk.store();
     let members = store.accounts_like(name, MOST).await?;
     let log = store.audit(MOST).await?;
     let view = AdminView {
@@ -55,7 +56,10 @@ pub(crate) async fn look(
 
 /// `POST /api/admin`: does something to a member.
 pub(crate) async fn act(
-    State(app): State<Arc<App>>,
+    State(store): State<Store>,
+    State(people): State<Arc<People>>,
+    State(events): State<Arc<Events>>,
+    State(challenges): State<Arc<Challenges>>,
     asker: Asker,
     Body(body): Body,
 ) -> Result<impl IntoResponse, Refusal> {
@@ -90,7 +94,6 @@ pub(crate) async fn act(
     let why = Some(proper_note(&note)).filter(|why| !why.is_empty());
     let note: Vec<_> = what.into_iter().chain(why).collect();
     let note = note.join(": ");
-    let store = app.people.desk.store();
     // What sockets may do is settled when they open.
     let leaves = matches!(deed, Deed::Ban(_));
     let dismissed = !matches!(deed, Deed::Admin(_) | Deed::Title(_));
@@ -104,12 +107,12 @@ pub(crate) async fn act(
         ));
     }
     if dismissed {
-        app.people.dismiss(about);
+        people.dismiss(about);
     }
     if leaves {
-        app.challenges.forget(about);
+        challenges.forget(about);
     }
-    if leaves && let Err(refusal) = app.events.leave_all(about).await {
+    if leaves && let Err(refusal) = events.leave_all(about).await {
         tracing::warn!(account = %about, ?refusal, "somebody who is banned is still in an event");
     }
     Ok(Json(serde_json::json!({})))

@@ -33,9 +33,6 @@ use crate::error::Refusal;
 use crate::ops::public_url::PublicUrl;
 use begun::{Begun, Ceremony, Purpose};
 
-/// Bytes of what authenticators call an account: random, so that it tells nobody anything.
-const HANDLE: usize = USER_HANDLE_MAX_LEN;
-
 /// A public key as it is stored.
 type Key = CompressedPubKey<[u8; 32], [u8; 32], [u8; 48], Vec<u8>>;
 
@@ -205,7 +202,7 @@ fn descriptor(row: PasskeyRow) -> Result<PublicKeyCredentialDescriptor<Vec<u8>>,
 }
 
 fn decode_handle(handle: &[u8]) -> Result<UserHandle64, Refusal> {
-    let bytes: [u8; HANDLE] = handle.try_into().map_err(|_| damaged("handle"))?;
+    let bytes: [u8; USER_HANDLE_MAX_LEN] = handle.try_into().map_err(|_| damaged("handle"))?;
     let Ok(handle) = UserHandle64::decode(bytes);
     Ok(handle)
 }

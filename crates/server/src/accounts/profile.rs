@@ -6,17 +6,16 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
-use komadai_play::{self as play, GameId, Pace, Strength, customary, now_ms};
+use komadai_play::{self as play, Desk, GameId, Pace, Strength, customary, now_ms};
 use komadai_rules::Color;
-use komadai_store::{Account, AccountId, RatingChange, Stage};
+use komadai_store::{Account, AccountId, RatingChange, Stage, Store};
 
 use super::asker::Asker;
 use crate::api::ErrorCode;
 use crate::api::account::{Change, Played, Player, Privacy, Profile, Standing};
 use crate::api::play::{Both, Ending, Me, Side};
-use crate::asked::{Body, Path};
 use crate::error::Refusal;
-use crate::http::App;
+use crate::request::{Body, Path};
 
 /// Most games of a profile.
 const MOST_GAMES: u32 = 30;
@@ -25,11 +24,11 @@ const MOST_CHANGES: u32 = 200;
 
 /// `GET /api/players/{id}`: a member as far as it lets others see.
 pub(crate) async fn look(
-    State(app): State<Arc<App>>,
+    State(desk): State<Arc<Desk>>,
     Path(id): Path<i64>,
     asker: Asker,
 ) -> Result<impl IntoResponse, Refusal> {
-    let store = app.people.desk.store();
+    let store = desk.store();
     let account = store.account(AccountId::from_number(id)).await?;
     let nobody = || Refusal::new(ErrorCode::NotFound, "there is no such player");
     let account = account.ok_or_else(nobody)?;
@@ -54,12 +53,12 @@ pub(crate) async fn look(
         suggests: None,
     };
     if visible {
-        profile.standings = standings(&app, account.id).await?;
+        profile.standings = standings(store, account.id).await?;
         let changes = store.rating_changes(account.id, MOST_CHANGES).await?;
         profile.changes = changes.iter().map(Change::from).collect();
-        profile.games = games(&app, &account).await?;
+        profile.games = games(&desk, &account).await?;
         if let (false, Ok(member)) = (own, asker.member()) {
-            let mine = standings(&app, member.id).await?;
+            let mine = standings(store, member.id).await?;
             profile.suggests = suggestion(&mine, &profile.standings);
         }
     }
@@ -68,13 +67,13 @@ pub(crate) async fn look(
 
 /// `POST /api/me/privacy`: says whether others may look.
 pub(crate) async fn set_privacy(
-    State(app): State<Arc<App>>,
+    State(store): State<Store>,
     asker: Asker,
     Body(body): Body,
 ) -> Result<Json<Me>, Refusal> {
     let Privacy { shown } = serde_json::from_slice(&body)?;
     let member = asker.member()?;
-    app.people.desk.store().set_shown(member.id, shown).await?;
+    store.set_shown(member.id, shown).await?;
     Ok(Json(Me {
         shown,
         ..Me::from(member)
@@ -88,12 +87,11 @@ fn game_called(name: &str) -> Result<GameId, Refusal> {
 
 /// `GET /api/games/{id}/rating`: what a game made of the ratings of its players.
 pub(crate) async fn changes(
-    State(app): State<Arc<App>>,
+    State(store): State<Store>,
     asker: Asker,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Refusal> {
     let id = game_called(&id)?;
-    let store = app.people.desk.store();
     let mut changes = Vec::new();
     for change in &store.changes_by(id).await? {
         // Whoever shows nothing of his profile shows no rating either, but to himself.
@@ -107,18 +105,19 @@ pub(crate) async fn changes(
 
 /// `GET /api/games/{id}/players`: who plays a game, as far as they let others see; nobody at a free seat.
 pub(crate) async fn players(
-    State(app): State<Arc<App>>,
+    State(desk): State<Arc<Desk>>,
     asker: Asker,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Refusal> {
     let id = game_called(&id)?;
-    let view = app.people.desk.view(id).await?;
+    let store = desk.store();
+    let view = desk.view(id).await?;
     let player = async |color| {
         let seat = view.seats[color].as_ref().map(|seat| seat.account);
         let Some(account) = seat else {
             return Ok(None);
         };
-        let Some(account) = app.people.desk.store().account(account).await? else {
+        let Some(account) = store.account(account).await? else {
             return Ok(None);
         };
         let visible = account.shown || asker.account().is_some_and(|asker| asker.id == account.id);
@@ -128,7 +127,7 @@ pub(crate) async fn players(
             .filter(|_| visible)
             .map(|pace| pace.code());
         let standing = match pace {
-            Some(pace) => { standings(&app, account.id).await?.into_iter() }
+            Some(pace) => { standings(store, account.id).await?.into_iter() }
                 .find(|standing| standing.pace == pace),
             None => None,
         };
@@ -147,8 +146,8 @@ pub(crate) async fn players(
     Ok(([(CACHE_CONTROL, "no-store")], Json(players)))
 }
 
-pub(super) async fn standings(app: &App, account: AccountId) -> Result<Vec<Standing>, Refusal> {
-    let ratings = app.people.desk.store().ratings(account).await?;
+pub(super) async fn standings(store: &Store, account: AccountId) -> Result<Vec<Standing>, Refusal> {
+    let ratings = store.ratings(account).await?;
     let now = now_ms();
     let standing = |(pace, stored)| {
         let strength = Strength::of(Some(play::standing(stored)), now);
@@ -165,8 +164,7 @@ pub(super) async fn standings(app: &App, account: AccountId) -> Result<Vec<Stand
 }
 
 /// The games of an account, the latest first; what cannot be read is left out, and logged.
-async fn games(app: &App, account: &Account) -> Result<Vec<Played>, Refusal> {
-    let desk = &app.people.desk;
+async fn games(desk: &Desk, account: &Account) -> Result<Vec<Played>, Refusal> {
     let rows = desk.store().games_of(account.id, MOST_GAMES).await?;
     let mut games = Vec::new();
     for row in rows {

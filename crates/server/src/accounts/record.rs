@@ -7,7 +7,8 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use komadai_csa::add_comment;
-use komadai_play::{Dates, Ending, Start, View};
+use komadai_csa::hall::UtcOffset;
+use komadai_play::{Dates, Desk, Ending, Start, View};
 use komadai_record::{Dialect, EndKind, Key, Record};
 use komadai_rules::{ByColor, Color};
 use utoipa_axum::router::OpenApiRouter;
@@ -15,13 +16,12 @@ use utoipa_axum::routes;
 
 use crate::api::account::{RecordForm, RecordQuery};
 use crate::api::{ErrorCode, Problem};
-use crate::asked::{Path, Query};
-use crate::csa::UtcOffset;
+use crate::app::App;
 use crate::error::Refusal;
-use crate::http::App;
+use crate::request::{Path, Query};
 
 /// The route of a record, described.
-pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(download))
 }
 
@@ -31,14 +31,14 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     (status = 200, description = "The record", body = String, content_type = "text/plain"),
     (status = "4XX", description = "Why not", body = Problem)))]
 async fn download(
-    State(app): State<Arc<App>>,
+    State(desk): State<Arc<Desk>>,
+    State(utc_offset): State<UtcOffset>,
     Path(id): Path<String>,
     Query(RecordQuery { form }): Query<RecordQuery>,
 ) -> Result<impl IntoResponse, Refusal> {
     let id = id
         .parse()
         .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
-    let desk = &app.people.desk;
     let view = desk.view(id).await?;
     let (dates, notes) = tokio::try_join!(desk.archive().dates(id), desk.archive().notes(id))?;
     let (dialect, extension) = match form {
@@ -53,7 +53,7 @@ async fn download(
         (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (CONTENT_DISPOSITION, name),
     ];
-    let text = text(&view, (dates, app.utc_offset), &notes, dialect)?;
+    let text = text(&view, (dates, utc_offset), &notes, dialect)?;
     Ok((headers, text))
 }
 

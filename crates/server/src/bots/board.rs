@@ -6,7 +6,7 @@ use std::time::Instant;
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
-use komadai_play::{AccountId, Command, GameId, Refusal as No, Table};
+use komadai_play::{AccountId, Command, Desk, GameId, Refusal as No, Table};
 use tokio::sync::mpsc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -17,19 +17,19 @@ use crate::accounts::asker::seat;
 use crate::api::board::{Done, NewDeed, NewMove, NewWords, Scope};
 use crate::api::play::{Game, Me, PlayMessage};
 use crate::api::{ErrorCode, Problem};
-use crate::asked::{Body, Path};
+use crate::app::App;
 use crate::error::Refusal;
-use crate::http::App;
 use crate::letters;
-use crate::ndjson;
-use crate::people::words;
+use crate::ndjson::Streams;
+use crate::people::{People, words};
+use crate::request::{Body, Path};
 
 /// Lines of a stream that wait for a slow reader; the game's own memory holds more.
 const LINES_WAITING: usize = 16;
 /// Most characters that are said at once.
 const LONGEST_WORDS: usize = 200;
 
-pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(account))
         .routes(routes!(look))
@@ -58,11 +58,11 @@ async fn account(caller: Caller) -> Result<Json<Me>, Refusal> {
     (status = 200, description = "The game", body = Game),
     (status = "4XX", description = "Why not", body = Problem)), security((), ("token" = [])))]
 async fn look(
-    State(app): State<Arc<App>>,
+    State(desk): State<Arc<Desk>>,
     caller: Caller,
     Path(game): Path<String>,
 ) -> Result<Json<Game>, Refusal> {
-    let view = app.people.desk.view(name(&game)?).await?;
+    let view = desk.view(name(&game)?).await?;
     Ok(Json(words::game(&view, reader(&caller))))
 }
 
@@ -74,27 +74,28 @@ async fn look(
         body = PlayMessage, content_type = "application/x-ndjson"),
     (status = "4XX", description = "Why not", body = Problem)), security((), ("token" = [])))]
 async fn follow(
-    State(app): State<Arc<App>>,
+    State(people): State<Arc<People>>,
+    State(streams): State<Streams>,
     caller: Caller,
     Path(game): Path<String>,
 ) -> Result<Response, Refusal> {
     let id = name(&game)?;
     // What is not there is said with a status, before the stream begins.
-    table(&app, id).await?;
+    table(&people.desk, id).await?;
     let (out, lines) = mpsc::channel(LINES_WAITING);
     let follower = Follower {
-        desk: Arc::clone(&app.people.desk),
+        desk: Arc::clone(&people.desk),
         account: reader(&caller),
         out,
     };
-    let (own, mut dismissal) = (follower.account, app.people.dismissal());
+    let (own, mut dismissal) = (follower.account, people.dismissal());
     tokio::spawn(async move {
         tokio::select! {
             () = follower.follow(id) => {}
             () = dismissal.comes(own) => {}
         }
     });
-    ndjson::stream(&app, lines)
+    streams.send(lines)
 }
 
 /// Plays a move.
@@ -103,7 +104,7 @@ async fn follow(
     (status = 200, description = "It is played, and on the disk", body = Done),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
 async fn play(
-    State(app): State<Arc<App>>,
+    State(desk): State<Arc<Desk>>,
     Path(game): Path<String>,
     Deed { at, caller, body }: Deed,
 ) -> Result<Json<Done>, Refusal> {
@@ -112,7 +113,7 @@ async fn play(
     let mv = usi
         .parse()
         .map_err(|error| Refusal::new(ErrorCode::BadMove, format_args!("{usi:?}: {error}")))?;
-    wish(&app, account, &game, Command::Move { ply, mv }, at).await
+    wish(&desk, account, &game, Command::Move { ply, mv }, at).await
 }
 
 /// Resigns, declares, proposes, accepts, declines, …
@@ -121,7 +122,7 @@ async fn play(
     (status = 200, description = "It is done, and on the disk", body = Done),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
 async fn act(
-    State(app): State<Arc<App>>,
+    State(desk): State<Arc<Desk>>,
     Path(game): Path<String>,
     Deed { at, caller, body }: Deed,
 ) -> Result<Json<Done>, Refusal> {
@@ -131,7 +132,7 @@ async fn act(
         NewDeed::Propose(proposal) => Command::Propose(proposal.into()),
         NewDeed::Decline(proposal) => Command::Decline(proposal.into()),
     };
-    wish(&app, account, &game, command, at).await
+    wish(&desk, account, &game, command, at).await
 }
 
 /// Says something to those at the table: players hear players, spectators hear spectators.
@@ -140,7 +141,7 @@ async fn act(
     (status = 200, description = "It is said", body = Done),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
 async fn say(
-    State(app): State<Arc<App>>,
+    State(desk): State<Arc<Desk>>,
     caller: Caller,
     Path(game): Path<String>,
     Body(body): Body,
@@ -155,25 +156,25 @@ async fn say(
         let reason = "words have one to 200 characters";
         return Err(Refusal::new(ErrorCode::BadMessage, reason));
     }
-    let table = table(&app, name(&game)?).await?;
+    let table = table(&desk, name(&game)?).await?;
     let version = table.say(seat(account), text.to_owned(), false).await?;
     Ok(Json(Done { version }))
 }
 
 async fn wish(
-    app: &App,
+    desk: &Arc<Desk>,
     account: AccountId,
     game: &str,
     command: Command,
     at: Instant,
 ) -> Result<Json<Done>, Refusal> {
-    let table = table(app, name(game)?).await?;
+    let table = table(desk, name(game)?).await?;
     let version = table.wish(account, command, at).await?;
     Ok(Json(Done { version }))
 }
 
-async fn table(app: &App, id: GameId) -> Result<Table, Refusal> {
-    let table = app.people.desk.table(id).await?;
+async fn table(desk: &Arc<Desk>, id: GameId) -> Result<Table, Refusal> {
+    let table = desk.table(id).await?;
     table.ok_or_else(|| No::NoGame.into())
 }
 

@@ -1,23 +1,22 @@
 //! Who calls: a program by its token, which is good for some things, or a browser by its cookie, which is good for all.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRef, FromRequest, FromRequestParts, Request};
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use komadai_play::now_ms;
-use komadai_store::{Account, SessionToken};
+use komadai_store::{Account, SessionToken, Store};
 use sha2::{Digest, Sha256};
 
 use crate::accounts::asker::Asker;
 use crate::api::ErrorCode;
 use crate::api::board::Scope;
-use crate::asked::Body;
 use crate::error::Refusal;
-use crate::http::App;
+use crate::request::Body;
+use crate::site::Site;
 
 /// What every token begins with, so that one is known where it should not be.
 const PREFIX: &str = "komadai_";
@@ -36,16 +35,20 @@ pub(crate) enum Caller {
     },
 }
 
-impl FromRequestParts<Arc<App>> for Caller {
+impl<S: Send + Sync> FromRequestParts<S> for Caller
+where
+    Site: FromRef<S>,
+    Store: FromRef<S>,
+{
     type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
         let Some(token) = bearer(&parts.headers) else {
-            return Asker::from_request_parts(parts, app)
+            return Asker::from_request_parts(parts, state)
                 .await
                 .map(Self::Browser);
         };
-        let store = app.people.desk.store();
+        let store = Store::from_ref(state);
         let unknown = || Refusal::new(ErrorCode::Nobody, "this token is not known here");
         let found = store.token(hash(token), now_ms()).await?;
         let (account, scopes) = found.ok_or_else(unknown)?;
@@ -69,15 +72,19 @@ pub(super) struct Deed {
     pub(super) body: Bytes,
 }
 
-impl FromRequest<Arc<App>> for Deed {
+impl<S: Send + Sync> FromRequest<S> for Deed
+where
+    Site: FromRef<S>,
+    Store: FromRef<S>,
+{
     type Rejection = Refusal;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Refusal> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
         let (mut parts, body) = request.into_parts();
         let request = Request::from_parts(parts.clone(), body);
-        let Body(body) = Body::from_request(request, app).await?;
+        let Body(body) = Body::from_request(request, state).await?;
         let at = Instant::now();
-        let caller = Caller::from_request_parts(&mut parts, app).await?;
+        let caller = Caller::from_request_parts(&mut parts, state).await?;
         Ok(Self { at, caller, body })
     }
 }

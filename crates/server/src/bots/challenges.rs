@@ -9,7 +9,10 @@ use komadai_rules::Color;
 use tokio::sync::broadcast;
 
 use crate::api::ErrorCode;
+use crate::api::board::{BoardEvent, Challenge};
+use crate::api::play::Side;
 use crate::error::Refusal;
+use crate::people::words;
 
 /// A game that is offered.
 #[derive(Clone, Debug)]
@@ -147,6 +150,15 @@ impl Challenges {
         own.map(|(id, offer)| (*id, offer.clone())).collect()
     }
 
+    /// What the stream of an account begins with: the challenges that wait for its answer.
+    pub(super) fn open_to(&self, account: AccountId) -> Vec<BoardEvent> {
+        let offers = self.of(account).into_iter();
+        let event = |(id, offer): (u32, Offer)| BoardEvent::Challenged {
+            challenge: challenge_of(id, &offer),
+        };
+        offers.map(event).collect()
+    }
+
     pub(super) fn watch(&self) -> broadcast::Receiver<OfferNews> {
         self.news.subscribe()
     }
@@ -167,6 +179,18 @@ impl Challenges {
 
     fn book(&self) -> MutexGuard<'_, Book> {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An offer as it is on the wire.
+pub(super) fn challenge_of(id: u32, offer: &Offer) -> Challenge {
+    Challenge {
+        id,
+        challenger: offer.by.account.number(),
+        name: offer.by.name.clone(),
+        opponent: offer.to.number(),
+        terms: words::wire_terms(&offer.terms),
+        color: offer.color.map(Side::from),
     }
 }
 

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder, ServerBuilder};
 
+use crate::app::App;
 use crate::assets;
-use crate::http::App;
 
 const ABOUT: &str = "Programs and boards play here over HTTP: questions are JSON, and answers that go on are NDJSON, one object \
 a line, with an empty line now and then to show that the server is there. \
@@ -45,7 +45,7 @@ pub(super) fn head() -> OpenApi {
 }
 
 /// The addresses of the document.
-pub(super) fn routes(document: OpenApi) -> Router<Arc<App>> {
+pub(super) fn routes(document: OpenApi) -> Router<App> {
     let json = complete(serde_json::to_value(&document).unwrap_or_default());
     let made = [
         ("/docs", "docs.html", page(&json)),

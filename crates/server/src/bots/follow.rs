@@ -10,22 +10,25 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc::Sender;
 
-use super::challenges::OfferNews;
-use super::lobby::{offered, shown};
+use super::challenges::{Challenges, OfferNews, challenge_of};
 use crate::api::board::{BoardEvent, SeekLine};
 use crate::api::play::PlayMessage;
-use crate::http::App;
-use crate::people::{Dismissal, words};
+use crate::people::{Dismissal, People, words};
 
 /// How many of an account's games are looked at for those that are played, which come first: more than it can play.
 const GAMES: u32 = 1_000;
 
 /// Tells what concerns an account, until nobody reads any more.
-pub(super) async fn account(app: Arc<App>, account: AccountId, out: Sender<BoardEvent>) {
-    let desk = &app.people.desk;
-    let mut dismissal = app.people.dismissal();
-    let (mut games, mut offers) = (desk.watch_games(), app.challenges.watch());
-    let mut first = offered(&app, account);
+pub(super) async fn account(
+    people: Arc<People>,
+    challenges: Arc<Challenges>,
+    account: AccountId,
+    out: Sender<BoardEvent>,
+) {
+    let desk = &people.desk;
+    let mut dismissal = people.dismissal();
+    let (mut games, mut offers) = (desk.watch_games(), challenges.watch());
+    let mut first = challenges.open_to(account);
     first.extend(running(desk, account).await);
     for line in first {
         if out.send(line).await.is_err() {
@@ -44,7 +47,7 @@ pub(super) async fn account(app: Arc<App>, account: AccountId, out: Sender<Board
             },
             news = offers.recv() => match news {
                 Ok(news) => of_offer(news, account).into_iter().collect(),
-                Err(RecvError::Lagged(_)) => offered(&app, account),
+                Err(RecvError::Lagged(_)) => challenges.open_to(account),
                 Err(RecvError::Closed) => return,
             },
         };
@@ -82,7 +85,7 @@ fn of_game(news: GameNews, account: AccountId) -> Option<BoardEvent> {
 fn of_offer(news: OfferNews, account: AccountId) -> Option<BoardEvent> {
     match news {
         OfferNews::Given(id, offer) if offer.to == account => Some(BoardEvent::Challenged {
-            challenge: shown(id, &offer),
+            challenge: challenge_of(id, &offer),
         }),
         OfferNews::Gone(id, offer) if offer.to == account || offer.by.account == account => {
             Some(BoardEvent::Declined { challenge: id })

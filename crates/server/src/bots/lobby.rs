@@ -6,29 +6,29 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use komadai_play::{AccountId, Opening, Seek, SeekId, SeekOutcome, Seeker, chance};
+use komadai_play::{AccountId, Desk, Opening, Seek, SeekId, SeekOutcome, Seeker, chance};
 use komadai_rules::{ByColor, Color};
 use tokio::sync::mpsc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::caller::Caller;
-use super::challenges::Offer;
+use super::challenges::{Challenges, Offer, challenge_of};
 use super::follow;
 use crate::accounts::asker::seat;
 use crate::api::board::{BoardEvent, Challenge, Choice, NewChallenge, NewSeek, Scope, SeekLine};
 use crate::api::play::{self as wire, RoomOpened};
 use crate::api::{ErrorCode, Problem};
-use crate::asked::{Body, Path, Query};
+use crate::app::App;
 use crate::error::{NOTHING, Refusal};
-use crate::http::App;
-use crate::ndjson;
-use crate::people::words;
+use crate::ndjson::Streams;
+use crate::people::{People, words};
+use crate::request::{Body, Path, Query};
 
 /// Lines of a stream that wait for a slow reader.
 const LINES_WAITING: usize = 16;
 
-pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(events))
         .routes(routes!(seek, seeks))
@@ -43,11 +43,16 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     (status = 200, description = "A line for each thing; an empty line where nothing happens for a while",
         body = BoardEvent, content_type = "application/x-ndjson"),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
-async fn events(State(app): State<Arc<App>>, caller: Caller) -> Result<Response, Refusal> {
+async fn events(
+    State(people): State<Arc<People>>,
+    State(challenges): State<Arc<Challenges>>,
+    State(streams): State<Streams>,
+    caller: Caller,
+) -> Result<Response, Refusal> {
     let account = caller.may(Scope::Play)?.id;
     let (out, lines) = mpsc::channel(LINES_WAITING);
-    tokio::spawn(follow::account(Arc::clone(&app), account, out));
-    ndjson::stream(&app, lines)
+    tokio::spawn(follow::account(people, challenges, account, out));
+    streams.send(lines)
 }
 
 /// Looks for an opponent as long as the answer is being read: plays at once with whoever wants the same, or waits.
@@ -56,7 +61,9 @@ async fn events(State(app): State<Arc<App>>, caller: Caller) -> Result<Response,
         body = SeekLine, content_type = "application/x-ndjson"),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
 async fn seek(
-    State(app): State<Arc<App>>,
+    State(desk): State<Arc<Desk>>,
+    State(streams): State<Streams>,
+    State(people): State<Arc<People>>,
     caller: Caller,
     Body(body): Body,
 ) -> Result<Response, Refusal> {
@@ -76,9 +83,8 @@ async fn seek(
     };
     let read = |range| words::range(range).ok_or_else(no_range);
     let range = range.as_ref().map(read).transpose()?;
-    let desk = Arc::clone(&app.people.desk);
     // Whoever waits has to hear of being found.
-    let (news, dismissal) = (desk.watch_lobby(), app.people.dismissal());
+    let (news, dismissal) = (desk.watch_lobby(), people.dismissal());
     let seek = Seek {
         by: seat(account),
         seeker: Seeker::default(),
@@ -102,7 +108,7 @@ async fn seek(
             tokio::spawn(follow::seek(desk, account, id, news, dismissal, out));
         }
     }
-    ndjson::stream(&app, lines)
+    streams.send(lines)
 }
 
 /// Who looks for an opponent, the oldest first.
@@ -110,11 +116,11 @@ async fn seek(
     (status = 200, description = "All seeks", body = Vec<wire::Seek>),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
 async fn seeks(
-    State(app): State<Arc<App>>,
+    State(desk): State<Arc<Desk>>,
     caller: Caller,
 ) -> Result<Json<Vec<wire::Seek>>, Refusal> {
     let reader = caller.may(Scope::Play)?.id;
-    Ok(Json(words::seeks(&app.people.desk, Some(reader)).await))
+    Ok(Json(words::seeks(&desk, Some(reader)).await))
 }
 
 /// Plays with somebody who waits.
@@ -124,13 +130,12 @@ async fn seeks(
     (status = 200, description = "The game", body = RoomOpened),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
 async fn accept_seek(
-    State(app): State<Arc<App>>,
+    State(desk): State<Arc<Desk>>,
     caller: Caller,
     Path(id): Path<u32>,
     Query(Choice { choice }): Query<Choice>,
 ) -> Result<Json<RoomOpened>, Refusal> {
     let account = caller.may(Scope::Play)?;
-    let desk = &app.people.desk;
     let table = desk
         .answer(SeekId::from_number(id), seat(account), choice as usize)
         .await?;
@@ -145,7 +150,8 @@ async fn accept_seek(
     (status = 200, description = "The challenge", body = Challenge),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
 async fn challenge(
-    State(app): State<Arc<App>>,
+    State(desk): State<Arc<Desk>>,
+    State(challenges): State<Arc<Challenges>>,
     caller: Caller,
     Body(body): Body,
 ) -> Result<Json<Challenge>, Refusal> {
@@ -160,23 +166,19 @@ async fn challenge(
     if terms.team != komadai_play::Team::Alone {
         return Err(komadai_play::Refusal::NotInTerms.into());
     }
-    app.people
-        .desk
-        .admission()
-        .admit(&terms, account.id)
-        .await?;
+    desk.admission().admit(&terms, account.id).await?;
     let opponent = AccountId::from_number(opponent);
-    if app.people.desk.store().account(opponent).await?.is_none() {
+    if desk.store().account(opponent).await?.is_none() {
         return Err(Refusal::new(
             ErrorCode::NotFound,
             "there is no such account",
         ));
     }
-    app.people.desk.admission().admit(&terms, opponent).await?;
+    desk.admission().admit(&terms, opponent).await?;
     let color = color.map(Color::from);
-    let given = app.challenges.give(seat(account), opponent, terms, color);
+    let given = challenges.give(seat(account), opponent, terms, color);
     let (id, offer) = given?;
-    Ok(Json(shown(id, &offer)))
+    Ok(Json(challenge_of(id, &offer)))
 }
 
 /// Plays a game that was offered to the account.
@@ -185,20 +187,20 @@ async fn challenge(
     (status = 200, description = "The game", body = RoomOpened),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
 async fn accept_challenge(
-    State(app): State<Arc<App>>,
+    State(desk): State<Arc<Desk>>,
+    State(challenges): State<Arc<Challenges>>,
     caller: Caller,
     Path(id): Path<u32>,
 ) -> Result<Json<RoomOpened>, Refusal> {
     let account = caller.may(Scope::Play)?;
-    let desk = &app.people.desk;
     // Much may have changed since it was offered; whoever may not play does not use it up.
-    let offered = app.challenges.look(id, account.id)?;
+    let offered = challenges.look(id, account.id)?;
     for player in [offered.by.account, account.id] {
         desk.admission().admit(&offered.terms, player).await?;
     }
     let Offer {
         by, terms, color, ..
-    } = app.challenges.take(id, account.id)?;
+    } = challenges.take(id, account.id)?;
     let color = color.unwrap_or_else(chance::color);
     let mut seats = ByColor::default();
     seats[color] = Some(by);
@@ -215,33 +217,11 @@ async fn accept_challenge(
     (status = 204, description = "It is no more"),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
 async fn decline_challenge(
-    State(app): State<Arc<App>>,
+    State(challenges): State<Arc<Challenges>>,
     caller: Caller,
     Path(id): Path<u32>,
 ) -> Result<StatusCode, Refusal> {
     let account = caller.may(Scope::Play)?;
-    app.challenges.decline(id, account.id)?;
+    challenges.decline(id, account.id)?;
     Ok(NOTHING)
-}
-
-/// A challenge as it is told.
-pub(super) fn shown(id: u32, offer: &Offer) -> Challenge {
-    Challenge {
-        id,
-        challenger: offer.by.account.number(),
-        name: offer.by.name.clone(),
-        opponent: offer.to.number(),
-        terms: words::wire_terms(&offer.terms),
-        color: offer.color.map(wire::Side::from),
-    }
-}
-
-/// What the stream of an account begins with.
-pub(super) fn offered(app: &App, account: AccountId) -> Vec<BoardEvent> {
-    let offers = app.challenges.of(account).into_iter();
-    offers
-        .map(|(id, offer)| BoardEvent::Challenged {
-            challenge: shown(id, &offer),
-        })
-        .collect()
 }

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use komadai_play::now_ms;
-use komadai_store::TokenRow;
+use komadai_store::{Store, TokenRow};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -14,17 +14,18 @@ use super::caller;
 use crate::accounts::asker::Asker;
 use crate::api::board::{NewToken, Scope, Token, TokenMade};
 use crate::api::{ErrorCode, Problem};
-use crate::asked::{Body, Path};
+use crate::app::App;
 use crate::error::{NOTHING, Refusal};
-use crate::http::App;
 use crate::letters;
+use crate::people::People;
+use crate::request::{Body, Path};
 
 /// Most characters of a token's name.
 const LONGEST_NAME: usize = 40;
 /// Tokens of one account.
 const MOST: u32 = 20;
 
-pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list, make))
         .routes(routes!(remove))
@@ -35,7 +36,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     (status = 200, description = "The token, shown this once", body = TokenMade),
     (status = "4XX", description = "Why not", body = Problem)), security(("browser" = [])))]
 async fn make(
-    State(app): State<Arc<App>>,
+    State(store): State<Store>,
     asker: Asker,
     Body(body): Body,
 ) -> Result<Json<TokenMade>, Refusal> {
@@ -48,7 +49,7 @@ async fn make(
         return Err(Refusal::new(ErrorCode::BadMessage, reason));
     }
     let (token, hash) = caller::fresh()?;
-    let made = app.people.desk.store().add_token(
+    let made = store.add_token(
         komadai_store::NewToken {
             account: account.id,
             secret: hash,
@@ -67,9 +68,9 @@ async fn make(
 #[utoipa::path(get, path = "/tokens", operation_id = "tokens", tag = "tokens", responses(
     (status = 200, description = "Its tokens", body = Vec<Token>),
     (status = "4XX", description = "Why not", body = Problem)), security(("browser" = [])))]
-async fn list(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<Vec<Token>>, Refusal> {
+async fn list(State(store): State<Store>, asker: Asker) -> Result<Json<Vec<Token>>, Refusal> {
     let account = asker.member()?;
-    let rows = app.people.desk.store().tokens(account.id).await?;
+    let rows = store.tokens(account.id).await?;
     Ok(Json(rows.into_iter().map(Token::from).collect()))
 }
 
@@ -91,13 +92,14 @@ impl From<TokenRow> for Token {
     (status = 204, description = "It is worthless now"),
     (status = "4XX", description = "Why not", body = Problem)), security(("browser" = [])))]
 async fn remove(
-    State(app): State<Arc<App>>,
+    State(store): State<Store>,
+    State(people): State<Arc<People>>,
     asker: Asker,
     Path(id): Path<i64>,
 ) -> Result<StatusCode, Refusal> {
     let account = asker.member()?;
-    if app.people.desk.store().remove_token(account.id, id).await? {
-        app.people.dismiss(account.id);
+    if store.remove_token(account.id, id).await? {
+        people.dismiss(account.id);
         return Ok(NOTHING);
     }
     Err(Refusal::new(ErrorCode::NotFound, "there is no such token"))

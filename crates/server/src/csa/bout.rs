@@ -13,8 +13,8 @@ use komadai_rules::{ByColor, Color, Outcome, Reason};
 use komadai_store::{AccountId, Store};
 use tokio::sync::mpsc;
 
-use super::host::Word;
 use super::memory;
+use super::word::Word;
 
 /// How long a wish waits before it is said again to a table that could not take it.
 const AGAIN: Duration = Duration::from_millis(100);

@@ -11,7 +11,7 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use super::host::Word;
+use super::word::Word;
 
 /// Messages that wait to be sent to one client; one that reads more slowly is let go.
 pub(super) const LINES_WAITING: usize = 512;

@@ -1,12 +1,12 @@
 //! The task that has the hall: it hears everything in one order, and does what the hall wants done.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use komadai_csa::PlayerName;
-use komadai_csa::hall::{BoutId, Deed, Hall, Identity, Moment, News, Played, VisitorId};
+use komadai_csa::hall::{BoutId, Deed, Hall, Moment, News, Played, VisitorId};
 use komadai_play::{Desk, ENGINES};
 use komadai_rules::{ByColor, Color};
 use komadai_store::AccountId;
@@ -17,6 +17,7 @@ use super::accounts::{Accounts, Standing};
 use super::archive::Archive;
 use super::bout::{self, Order, Wished};
 use super::memory;
+use super::word::Word;
 use crate::people::Dismissal;
 
 /// How often the hall looks at what is due; clocks of games do not depend on it.
@@ -24,40 +25,6 @@ const TICK: Duration = Duration::from_millis(250);
 
 /// Most engines whose ratings are told.
 const MOST_RATED: u32 = 1_000;
-
-/// What the task hears.
-pub(super) enum Word {
-    /// Somebody has connected, and is told things this way.
-    Entered {
-        id: VisitorId,
-        from: IpAddr,
-        out: mpsc::Sender<String>,
-    },
-    /// A line came.
-    Line {
-        id: VisitorId,
-        line: String,
-        at: Instant,
-    },
-    /// Somebody is gone.
-    Left { id: VisitorId },
-    /// A password was looked at.
-    Checked {
-        id: VisitorId,
-        identity: Identity,
-        account: Option<AccountId>,
-    },
-    /// What an account may do has changed.
-    Judged(AccountId, Standing),
-    /// How engines are rated now.
-    Rated(BTreeMap<PlayerName, u32>),
-    /// Something happened in a game.
-    News {
-        bout: BoutId,
-        news: News,
-        at: Instant,
-    },
-}
 
 /// The hall with everything around it.
 pub(super) struct Host {

@@ -9,19 +9,20 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use komadai_opponent::Examined;
+use komadai_play::Desk;
 use komadai_usi::process::ProcessError;
 use tokio::sync::{OwnedMutexGuard, mpsc};
 use tokio::time::timeout;
 
-use super::Host;
 use super::seat::{Seat, Wish};
+use super::{Engines, Host};
 use crate::accounts::asker::Asker;
 use crate::api::ErrorCode;
 use crate::api::engines::{HostEngine, LookWanted};
-use crate::asked::{Body, Path};
+use crate::app::App;
 use crate::error::Refusal;
-use crate::http::App;
-use crate::ndjson;
+use crate::ndjson::Streams;
+use crate::request::{Body, Path};
 
 /// The longest look, in milliseconds.
 const LONGEST_LOOK: u32 = 60_000;
@@ -32,24 +33,24 @@ const TURN_PATIENCE: Duration = Duration::from_secs(3);
 /// Lines of an answer that wait for a slow reader.
 const LINES_WAITING: usize = 4;
 
-pub(crate) fn routes() -> Router<Arc<App>> {
+pub(crate) fn routes() -> Router<App> {
     Router::new()
         .route("/engines", get(list))
         .route("/engines/{name}", get(card))
         .route("/engines/{name}/look", post(look))
 }
 
-async fn list(State(app): State<Arc<App>>) -> Response {
-    let names = app
-        .engines
-        .names()
-        .map(|name| HostEngine { name: name.into() });
+async fn list(State(engines): State<Arc<Engines>>) -> Response {
+    let names = engines.names().map(|name| HostEngine { name: name.into() });
     let engines: Vec<_> = names.collect();
     ([(CACHE_CONTROL, "no-store")], Json(engines)).into_response()
 }
 
-async fn card(State(app): State<Arc<App>>, Path(name): Path<String>) -> Result<Response, Refusal> {
-    let host = host(&app, &name)?;
+async fn card(
+    State(engines): State<Arc<Engines>>,
+    Path(name): Path<String>,
+) -> Result<Response, Refusal> {
+    let host = host(&engines, &name)?;
     // Whoever asks the engine just now need not be waited for, once it was ever started.
     let card = host.card.get_or_try_init(async || {
         let mut seat = host.turn().await?;
@@ -63,12 +64,14 @@ async fn card(State(app): State<Arc<App>>, Path(name): Path<String>) -> Result<R
 
 /// Looks at a position; the answer goes on until the engine has done or the reader leaves.
 async fn look(
-    State(app): State<Arc<App>>,
+    State(engines): State<Arc<Engines>>,
+    State(desk): State<Arc<Desk>>,
+    State(streams): State<Streams>,
     Path(name): Path<String>,
     asker: Asker,
     Body(body): Body,
 ) -> Result<Response, Refusal> {
-    app.check_engine(&asker)?;
+    asker.check_engine(&desk)?;
     let LookWanted {
         course,
         lines,
@@ -85,7 +88,7 @@ async fn look(
             format!("a look takes 1 to {LONGEST_LOOK} ms and finds 1 to {MOST_LINES} lines");
         return Err(Refusal::new(ErrorCode::BadMessage, reason));
     }
-    let host = host(&app, &name)?;
+    let host = host(&engines, &name)?;
     let mut seat = host.turn().await?;
     let card = seat
         .card(&host.setting)
@@ -107,17 +110,17 @@ async fn look(
     let (out, said) = mpsc::channel(LINES_WAITING);
     let setting = host.setting.clone();
     tokio::spawn(async move { seat.look(&setting, &wish, &out).await });
-    ndjson::stream(&app, said)
+    streams.send(said)
 }
 
-fn host<'a>(app: &'a App, name: &str) -> Result<&'a Host, Refusal> {
+fn host<'a>(engines: &'a Engines, name: &str) -> Result<&'a Host, Refusal> {
     let none = || {
         Refusal::new(
             ErrorCode::NotFound,
             format_args!("the host has no engine {name:?}"),
         )
     };
-    app.engines.host(name).ok_or_else(none)
+    engines.host(name).ok_or_else(none)
 }
 
 impl Host {

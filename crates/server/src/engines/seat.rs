@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 
 use super::told::Told;
 use crate::api::engines::{EngineSaid, EngineTrouble, HostEngineCard, HostOption, HostOptionKind};
-use crate::ops::settings::EngineSetting;
+use crate::config::EngineSetting;
 
 /// A reader waits: an engine that takes longer is out of order.
 const PATIENCE: Patience = Patience {

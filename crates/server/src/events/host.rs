@@ -22,7 +22,7 @@ const LOOKS: Duration = Duration::from_secs(2);
 const REPLAY: i64 = REPLAYED_WITHIN.as_millis() as i64;
 
 /// Sees to all events, until it is told to end by being dropped.
-pub(super) async fn run(events: Arc<Events>) {
+pub(crate) async fn run(events: Arc<Events>) {
     let mut games = events.desk.watch_games();
     let mut looks = tokio::time::interval(LOOKS);
     looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

@@ -13,20 +13,20 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::held::{Held, account};
-use super::shown;
+use super::{Events, shown};
 use crate::api::board::Scope;
 use crate::api::events::{Event, EventRow, NewEvent, Removal, Report, Seen};
 use crate::api::{ErrorCode, Problem};
-use crate::asked::{Body, Path, Query};
+use crate::app::App;
 use crate::bots::Caller;
 use crate::error::{NOTHING, Refusal};
-use crate::http::App;
+use crate::request::{Body, Path, Query};
 
 /// Most events of a list.
 const MOST_LISTED: u32 = 100;
 
 /// The routes of events.
-pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list, announce))
         .routes(routes!(look))
@@ -43,8 +43,9 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 /// Events, those that are not over first.
 #[utoipa::path(get, path = "/events", operation_id = "listEvents", tag = "events", responses(
     (status = 200, description = "The events", body = Vec<EventRow>)))]
-async fn list(State(app): State<Arc<App>>) -> Result<Response, Refusal> {
-    let rows = app.people.desk.store().tournaments(MOST_LISTED).await?;
+async fn list(State(events): State<Arc<Events>>) -> Result<Response, Refusal> {
+    let store = events.desk.store();
+    let rows = store.tournaments(MOST_LISTED).await?;
     let rows: Result<Vec<_>, Refusal> = rows
         .into_iter()
         .map(|row| {
@@ -64,7 +65,7 @@ async fn list(State(app): State<Arc<App>>) -> Result<Response, Refusal> {
     (status = 200, description = "The event", body = Event),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
 async fn announce(
-    State(app): State<Arc<App>>,
+    State(events): State<Arc<Events>>,
     caller: Caller,
     Body(body): Body,
 ) -> Result<Json<Event>, Refusal> {
@@ -76,9 +77,9 @@ async fn announce(
         ));
     }
     let event: NewEvent = serde_json::from_slice(&body)?;
-    let id = app.events.announce(account, event).await?;
-    let held = held(&app, &id.to_string()).await?;
-    shown(&app, &held, Some(account)).await
+    let id = events.announce(account, event).await?;
+    let held = held(&events, &id.to_string()).await?;
+    shown(&events, &held, Some(account)).await
 }
 
 /// An event: who takes part, who meets whom, who stands where.
@@ -88,16 +89,16 @@ async fn announce(
     (status = 204, description = "Nothing has changed"),
     (status = "4XX", description = "Why not", body = Problem)), security((), ("token" = [])))]
 async fn look(
-    State(app): State<Arc<App>>,
+    State(events): State<Arc<Events>>,
     caller: Caller,
     Path(event): Path<String>,
     Query(Seen { seen }): Query<Seen>,
 ) -> Result<Response, Refusal> {
-    let held = held(&app, &event).await?;
+    let held = held(&events, &event).await?;
     if Some(held.version) == seen {
         return Ok(NOTHING.into_response());
     }
-    let event = shown(&app, &held, caller.account()).await?;
+    let event = shown(&events, &held, caller.account()).await?;
     Ok(([(CACHE_CONTROL, "no-store")], event).into_response())
 }
 
@@ -107,14 +108,14 @@ async fn look(
     (status = 200, description = "The event", body = Event),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
 async fn join(
-    State(app): State<Arc<App>>,
+    State(events): State<Arc<Events>>,
     caller: Caller,
     Path(event): Path<String>,
 ) -> Result<Json<Event>, Refusal> {
     let account = caller.may(Scope::Events)?;
-    let mut held = held(&app, &event).await?;
-    app.events.join(&mut held, account).await?;
-    shown(&app, &held, Some(account)).await
+    let mut held = held(&events, &event).await?;
+    events.join(&mut held, account).await?;
+    shown(&events, &held, Some(account)).await
 }
 
 /// Leaves an event; the results stay. Whoever leaves before the first round has never entered.
@@ -123,14 +124,14 @@ async fn join(
     (status = 200, description = "The event", body = Event),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
 async fn leave(
-    State(app): State<Arc<App>>,
+    State(events): State<Arc<Events>>,
     caller: Caller,
     Path(event): Path<String>,
 ) -> Result<Json<Event>, Refusal> {
     let account = caller.may(Scope::Events)?;
-    let mut held = held(&app, &event).await?;
-    app.events.leave(&mut held, account).await?;
-    shown(&app, &held, Some(account)).await
+    let mut held = held(&events, &event).await?;
+    events.leave(&mut held, account).await?;
+    shown(&events, &held, Some(account)).await
 }
 
 /// Begins the event, or its next round. Its organiser may, and whoever keeps order.
@@ -139,13 +140,13 @@ async fn leave(
     (status = 200, description = "The event", body = Event),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
 async fn go_on(
-    State(app): State<Arc<App>>,
+    State(events): State<Arc<Events>>,
     caller: Caller,
     Path(event): Path<String>,
 ) -> Result<Json<Event>, Refusal> {
-    let mut held = organised(&app, &event, &caller).await?;
-    app.events.go_on(&mut held).await?;
-    shown(&app, &held, caller.account()).await
+    let mut held = organised(&events, &event, &caller).await?;
+    events.go_on(&mut held).await?;
+    shown(&events, &held, caller.account()).await
 }
 
 /// Ends the event. Its organiser may, and whoever keeps order.
@@ -154,13 +155,13 @@ async fn go_on(
     (status = 200, description = "The event", body = Event),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
 async fn close(
-    State(app): State<Arc<App>>,
+    State(events): State<Arc<Events>>,
     caller: Caller,
     Path(event): Path<String>,
 ) -> Result<Json<Event>, Refusal> {
-    let mut held = organised(&app, &event, &caller).await?;
-    app.events.close(&mut held).await?;
-    shown(&app, &held, caller.account()).await
+    let mut held = organised(&events, &event, &caller).await?;
+    events.close(&mut held).await?;
+    shown(&events, &held, caller.account()).await
 }
 
 /// Sets the result of a game. Its organiser may, and whoever keeps order.
@@ -169,16 +170,16 @@ async fn close(
     (status = 200, description = "The event", body = Event),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
 async fn report(
-    State(app): State<Arc<App>>,
+    State(events): State<Arc<Events>>,
     caller: Caller,
     Path(event): Path<String>,
     Body(body): Body,
 ) -> Result<Json<Event>, Refusal> {
     caller.may(Scope::Events)?;
     let report: Report = serde_json::from_slice(&body)?;
-    let mut held = organised(&app, &event, &caller).await?;
-    app.events.report(&mut held, report).await?;
-    shown(&app, &held, caller.account()).await
+    let mut held = organised(&events, &event, &caller).await?;
+    events.report(&mut held, report).await?;
+    shown(&events, &held, caller.account()).await
 }
 
 /// Removes a player for good; the results stay, and a game that is being played goes on. Its organiser may, and whoever
@@ -188,16 +189,16 @@ async fn report(
     (status = 200, description = "The event", body = Event),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
 async fn remove(
-    State(app): State<Arc<App>>,
+    State(events): State<Arc<Events>>,
     caller: Caller,
     Path(event): Path<String>,
     Body(body): Body,
 ) -> Result<Json<Event>, Refusal> {
     caller.may(Scope::Events)?;
     let Removal { player } = serde_json::from_slice(&body)?;
-    let mut held = organised(&app, &event, &caller).await?;
-    app.events.remove(&mut held, PlayerId(player)).await?;
-    shown(&app, &held, caller.account()).await
+    let mut held = organised(&events, &event, &caller).await?;
+    events.remove(&mut held, PlayerId(player)).await?;
+    shown(&events, &held, caller.account()).await
 }
 
 /// The standings as a table that every spreadsheet opens.
@@ -206,10 +207,10 @@ async fn remove(
     (status = 200, description = "Place, name, points and what decides between equals", content_type = "text/csv", body = String),
     (status = "4XX", description = "Why not", body = Problem)))]
 async fn standings_csv(
-    State(app): State<Arc<App>>,
+    State(events): State<Arc<Events>>,
     Path(event): Path<String>,
 ) -> Result<Response, Refusal> {
-    let text = komadai_events::csv::standings_table(&held(&app, &event).await?.event);
+    let text = komadai_events::csv::standings_table(&held(&events, &event).await?.event);
     Ok(table("standings", &event, text))
 }
 
@@ -219,10 +220,10 @@ async fn standings_csv(
     (status = 200, description = "Round, Black, White and result", content_type = "text/csv", body = String),
     (status = "4XX", description = "Why not", body = Problem)))]
 async fn games_csv(
-    State(app): State<Arc<App>>,
+    State(events): State<Arc<Events>>,
     Path(event): Path<String>,
 ) -> Result<Response, Refusal> {
-    let text = komadai_events::csv::games_table(&held(&app, &event).await?.event);
+    let text = komadai_events::csv::games_table(&held(&events, &event).await?.event);
     Ok(table("games", &event, text))
 }
 
@@ -240,18 +241,18 @@ fn table(what: &str, event: &str, text: String) -> Response {
 }
 
 /// The event of this name, for one request at a time.
-async fn held(app: &App, event: &str) -> Result<OwnedMutexGuard<Held>, Refusal> {
-    Ok(app.events.find(event).await?.lock_owned().await)
+async fn held(events: &Events, event: &str) -> Result<OwnedMutexGuard<Held>, Refusal> {
+    Ok(events.find(event).await?.lock_owned().await)
 }
 
 /// The event of this name, for its organiser alone.
 async fn organised(
-    app: &App,
+    events: &Events,
     event: &str,
     caller: &Caller,
 ) -> Result<OwnedMutexGuard<Held>, Refusal> {
     let account = caller.may(Scope::Events)?;
-    let held = held(app, event).await?;
+    let held = held(events, event).await?;
     if shown::may_organise(&held, Some(account)) {
         return Ok(held);
     }
@@ -260,8 +261,12 @@ async fn organised(
 }
 
 /// An event as this reader sees it.
-async fn shown(app: &App, held: &Held, reader: Option<&Account>) -> Result<Json<Event>, Refusal> {
-    let store = app.people.desk.store();
+async fn shown(
+    events: &Events,
+    held: &Held,
+    reader: Option<&Account>,
+) -> Result<Json<Event>, Refusal> {
+    let store = events.desk.store();
     let organiser = match held.owner {
         Some(owner) => store.account(owner).await?,
         None => None,

@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 
-use super::settings::LogForm;
+use crate::config::LogForm;
 
 /// Starts the log, unless a caller has one of its own.
 pub(crate) fn start(form: LogForm) {

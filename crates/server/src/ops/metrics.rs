@@ -27,10 +27,9 @@ use serde_json::json;
 use tokio::sync::Semaphore;
 
 use crate::analysis::Load;
-use crate::api::ErrorCode;
+use crate::api::{ErrorCode, Health};
 use crate::error::Refusal;
-use crate::http::App;
-use crate::people::limits;
+use crate::people::{People, limits};
 
 /// Upper ends of the classes in which delays are counted, in seconds.
 const SECONDS: [f64; 11] = [
@@ -128,7 +127,8 @@ impl Metrics {
 
 /// Counts every request by its route, and turns those away who ask too much.
 pub(crate) async fn count(
-    State(app): State<Arc<App>>,
+    State(people): State<Arc<People>>,
+    State(metrics): State<Arc<Metrics>>,
     matched: Option<MatchedPath>,
     request: Request,
     next: Next,
@@ -137,7 +137,7 @@ pub(crate) async fn count(
     let reads_here = |address: &IpAddr| !address.is_loopback();
     let crowds = address
         .filter(reads_here)
-        .is_some_and(|address| !app.people.limits.requests.take(limits::household(address)));
+        .is_some_and(|address| !people.limits.requests.take(limits::household(address)));
     if crowds {
         return Refusal::too_much().into_response();
     }
@@ -152,7 +152,6 @@ pub(crate) async fn count(
         ms = took.as_millis() as u64,
         "a request was answered"
     );
-    let metrics = &app.metrics;
     metrics.request_seconds.observe(took.as_secs_f64());
     let asked = Asked { route, status };
     metrics.requests.get_or_create(&asked).inc();
@@ -161,22 +160,30 @@ pub(crate) async fn count(
 
 /// `GET /metrics`: all figures, for those who may.
 pub(crate) async fn read(
-    State(app): State<Arc<App>>,
+    State(metrics): State<Arc<Metrics>>,
     extensions: Extensions,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    if !app.metrics.may_be_read(&extensions, &headers) {
+    if !metrics.may_be_read(&extensions, &headers) {
         return Err(Refusal::new(ErrorCode::NotFound, "there is no /metrics"));
     }
     let mut figures = String::new();
-    text::encode(&mut figures, &app.metrics.registry).map_err(|_| Refusal::internal())?;
+    text::encode(&mut figures, &metrics.registry).map_err(|_| Refusal::internal())?;
     let form = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     Ok(([(CONTENT_TYPE, form), (CACHE_CONTROL, "no-store")], figures).into_response())
 }
 
+/// `GET /health`: the server lives, and in which version.
+pub(crate) async fn health() -> impl IntoResponse {
+    let health = Health {
+        status: "ok".into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+    };
+    ([(CACHE_CONTROL, "no-store")], Json(health))
+}
+
 /// `GET /ready`: whether new players are welcome. Not while the server goes down, and not while the disk takes nothing.
-pub(crate) async fn ready(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Refusal> {
-    let desk = &app.people.desk;
+pub(crate) async fn ready(State(desk): State<Arc<Desk>>) -> Result<impl IntoResponse, Refusal> {
     if desk.is_stopping() {
         return Err(Refusal::shutting_down());
     }

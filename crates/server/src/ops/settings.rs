@@ -3,17 +3,16 @@
 //! A flag `--hash-mib`, a variable `KOMADAI_HASH_MIB` and a line `hash-mib = 64` are one setting; the first of them that
 //! is there holds. Whatever is wrong is said with its line and its reason before anything is opened.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use komadai_csa::hall::{Manners, Round, UtcOffset};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
-use crate::config::{Config, Tls, most};
-use crate::csa::{Manners, Round, UtcOffset};
+use crate::config::{Config, EngineSetting, LogForm, Tls, most};
 use crate::engines;
 use crate::ops::public_url::PublicUrl;
 use crate::queue;
@@ -111,17 +110,6 @@ impl<'de> Deserialize<'de> for PublicUrl {
     }
 }
 
-/// How the log is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum LogForm {
-    /// Lines for people.
-    #[default]
-    Text,
-    /// A JSON object a line, for programs.
-    Json,
-}
-
 /// How far the time of day of records is from universal time, as it is written down: `+09:00`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
@@ -172,22 +160,6 @@ pub enum Custom {
     Floodgate,
     /// The protocol as written.
     Standard,
-}
-
-/// An engine as the settings name it.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EngineSetting {
-    /// What pages call it.
-    pub name: String,
-    /// The program.
-    pub command: PathBuf,
-    /// Its arguments.
-    #[serde(default)]
-    pub arguments: Vec<String>,
-    /// What is set, by the names of its options; what is set here no page can set otherwise.
-    #[serde(default)]
-    pub options: BTreeMap<String, String>,
 }
 
 macro_rules! settings {

@@ -9,14 +9,14 @@ use axum::response::{IntoResponse, Response};
 use komadai_play::now_ms;
 use komadai_store::Account;
 
+use super::People;
 use crate::accounts::asker::Asker;
 use crate::accounts::browser;
 use crate::api::ErrorCode;
 use crate::api::play::{Me, Naming};
-use crate::asked::Body;
 use crate::error::Refusal;
-use crate::http::App;
 use crate::letters::{is_blank, is_hidden};
+use crate::request::Body;
 
 /// Most characters of a name.
 const LONGEST_NAME: usize = 24;
@@ -31,13 +31,13 @@ pub(crate) async fn me(asker: Asker) -> impl IntoResponse {
 
 /// `POST /api/me`: takes a name, and becomes a guest where nobody is known.
 pub(crate) async fn name_me(
-    State(app): State<Arc<App>>,
+    State(people): State<Arc<People>>,
     asker: Asker,
     Body(body): Body,
 ) -> Result<Response, Refusal> {
     let Naming { name } = serde_json::from_slice(&body)?;
     let name = proper_name(&name)?;
-    let (people, store) = (&app.people, app.people.desk.store());
+    let store = people.desk.store();
     if asker.account().is_some() {
         let account = asker.somebody()?;
         if !people.limits.rooms.take(account.id) {

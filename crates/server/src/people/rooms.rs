@@ -6,17 +6,16 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
-use komadai_play::chance;
+use komadai_play::{Desk, chance};
 use komadai_rules::Color;
 use komadai_store::Stage;
 
-use super::words;
+use super::{People, words};
 use crate::accounts::asker::{Asker, seat};
 use crate::api::ErrorCode;
 use crate::api::play::{NewRoom, RoomOpened};
-use crate::asked::{Body, Path};
 use crate::error::Refusal;
-use crate::http::App;
+use crate::request::{Body, Path};
 
 /// Among so many of the latest games of an account those are found that are not over.
 const MOST_OWN: u32 = 1_000;
@@ -25,13 +24,13 @@ const MOST_OPEN: usize = 30;
 
 /// `POST /api/games`: opens a room with the asker in one seat.
 pub(crate) async fn open(
-    State(app): State<Arc<App>>,
+    State(people): State<Arc<People>>,
     asker: Asker,
     Body(body): Body,
 ) -> Result<Json<RoomOpened>, Refusal> {
     let account = asker.somebody()?;
     let NewRoom { terms, color } = serde_json::from_slice(&body)?;
-    let limits = &app.people.limits;
+    let limits = &people.limits;
     let allowed = asker
         .address
         .is_none_or(|address| limits.rooms_of_address.take(address));
@@ -40,11 +39,7 @@ pub(crate) async fn open(
     }
     let color = color.map_or_else(chance::color, Color::from);
     let terms = words::terms(terms)?;
-    let table = app
-        .people
-        .desk
-        .open_room(terms, seat(account), color)
-        .await?;
+    let table = people.desk.open_room(terms, seat(account), color).await?;
     Ok(Json(RoomOpened {
         game: table.id().to_string(),
     }))
@@ -52,12 +47,11 @@ pub(crate) async fn open(
 
 /// `GET /api/me/games`: the asker's games that are not over, the latest first.
 pub(crate) async fn mine(
-    State(app): State<Arc<App>>,
+    State(desk): State<Arc<Desk>>,
     asker: Asker,
 ) -> Result<impl IntoResponse, Refusal> {
     let mut running = Vec::new();
     if let Some(account) = asker.welcome() {
-        let desk = &app.people.desk;
         let rows = desk.store().games_of(account.id, MOST_OWN).await?;
         for row in rows.iter().filter(|row| row.headline.stage != Stage::Over) {
             // What cannot be read is in the log of the server, and not in this list.
@@ -71,10 +65,9 @@ pub(crate) async fn mine(
 
 /// `GET /api/games`: games being played that anybody may watch, the latest first.
 pub(crate) async fn open_to_all(
-    State(app): State<Arc<App>>,
+    State(desk): State<Arc<Desk>>,
     asker: Asker,
 ) -> Result<impl IntoResponse, Refusal> {
-    let desk = &app.people.desk;
     let reader = asker.account().map(|account| account.id);
     let mut running = Vec::new();
     for id in desk.admission().open_games(MOST_OPEN) {
@@ -88,14 +81,14 @@ pub(crate) async fn open_to_all(
 
 /// `GET /api/games/{id}`: a game as it stands.
 pub(crate) async fn look(
-    State(app): State<Arc<App>>,
+    State(desk): State<Arc<Desk>>,
     Path(id): Path<String>,
     asker: Asker,
 ) -> Result<Response, Refusal> {
     let id = id
         .parse()
         .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
-    let view = app.people.desk.view(id).await?;
+    let view = desk.view(id).await?;
     let game = words::game(&view, asker.account().map(|account| account.id));
     Ok(([(CACHE_CONTROL, "no-store")], Json(game)).into_response())
 }

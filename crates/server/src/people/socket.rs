@@ -24,14 +24,15 @@ use tokio::sync::broadcast;
 use tokio::time::interval;
 
 use super::limits::Bucket;
-use super::{Dismissal, words};
+use super::{Dismissal, People, words};
 use crate::accounts::asker::{Asker, seat};
+use crate::api::json::unreadable;
 use crate::api::play::{PlayMessage, PlayRequest};
-use crate::asked::unreadable;
+use crate::app::Stopping;
 use crate::error::Refusal;
-use crate::http::App;
 use crate::letters;
-use crate::sockets::{Gone, part, send, take_in, take_leave};
+use crate::ops::metrics::Metrics;
+use crate::sockets::{Gone, part, send, take_leave};
 
 /// The most a frame may hold.
 const MOST_BYTES: usize = 4 * 1024;
@@ -53,15 +54,13 @@ const PING_WATCHERS_EVERY: Duration = Duration::from_secs(30);
 
 /// Opens the socket, for players and for whoever only looks.
 pub(crate) async fn open(
-    State(app): State<Arc<App>>,
+    State(people): State<Arc<People>>,
+    State(metrics): State<Arc<Metrics>>,
+    State(stopping): State<Stopping>,
     asker: Asker,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
-    let (upgrade, place) = take_in(
-        upgrade,
-        (&app.people.sockets, &app.people.households),
-        asker.address,
-    )?;
+    let (upgrade, place) = people.places.take_in(upgrade, asker.address)?;
     let upgrade = upgrade
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES)
@@ -69,12 +68,14 @@ pub(crate) async fn open(
         .write_buffer_size(0)
         .max_write_buffer_size(MOST_SENT);
     Ok(upgrade.on_upgrade(async move |socket| {
-        let messages = Bucket::full(app.people.limits.messages);
+        let messages = Bucket::full(people.limits.messages);
         let reader = Reader {
             seat: asker.welcome().map(seat),
             muted: asker.account().map_or(0, |account| account.muted),
-            dismissal: app.people.dismissal(),
-            app,
+            dismissal: people.dismissal(),
+            people,
+            metrics,
+            stopping,
         };
         let session = Session {
             reader,
@@ -97,7 +98,9 @@ struct Reader {
     /// Until when it may not speak.
     muted: i64,
     dismissal: Dismissal,
-    app: Arc<App>,
+    people: Arc<People>,
+    metrics: Arc<Metrics>,
+    stopping: Stopping,
 }
 
 impl Reader {
@@ -164,7 +167,7 @@ enum Woken {
 
 impl Session {
     async fn run(mut self) {
-        let mut stopping = self.reader.app.stopping.clone();
+        let mut stopping = self.reader.stopping.clone();
         let mut pings = interval(PING_EVERY);
         let mut silent = 0;
         loop {
@@ -175,7 +178,7 @@ impl Session {
                 answer = first_answer(&mut self.waiting) => Woken::Answered(answer),
                 news = next_lobby(&mut self.lobby) => Woken::Lobby(news),
                 _ = pings.tick() => Woken::Ping,
-                () = stopping.told() => Woken::Stopping,
+                () = stopping.stopped() => Woken::Stopping,
                 () = self.reader.has_been_dismissed() => Woken::Dismissed,
             };
             let kept = match woken {
@@ -238,10 +241,7 @@ impl Session {
                     .await;
             }
         };
-        if !self
-            .messages
-            .take(self.reader.app.people.limits.messages, at)
-        {
+        if !self.messages.take(self.reader.people.limits.messages, at) {
             take_leave(&mut self.socket, close_code::POLICY, "too many messages").await;
             return Err(Gone);
         }
@@ -256,7 +256,7 @@ impl Session {
             PlayRequest::Watch { game } => self.watch(&game).await,
             PlayRequest::Lobby => {
                 // News that wait already are not to be missed.
-                let desk = &self.reader.app.people.desk;
+                let desk = &self.reader.people.desk;
                 self.lobby.get_or_insert_with(|| desk.watch_lobby());
                 self.say_lobby().await
             }
@@ -283,7 +283,7 @@ impl Session {
             return Err(No::Busy);
         }
         let seat = self.reader.seat.clone().ok_or(No::NotAPlayer)?;
-        let desk = Arc::clone(&self.reader.app.people.desk);
+        let desk = Arc::clone(&self.reader.people.desk);
         let command = match request {
             PlayRequest::Seek {
                 terms,
@@ -355,11 +355,11 @@ impl Session {
             PlayRequest::Move { ply, usi } => {
                 let mv = usi.parse().map_err(|_| No::Stale)?;
                 let (table, by) = (self.seated()?, seat.account);
-                let app = Arc::clone(&self.reader.app);
+                let metrics = Arc::clone(&self.reader.metrics);
                 let moved = table.wish(by, Command::Move { ply, mv }, at);
                 self.waiting.push_back(Box::pin(async move {
                     moved.await?;
-                    app.metrics.moved(at.elapsed());
+                    metrics.moved(at.elapsed());
                     Ok(None)
                 }));
                 return Ok(());
@@ -405,7 +405,7 @@ impl Session {
         let Ok(id) = game.parse::<GameId>() else {
             return self.tell_answer(Err(No::NoGame)).await;
         };
-        match self.reader.app.people.desk.table(id).await {
+        match self.reader.people.desk.table(id).await {
             Ok(Some(table)) => {
                 let watching = table.watch(self.reader.account());
                 self.table = Some(AtTable {
@@ -457,7 +457,7 @@ impl Session {
                 // Another task may have the game now, or nobody because it has long been over. A server that goes down
                 // says so by closing the socket.
                 let id = at.table.id();
-                if at.over || self.reader.app.people.desk.is_stopping() {
+                if at.over || self.reader.people.desk.is_stopping() {
                     self.table = None;
                     return Ok(());
                 }
@@ -531,7 +531,7 @@ impl Session {
             // The list is whole each time, so nothing is missed for long.
             Ok(LobbyNews::Changed) => self.say_lobby().await,
             Err(broadcast::error::RecvError::Lagged(_)) => {
-                let desk = &self.reader.app.people.desk;
+                let desk = &self.reader.people.desk;
                 match self.seek.and_then(|seek| desk.matched_lately(seek)) {
                     Some(game) => {
                         self.seek = None;
@@ -551,7 +551,7 @@ impl Session {
     }
 
     async fn say_lobby(&mut self) -> Result<(), Gone> {
-        let desk = &self.reader.app.people.desk;
+        let desk = &self.reader.people.desk;
         let lobby = words::lobby(desk, self.reader.account(), self.seek).await;
         self.say(&lobby).await
     }
@@ -561,7 +561,7 @@ impl Session {
             self.seeking = Seeking::TakenBack;
         }
         if let (Some(seek), Some(account)) = (self.seek.take(), self.reader.account()) {
-            self.reader.app.people.desk.unseek(seek, account);
+            self.reader.people.desk.unseek(seek, account);
         }
     }
 

@@ -7,6 +7,7 @@ use komadai_engine::{Engine, StopFlag};
 use komadai_opponent::{Examined, Found};
 use komadai_play::now_ms;
 use komadai_store::{Portion, StoreError, Urgency};
+use tokio::task::JoinSet;
 
 use super::{Question, Queue};
 
@@ -38,8 +39,15 @@ impl Drop for StopsWithMe {
     }
 }
 
+/// Starts the workers of this server; they end with the set.
+pub(crate) fn start(queue: &Arc<Queue>, workers: &mut JoinSet<()>) {
+    for _ in 0..queue.settings.workers {
+        workers.spawn(work(Arc::clone(queue)));
+    }
+}
+
 /// Works until it is told to end by being dropped.
-pub(super) async fn work(queue: Arc<Queue>) {
+async fn work(queue: Arc<Queue>) {
     let mut engine = Some(Engine::new(queue.options));
     loop {
         let store = queue.desk.store();

@@ -15,22 +15,23 @@ use tokio::sync::mpsc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::Queue;
 use crate::api::board::Scope;
 use crate::api::queue::{
     Analysis, AnalysisQueue, NewAnalysis, Work, WorkBeat, WorkDone, WorkWanted,
 };
 use crate::api::{ErrorCode, Problem};
-use crate::asked::{Body, Path};
+use crate::app::App;
 use crate::bots::Caller;
 use crate::error::{NOTHING, Refusal};
-use crate::http::App;
-use crate::ndjson;
+use crate::ndjson::Streams;
+use crate::request::{Body, Path};
 
 /// Lines of a stream that wait for a slow reader.
 const LINES_WAITING: usize = 4;
 
 /// The routes of the queue; those of workers are no part of the document.
-pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
+pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(state, ask))
         .routes(routes!(look, cancel))
@@ -44,8 +45,8 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 /// Whether there is anybody to analyse games here.
 #[utoipa::path(get, path = "/analyses", operation_id = "analyses", tag = "analyses", responses(
     (status = 200, description = "Who takes up what is asked", body = AnalysisQueue)))]
-async fn state(State(app): State<Arc<App>>) -> Result<Response, Refusal> {
-    let state = app.queue.state().await?;
+async fn state(State(queue): State<Arc<Queue>>) -> Result<Response, Refusal> {
+    let state = queue.state().await?;
     Ok(([(CACHE_CONTROL, "no-store")], Json(state)).into_response())
 }
 
@@ -54,14 +55,14 @@ async fn state(State(app): State<Arc<App>>) -> Result<Response, Refusal> {
     (status = 200, description = "How it stands", body = Analysis),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["analyse"])))]
 async fn ask(
-    State(app): State<Arc<App>>,
+    State(queue): State<Arc<Queue>>,
     caller: Caller,
     Body(body): Body,
 ) -> Result<Json<Analysis>, Refusal> {
     let account = caller.may(Scope::Analyse)?;
     let asked: NewAnalysis = serde_json::from_slice(&body)?;
-    let id = app.queue.ask(account, asked).await?;
-    Ok(Json(app.queue.look(id).await?))
+    let id = queue.ask(account, asked).await?;
+    Ok(Json(queue.look(id).await?))
 }
 
 /// How an analysis stands, and what came of it.
@@ -69,8 +70,11 @@ async fn ask(
     params(("id" = String, Path, description = "The name of the analysis")), responses(
     (status = 200, description = "How it stands", body = Analysis),
     (status = "4XX", description = "Why not", body = Problem)))]
-async fn look(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    let analysis = app.queue.look(job(&id)?).await?;
+async fn look(
+    State(queue): State<Arc<Queue>>,
+    Path(id): Path<String>,
+) -> Result<Response, Refusal> {
+    let analysis = queue.look(job(&id)?).await?;
     Ok(([(CACHE_CONTROL, "no-store")], Json(analysis)).into_response())
 }
 
@@ -80,14 +84,14 @@ async fn look(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Res
     (status = 200, description = "How it stands", body = Analysis),
     (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["analyse"])))]
 async fn cancel(
-    State(app): State<Arc<App>>,
+    State(queue): State<Arc<Queue>>,
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<Analysis>, Refusal> {
     let account = caller.may(Scope::Analyse)?;
     let id = job(&id)?;
-    app.queue.cancel(account.id, id).await?;
-    Ok(Json(app.queue.look(id).await?))
+    queue.cancel(account.id, id).await?;
+    Ok(Json(queue.look(id).await?))
 }
 
 /// How an analysis stands, and whenever it has come further, until it has ended.
@@ -95,23 +99,27 @@ async fn cancel(
     params(("id" = String, Path, description = "The name of the analysis")), responses(
     (status = 200, description = "A line for each step", body = Analysis, content_type = "application/x-ndjson"),
     (status = "4XX", description = "Why not", body = Problem)))]
-async fn follow(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+async fn follow(
+    State(streams): State<Streams>,
+    State(queue): State<Arc<Queue>>,
+    Path(id): Path<String>,
+) -> Result<Response, Refusal> {
     let id = job(&id)?;
     // What is not there is said with a status, before the stream begins.
-    app.queue.look(id).await?;
+    queue.look(id).await?;
     let (out, lines) = mpsc::channel(LINES_WAITING);
-    tokio::spawn(Arc::clone(&app.queue).follow(id, out));
-    ndjson::stream(&app, lines)
+    tokio::spawn(queue.follow(id, out));
+    streams.send(lines)
 }
 
 async fn acquire(
-    State(app): State<Arc<App>>,
+    State(queue): State<Arc<Queue>>,
     headers: HeaderMap,
     Body(body): Body,
 ) -> Result<Response, Refusal> {
-    let worker = worker(&app, &headers).await?;
+    let worker = worker(&queue, &headers).await?;
     let WorkWanted { background } = serde_json::from_slice(&body)?;
-    let work: Option<Work> = app.queue.hand_out(&worker, background).await?;
+    let work: Option<Work> = queue.hand_out(&worker, background).await?;
     Ok(match work {
         Some(work) => Json(work).into_response(),
         None => NOTHING.into_response(),
@@ -119,34 +127,34 @@ async fn acquire(
 }
 
 async fn beat(
-    State(app): State<Arc<App>>,
+    State(queue): State<Arc<Queue>>,
     Path(id): Path<String>,
     headers: HeaderMap,
     Body(body): Body,
 ) -> Result<StatusCode, Refusal> {
-    let worker = worker(&app, &headers).await?;
+    let worker = worker(&queue, &headers).await?;
     let WorkBeat { seen } = serde_json::from_slice(&body)?;
-    wanted(app.queue.beat(&worker, &id, seen).await?)
+    wanted(queue.beat(&worker, &id, seen).await?)
 }
 
 async fn result(
-    State(app): State<Arc<App>>,
+    State(queue): State<Arc<Queue>>,
     Path(id): Path<String>,
     headers: HeaderMap,
     Body(body): Body,
 ) -> Result<StatusCode, Refusal> {
-    let worker = worker(&app, &headers).await?;
+    let worker = worker(&queue, &headers).await?;
     let WorkDone { found } = serde_json::from_slice(&body)?;
-    wanted(app.queue.answer(&worker, &id, found).await?)
+    wanted(queue.answer(&worker, &id, found).await?)
 }
 
 async fn abort(
-    State(app): State<Arc<App>>,
+    State(queue): State<Arc<Queue>>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<StatusCode, Refusal> {
-    let worker = worker(&app, &headers).await?;
-    app.queue.take_back(&worker, &id).await?;
+    let worker = worker(&queue, &headers).await?;
+    queue.take_back(&worker, &id).await?;
     Ok(NOTHING)
 }
 
@@ -163,13 +171,13 @@ fn wanted(wanted: bool) -> Result<StatusCode, Refusal> {
 }
 
 /// Which worker shows its key.
-async fn worker(app: &App, headers: &HeaderMap) -> Result<Worker, Refusal> {
+async fn worker(queue: &Queue, headers: &HeaderMap) -> Result<Worker, Refusal> {
     let key = headers
         .get(AUTHORIZATION)
         .and_then(|header| header.to_str().ok()?.strip_prefix("Bearer "));
     let nobody = || Refusal::new(ErrorCode::Nobody, "this is no key of a worker");
     let key: [u8; 32] = Sha256::digest(key.ok_or_else(nobody)?.trim()).into();
-    let worker = app.people.desk.store().worker(key, now_ms()).await?;
+    let worker = queue.desk.store().worker(key, now_ms()).await?;
     let worker = worker.ok_or_else(nobody)?;
     if worker.blocked {
         return Err(Refusal::new(

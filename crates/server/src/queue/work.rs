@@ -6,22 +6,12 @@ use komadai_opponent::Found;
 use komadai_play::now_ms;
 use komadai_store::{Portion, Urgency, Worker, WorkerId};
 
+use super::lease::Lease;
 use super::trust::{agree, chance, is_due, makes_sense};
 use super::{Question, Queue};
 use crate::api::ErrorCode;
 use crate::api::queue::Work;
 use crate::error::Refusal;
-
-/// A portion in another machine's hands.
-#[derive(Debug)]
-pub(super) struct Held {
-    worker: WorkerId,
-    portion: Portion,
-    /// The answer, where it is known already.
-    known: Option<Vec<Found>>,
-    since: Instant,
-    heard: Instant,
-}
 
 /// How many leases long one portion may take, however often its worker is heard of.
 const MOST_LEASES: u32 = 10;
@@ -68,20 +58,20 @@ impl Queue {
             patience: self.settings.lease.as_millis() as u64,
         };
         let now = Instant::now();
-        let held = Held {
+        let lease = Lease {
             worker: worker.id,
             portion,
             known,
             since: now,
             heard: now,
         };
-        self.held().insert(id, held);
+        self.held().insert(id, lease);
         Ok(Some(work))
     }
 
     /// A known portion, where it is this worker's turn for one and there is real work that it could be taken for.
     async fn planted(&self, worker: &Worker) -> Result<Option<(Portion, Vec<Found>)>, Refusal> {
-        let holds = |held: &Held| held.worker == worker.id && held.known.is_some();
+        let holds = |held: &Lease| held.worker == worker.id && held.known.is_some();
         // One in two at the beginning, or a new worker would never do anything else.
         if !is_due(worker) || chance().is_multiple_of(2) || self.held().values().any(holds) {
             return Ok(None);
@@ -169,7 +159,7 @@ impl Queue {
     }
 
     /// An answer is wrong: the portion goes to others, and whoever gave two such gets no more work.
-    async fn doubt(&self, worker: &Worker, held: &Held) -> Result<(), Refusal> {
+    async fn doubt(&self, worker: &Worker, held: &Lease) -> Result<(), Refusal> {
         let store = self.desk.store();
         if held.known.is_none() {
             store.return_portion(held.portion.lease, true).await?;
@@ -185,7 +175,7 @@ impl Queue {
     }
 
     /// Notes whether a worker is quick enough for people who wait.
-    fn measure(&self, held: &Held) -> Result<(), Refusal> {
+    fn measure(&self, held: &Lease) -> Result<(), Refusal> {
         let Question { effort, .. } = serde_json::from_str(&held.portion.question)?;
         let nodes = f64::from(effort.nodes) * f64::from(held.portion.count);
         if nodes / held.since.elapsed().as_secs_f64() < SLOW {
@@ -196,7 +186,7 @@ impl Queue {
         Ok(())
     }
 
-    fn let_go(&self, worker: &Worker, id: &str) -> Option<Held> {
+    fn let_go(&self, worker: &Worker, id: &str) -> Option<Lease> {
         let mut held = self.held();
         if held.get(id)?.worker != worker.id {
             return None;

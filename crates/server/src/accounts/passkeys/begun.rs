@@ -5,9 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use komadai_store::{AccountId, SessionToken};
+use webauthn_rp::request::register::USER_HANDLE_MAX_LEN;
 use webauthn_rp::{DiscoverableAuthenticationServerState, RegistrationServerState};
-
-use super::HANDLE;
 
 /// How long an answer is waited for.
 pub(super) const PATIENCE: Duration = Duration::from_secs(300);
@@ -18,7 +17,7 @@ const MOST: usize = 10_000;
 #[derive(Debug)]
 pub(super) enum Ceremony {
     /// A passkey to be made, and what for.
-    Make(RegistrationServerState<HANDLE>, Purpose),
+    Make(RegistrationServerState<USER_HANDLE_MAX_LEN>, Purpose),
     /// Proof that a passkey is at hand.
     Prove(DiscoverableAuthenticationServerState),
 }

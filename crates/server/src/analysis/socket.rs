@@ -17,13 +17,15 @@ use serde::Deserialize;
 use tokio::time::{MissedTickBehavior, interval};
 
 use komadai_opponent::Asked;
+use komadai_play::Desk;
 
+use super::{Analysis, Event, Thinking};
 use crate::accounts::asker::Asker;
-use crate::analysis::{Event, Thinking};
 use crate::api::{ClientMessage, ErrorCode, Question, ServerMessage};
+use crate::app::Stopping;
 use crate::error::Refusal;
-use crate::http::{App, MOST_BYTES};
-use crate::sockets::{Gone, part, send, take_in, take_leave};
+use crate::request::MOST_BYTES;
+use crate::sockets::{Gone, Places, part, send, take_leave};
 
 /// Most questions one socket may have open.
 const MOST_QUESTIONS: usize = 4;
@@ -32,17 +34,22 @@ const PING_EVERY: Duration = Duration::from_secs(30);
 
 /// Opens the socket, if the page may have one.
 pub(crate) async fn open(
-    State(app): State<Arc<App>>,
+    State(analysis): State<Arc<Analysis>>,
+    State(desk): State<Arc<Desk>>,
+    State(places): State<Places>,
+    State(stopping): State<Stopping>,
     asker: Asker,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
-    let (upgrade, place) = take_in(upgrade, (&app.sockets, &app.households), asker.address)?;
+    let (upgrade, place) = places.take_in(upgrade, asker.address)?;
     let upgrade = upgrade
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES);
     Ok(upgrade.on_upgrade(async move |socket| {
         Session {
-            app,
+            analysis,
+            desk,
+            stopping,
             asker,
             socket,
             open: BTreeMap::new(),
@@ -54,7 +61,9 @@ pub(crate) async fn open(
 }
 
 struct Session {
-    app: Arc<App>,
+    analysis: Arc<Analysis>,
+    desk: Arc<Desk>,
+    stopping: Stopping,
     asker: Asker,
     socket: WebSocket,
     /// The questions still being thought about; leaving the map gives one up.
@@ -63,7 +72,7 @@ struct Session {
 
 impl Session {
     async fn run(mut self) {
-        let mut stopping = self.app.stopping.clone();
+        let mut stopping = self.stopping.clone();
         let mut pings = interval(PING_EVERY);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut silent = 0;
@@ -82,7 +91,7 @@ impl Session {
                     silent += 1;
                     if silent > 2 { Err(Gone) } else { send(&mut self.socket, Message::Ping(Default::default())).await }
                 }
-                () = stopping.told() => {
+                () = stopping.stopped() => {
                     let reason = "the server is going down";
                     take_leave(&mut self.socket, close_code::AWAY, reason).await;
                     Err(Gone)
@@ -138,8 +147,8 @@ impl Session {
             let reason = format_args!("a socket may have {MOST_QUESTIONS} questions open");
             return Err(Refusal::new(ErrorCode::TooMany, reason));
         }
-        self.app.check_engine(&self.asker)?;
-        place.insert(self.app.analysis.ask(Asked::new(question)?)?);
+        self.asker.check_engine(&self.desk)?;
+        place.insert(self.analysis.ask(Asked::new(question)?)?);
         Ok(())
     }
 

@@ -1,0 +1,162 @@
+//! What requests are answered from. A route takes the parts it needs, by axum's `State`, and never the whole.
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+use komadai_csa::hall::UtcOffset;
+use komadai_play::Desk;
+use komadai_store::{Store, StoreError};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
+
+use crate::accounts::passkeys::Passkeys;
+use crate::analysis::Analysis;
+use crate::assets::Assets;
+use crate::bots::Challenges;
+use crate::config::Config;
+use crate::csa::Archive;
+use crate::engines::Engines;
+use crate::error::Error;
+use crate::events::{self, Events};
+use crate::ops::metrics::{Figures, Metrics};
+use crate::ops::public_url::PublicUrl;
+use crate::people::People;
+use crate::people::limits::Limits;
+use crate::queue::{self, Queue};
+use crate::site::Site;
+use crate::sockets::{PerAddress, Places};
+
+/// Most sockets that ask the engine, and answers that go on, at once.
+pub(crate) const MOST_SOCKETS: u32 = 256;
+/// Most of these of one address.
+const MOST_SOCKETS_OF_ONE: usize = 64;
+
+/// All the parts.
+#[derive(Clone, Debug)]
+pub(crate) struct App {
+    pub(crate) desk: Arc<Desk>,
+    pub(crate) people: Arc<People>,
+    pub(crate) passkeys: Arc<Passkeys>,
+    pub(crate) analysis: Arc<Analysis>,
+    pub(crate) queue: Arc<Queue>,
+    pub(crate) events: Arc<Events>,
+    pub(crate) engines: Arc<Engines>,
+    pub(crate) challenges: Arc<Challenges>,
+    /// Where records of engine games are kept, unless nothing is.
+    pub(crate) archive: Option<Archive>,
+    /// By which time of day records are dated.
+    pub(crate) utc_offset: UtcOffset,
+    pub(crate) assets: Assets,
+    pub(crate) site: Site,
+    /// For sockets that ask the engine, and for answers that go on.
+    pub(crate) places: Places,
+    pub(crate) stopping: Stopping,
+    pub(crate) metrics: Arc<Metrics>,
+}
+
+/// Hands each part to the routes that ask for its type.
+macro_rules! parts {
+    ($($part:ident: $kind:ty,)*) => {
+        $(impl FromRef<App> for $kind {
+            fn from_ref(app: &App) -> Self {
+                app.$part.clone()
+            }
+        })*
+    };
+}
+
+parts! {
+    desk: Arc<Desk>,
+    people: Arc<People>,
+    analysis: Arc<Analysis>,
+    queue: Arc<Queue>,
+    events: Arc<Events>,
+    engines: Arc<Engines>,
+    challenges: Arc<Challenges>,
+    archive: Option<Archive>,
+    utc_offset: UtcOffset,
+    assets: Assets,
+    site: Site,
+    places: Places,
+    stopping: Stopping,
+    metrics: Arc<Metrics>,
+}
+
+impl FromRef<App> for Store {
+    fn from_ref(app: &App) -> Self {
+        app.desk.store().clone()
+    }
+}
+
+impl App {
+    /// Takes up what is stored, and starts the engines. `local` is how this machine reaches the server, and `stopped`
+    /// tells of its end; the tasks that go on beside the requests end with the set.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read, or the system refuses a thread.
+    pub(crate) async fn open(
+        config: &Config,
+        desk: Arc<Desk>,
+        local: &PublicUrl,
+        stopped: watch::Receiver<bool>,
+    ) -> Result<(Self, JoinSet<()>), Error> {
+        let failed = |source: StoreError| Error::Store {
+            folder: config.data.clone(),
+            source,
+        };
+        let mut beside = JoinSet::new();
+        let queue = Queue::open(Arc::clone(&desk), config.analyses.clone(), config.hash_mib);
+        let queue = queue.await.map_err(failed)?;
+        queue::start_workers(&queue, &mut beside);
+        let events = Events::open(Arc::clone(&desk)).await.map_err(failed)?;
+        beside.spawn(events::run(Arc::clone(&events)));
+        let analysis = Arc::new(Analysis::start(config)?);
+        let players = Places {
+            permits: Arc::new(Semaphore::new(config.players)),
+            per_address: PerAddress::new(config.connections_per_address),
+        };
+        let figures = Figures {
+            desk: Arc::clone(&desk),
+            load: analysis.load(),
+            players: (Arc::clone(&players.permits), config.players),
+        };
+        let limits = Limits::new(config.messages as u32);
+        let public = config.public_url.as_ref();
+        let app = Self {
+            people: Arc::new(People::new(Arc::clone(&desk), players, limits)),
+            passkeys: Arc::new(Passkeys::new(public, local)),
+            analysis,
+            queue,
+            events,
+            engines: Arc::new(Engines::new(&config.engines)),
+            challenges: Arc::default(),
+            archive: config.records().map(Archive::new),
+            utc_offset: config.utc_offset,
+            assets: Assets::new(config.web_dir.as_ref(), config.page),
+            site: Site::new(config.tls.is_some(), public),
+            places: Places {
+                permits: Arc::new(Semaphore::new(MOST_SOCKETS as usize)),
+                per_address: PerAddress::new(MOST_SOCKETS_OF_ONE),
+            },
+            stopping: Stopping(stopped),
+            metrics: Arc::new(Metrics::new(figures, config.metrics_for.clone())),
+            desk,
+        };
+        Ok((app, beside))
+    }
+}
+
+/// Word of the server's going down.
+#[derive(Clone, Debug)]
+pub(crate) struct Stopping(pub(crate) watch::Receiver<bool>);
+
+impl Stopping {
+    /// Ready once the server is going down.
+    pub(crate) async fn stopped(&mut self) {
+        // Routes that outlive their server are somebody else's, who ends them otherwise.
+        if self.0.wait_for(|&stopping| stopping).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}

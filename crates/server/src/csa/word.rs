@@ -1,0 +1,46 @@
+//! What connections and games tell the task that has the hall.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::time::Instant;
+
+use komadai_csa::PlayerName;
+use komadai_csa::hall::{BoutId, Identity, News, VisitorId};
+use komadai_store::AccountId;
+use tokio::sync::mpsc;
+
+use super::accounts::Standing;
+
+/// What the task hears.
+pub(super) enum Word {
+    /// Somebody has connected, and is told things this way.
+    Entered {
+        id: VisitorId,
+        from: IpAddr,
+        out: mpsc::Sender<String>,
+    },
+    /// A line came.
+    Line {
+        id: VisitorId,
+        line: String,
+        at: Instant,
+    },
+    /// Somebody is gone.
+    Left { id: VisitorId },
+    /// A password was looked at.
+    Checked {
+        id: VisitorId,
+        identity: Identity,
+        account: Option<AccountId>,
+    },
+    /// What an account may do has changed.
+    Judged(AccountId, Standing),
+    /// How engines are rated now.
+    Rated(BTreeMap<PlayerName, u32>),
+    /// Something happened in a game.
+    News {
+        bout: BoutId,
+        news: News,
+        at: Instant,
+    },
+}
