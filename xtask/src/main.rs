@@ -3,6 +3,7 @@
 //! Standard library only, so that it compiles in a moment on a fresh clone.
 
 mod circles;
+mod cores;
 mod fuzz;
 mod measure;
 mod setup;

@@ -11,6 +11,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::cores::Ticks;
 use crate::shell::{Failure, cargo, npm, root, target_dir};
 use crate::{fuzz, setup, signature, suite, tidy, web};
 
@@ -193,9 +194,9 @@ const STEPS: &[Step] = &[
     },
 ];
 
-/// What became of a step.
+/// What became of a step; of one that passed its time, and the share of the cores that stood idle, in percent.
 enum Verdict {
-    Passed(Duration),
+    Passed(Duration, Option<u64>),
     Failed(Failure),
     Skipped(&'static str),
 }
@@ -204,6 +205,7 @@ enum Verdict {
 struct Running {
     step: &'static Step,
     start: Instant,
+    ticks: Option<Ticks>,
 }
 
 /// Runs every step, or those named and what they need; with `--long` the laws by chance take their time.
@@ -225,6 +227,7 @@ pub fn test(arguments: &[String]) -> Result<(), Failure> {
     }
     fs::create_dir_all(logs())
         .map_err(|error| Failure::new(format!("{}: {error}", logs().display())))?;
+    let (begin, ticks) = (Instant::now(), Ticks::now());
     let mut waiting: VecDeque<&'static Step> = chosen.iter().copied().collect();
     let mut running: Vec<Running> = Vec::new();
     let mut verdicts: Vec<(&Step, Verdict)> = Vec::with_capacity(chosen.len());
@@ -244,20 +247,21 @@ pub fn test(arguments: &[String]) -> Result<(), Failure> {
             running.push(Running {
                 step,
                 start: Instant::now(),
+                ticks: Ticks::now(),
             });
         }
         if running.is_empty() {
-            return summary(&verdicts);
+            return summary(&verdicts, begin, ticks);
         }
         let (name, result) = ends.recv().expect("this end of the channel is open");
         let at = running
             .iter()
             .position(|it| it.step.name == name)
             .expect("what ended was started");
-        let Running { step, start } = running.swap_remove(at);
+        let Running { step, start, ticks } = running.swap_remove(at);
+        let (time, idle) = (start.elapsed(), idle_since(ticks));
         print_log(step);
-        let time = start.elapsed();
-        let verdict = result.map_or_else(Verdict::Failed, |()| Verdict::Passed(time));
+        let verdict = result.map_or_else(Verdict::Failed, |()| Verdict::Passed(time, idle));
         end(step, verdict, &mut verdicts);
     }
 }
@@ -305,7 +309,7 @@ fn lacking(step: &Step, verdicts: &[(&Step, Verdict)]) -> Option<&'static str> {
     let failed = |need: &&&str| {
         verdicts
             .iter()
-            .any(|(past, verdict)| past.name == **need && !matches!(verdict, Verdict::Passed(_)))
+            .any(|(past, verdict)| past.name == **need && !matches!(verdict, Verdict::Passed(..)))
     };
     step.needs.iter().find(failed).copied()
 }
@@ -394,7 +398,7 @@ fn choose(names: &[String]) -> Result<Vec<&'static Step>, Failure> {
 
 fn sentence(step: &Step, verdict: &Verdict) -> String {
     match verdict {
-        Verdict::Passed(time) => format!("{} passed in {:.1} s", step.name, time.as_secs_f64()),
+        Verdict::Passed(time, idle) => format!("{} passed in {}", step.name, span(*time, *idle)),
         Verdict::Failed(failure) => {
             format!(
                 "{} FAILED: {failure}\n    again: cargo xtask test {}",
@@ -405,14 +409,29 @@ fn sentence(step: &Step, verdict: &Verdict) -> String {
     }
 }
 
-fn summary(verdicts: &[(&Step, Verdict)]) -> Result<(), Failure> {
+/// A time in seconds, and how idle the cores were meanwhile.
+fn span(time: Duration, idle: Option<u64>) -> String {
+    let idle = idle.map_or(String::new(), |idle| format!(", cores idle {idle} %"));
+    format!("{:.1} s{idle}", time.as_secs_f64())
+}
+
+fn idle_since(earlier: Option<Ticks>) -> Option<u64> {
+    Ticks::now()?.idle_since(earlier?)
+}
+
+fn summary(
+    verdicts: &[(&Step, Verdict)],
+    begin: Instant,
+    ticks: Option<Ticks>,
+) -> Result<(), Failure> {
     println!("\n=== summary");
     for (step, verdict) in verdicts {
         println!("{}", sentence(step, verdict));
     }
+    println!("all in {}", span(begin.elapsed(), idle_since(ticks)));
     let count =
         |is: fn(&Verdict) -> bool| verdicts.iter().filter(|(_, verdict)| is(verdict)).count();
-    let passed = count(|verdict| matches!(verdict, Verdict::Passed(_)));
+    let passed = count(|verdict| matches!(verdict, Verdict::Passed(..)));
     let failed = count(|verdict| matches!(verdict, Verdict::Failed(_)));
     let skipped = count(|verdict| matches!(verdict, Verdict::Skipped(_)));
     let skipped = if skipped > 0 {

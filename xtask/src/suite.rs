@@ -66,8 +66,10 @@ fn next<T>(jobs: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
 
 /// The test program that a message of cargo's names.
 fn program(message: &str) -> Option<Program> {
-    let is_test =
-        message.contains(r#""reason":"compiler-artifact""#) && message.contains(r#""test":true},"#);
+    // A target says too whether it can be tested; its profile says whether this is the program that tests it.
+    let (_, profile) = message.split_once(r#""profile":{"#)?;
+    let is_test = message.contains(r#""reason":"compiler-artifact""#)
+        && profile.split('}').next()?.contains(r#""test":true"#);
     let text = |key: &str| {
         let (_, value) = message.split_once(&format!("\"{key}\":\""))?;
         let end = value.find('"')?;
@@ -164,7 +166,7 @@ mod tests {
     fn a_message_names_a_test_program_and_its_folder() {
         let message = |test: bool, executable: &str| {
             format!(
-                r#"{{"reason":"compiler-artifact","manifest_path":"/k/crates/x/Cargo.toml","profile":{{"opt_level":"0","test":{test}}},"executable":{executable}}}"#
+                r#"{{"reason":"compiler-artifact","manifest_path":"/k/crates/x/Cargo.toml","target":{{"kind":["bin"],"test":true}},"profile":{{"opt_level":"0","test":{test}}},"features":[],"executable":{executable}}}"#
             )
         };
         let expected = Program {
