@@ -122,7 +122,7 @@ export class GameLine extends BoardModel {
   explain(): void {
     const deciding = this.handle.deciding() ?? { ...BY_WORDS_ALONE, plies: [this.length.value] };
     this.forgetWhy();
-    this.stopReplay = goThrough(deciding, (ply) => {
+    this.stopReplay = goThrough(deciding.plies, (ply) => {
       this.view(ply);
       this.why.value = deciding;
     });

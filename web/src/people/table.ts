@@ -1,33 +1,20 @@
 // One game on the server, as this reader sees it and plays in it. The server decides; a move of the reader's stands
 // here at once, hollow, until the server has it.
 
-import { batch, computed, effect, signal } from "@preact/signals";
+import { batch, effect } from "@preact/signals";
 import { playersOf } from "../account";
-import { settings } from "../app/settings";
 import { opponent } from "../board/geometry";
-import type { Drawn } from "../board/view";
-import { highKing, type Standing } from "../game/king-faces";
-import { GameLine } from "../game/line";
 import { lowClock } from "../game/read-aloud";
 import { words } from "../i18n";
 import type { GameHandle } from "../rules";
 import { findMe, me } from "../server/me";
-import type { Player } from "../wire/account";
-import type { Both, Clocks, Ending, Game, PlayMessage, PlayRequest, Proposal, Said, Wish } from "../wire/play";
-import type { Color, Snapshot } from "../wire/rules";
-import { Chat } from "./chat";
+import type { Clocks, Ending, Game, PlayMessage, PlayRequest, Proposal, Said, Wish } from "../wire/play";
 import { ServerClock } from "./clock";
-import { Review } from "./shared-review";
 import { keepRecord } from "./shelving";
 import { Link } from "./socket";
+import { TableModel } from "./table-model";
 import { call, callOff } from "./title-alert";
 import { peopleWords } from "./words";
-
-/** A move on its way: moves played before it, and what it is. */
-interface Pending {
-  readonly ply: number;
-  readonly usi: string;
-}
 
 type Moved = Extract<PlayMessage, { type: "moved" }>;
 
@@ -52,20 +39,7 @@ function conclude(handle: GameHandle, { reason, winner }: Ending): void {
   if (["jishogi", "declaration", "wrong-declaration"].includes(reason)) handle.declare();
 }
 
-export class Table extends GameLine {
-  /** The game; none before the server has told of it. */
-  readonly game = signal<Game | null>(null);
-  /** Who plays, beside the names: ranks and titles, as far as they are known. */
-  readonly players = signal<Both<Player | null>>({ black: null, white: null });
-  /** Why there is none. */
-  readonly missing = signal<string | null>(null);
-  readonly pending = signal<Pending | null>(null);
-  readonly chat = new Chat((request) => this.link.say(request));
-  readonly clock = signal<ServerClock | null>(null);
-  /** When the opponent will have been away for too long, as `performance.now()` counts; none while it is there. */
-  readonly absentAt = signal<number | null>(null);
-  /** What is looked at together once the game is over. */
-  readonly review = new Review((request) => this.link.say(request));
+export class Table extends TableModel {
   link: Link;
   /** How the reader sits down as soon as there is a connection. */
   private joins: PlayRequest | null = null;
@@ -106,6 +80,10 @@ export class Table extends GameLine {
     return link;
   }
 
+  protected override send(request: PlayRequest): void {
+    this.link.say(request);
+  }
+
   /** Sits down under the name the reader has just taken: the server knows a connection by who opened it. */
   sitDownAs(join: PlayRequest): void {
     this.link.close();
@@ -117,59 +95,6 @@ export class Table extends GameLine {
   sitDown(join: PlayRequest): void {
     if (this.link.lost.value) this.joins = join;
     else this.link.say(join);
-  }
-
-  /** What each move was charged, in milliseconds; nothing without clocks. */
-  readonly spent = computed<readonly number[]>(() => {
-    const { value: game } = this.game;
-    return game?.terms.clock ? game.spent : [];
-  });
-  readonly own = computed<Color | null>(() => this.game.value?.own ?? null);
-  /** The side whose king is 王, by titles and ranks where one person plays each side; between equals both are 玉. */
-  readonly highKing = computed<Color | null>(() => {
-    const known = (color: Color): Standing => {
-      const player = this.game.value?.together ? null : this.players.value[color];
-      return { title: player?.title, grade: player?.standing?.grade };
-    };
-    const sides = { black: known("black"), white: known("white") };
-    return settings.kingsByRank.value ? highKing(sides, this.handicap.value) : null;
-  });
-  /** Who is to move, while the game is played. */
-  readonly turn = computed<Color | null>(() => (this.game.value?.stage === "playing" ? this.latest.value.turn : null));
-  /** Whether a move is asked of the reader. */
-  private readonly isAsked = computed(() => {
-    const { value: own } = this.own;
-    const { mover = null, place = null } = this.game.value?.together ?? {};
-    return own !== null && own === this.turn.value && !this.pending.value && (mover === null || mover === place);
-  });
-  readonly movable = computed<Color[]>(() => {
-    if (this.review.active.value) return this.review.movable.value;
-    const { value: own } = this.own;
-    return own !== null && this.isAsked.value && this.isLatest.value ? [own] : [];
-  });
-  /** What a player who looks elsewhere is called for. */
-  private readonly calls = computed(() =>
-    this.own.value === null ? "" : this.endAnnouncement.value || (this.isAsked.value ? peopleWords.value.game.yourTurn : ""),
-  );
-  readonly over = computed(() => this.game.value?.stage === "over");
-  /** Whether moves are entered here: in the own game, or while trying out together what it might have been. */
-  readonly enters = computed(() =>
-    this.review.active.value ? this.review.leads.value : this.own.value !== null && this.turn.value !== null,
-  );
-  /** In a relay, the name of the player who moves now. */
-  readonly mover = computed<string | null>(() => {
-    const { value: turn } = this.turn;
-    const together = this.game.value?.together;
-    return turn && together?.mover != null ? (together[turn][together.mover] ?? null) : null;
-  });
-
-  get plays(): boolean {
-    return this.own.value !== null;
-  }
-
-  /** A player's name, or the side's where nobody sits. */
-  override name(color: Color): string {
-    return this.game.value?.[color] ?? super.name(color);
   }
 
   /** Plays a move of the reader's: at once here, hollow until the server has it. */
@@ -207,19 +132,6 @@ export class Table extends GameLine {
     return false;
   }
 
-  /** Says why no move can be made now. */
-  private sayWhoMoves(): void {
-    const { value: turn } = this.turn;
-    const { idle } = words.value;
-    if (!turn) this.say(idle.over);
-    else if (!this.isLatest.value) this.say(idle.past);
-    else if (!this.pending.value) this.say(idle.turn(this.mover.value ?? this.name(turn)));
-  }
-
-  override text(): string {
-    return this.review.active.value ? this.review.line.text() : super.text();
-  }
-
   /** Says what the reader has written, to their own side alone where that is wished. */
   speak(aside: boolean): void {
     if (!this.link.lost.value) this.chat.say(aside);
@@ -237,12 +149,6 @@ export class Table extends GameLine {
     this.link.say({ type: "decline", proposal });
   }
 
-  override explain(): void {
-    // To the reader alone.
-    this.review.follows.value = false;
-    super.explain();
-  }
-
   /** Has the record on the shelf; where that fails, the line under the board says so. */
   async kept(): Promise<boolean> {
     const { value: game } = this.game;
@@ -258,26 +164,6 @@ export class Table extends GameLine {
     this.happen({ type: "clock", running: null });
     this.clock.value?.stop();
     super.close();
-  }
-
-  protected override drawn(): readonly Drawn[] {
-    return this.review.drawn.value;
-  }
-
-  protected override shown(): Snapshot {
-    return this.review.active.value ? this.review.line.latest.value : super.shown();
-  }
-
-  protected override chosenPly(): number | null {
-    return this.review.active.value ? (this.review.shared.value?.ply ?? null) : super.chosenPly();
-  }
-
-  protected override choose(ply: number): void {
-    if (this.review.active.value) {
-      if (this.review.leads.value) return this.review.show(ply);
-      this.review.follows.value = false;
-    }
-    super.choose(ply);
   }
 
   private hear(message: PlayMessage): void {

@@ -4,7 +4,8 @@ import { load, onOther, save, setAside } from "../app/store";
 import { elsewhere, report, settle } from "../app/warnings";
 import type { GameOptions } from "../terms/agreement";
 import type { Outcome } from "../wire/rules";
-import type { GameEnd, Session } from "./session";
+import type { GameEnd } from "./game-end";
+import type { Session } from "./session";
 
 /** A game as this browser keeps it between visits. */
 export interface Saved {

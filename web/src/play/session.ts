@@ -15,14 +15,9 @@ import { DEFAULT_OPTIONS, type GameOptions, restoredOptions } from "../terms/agr
 import type { Color, Outcome } from "../wire/rules";
 import { Advice } from "./advice";
 import { ComputerPlayer } from "./computer";
+import { conclude, type GameEnd } from "./game-end";
 import { Premove } from "./premove";
 import { Keeper, type Saved } from "./saved-game";
-
-/** How a player ended the game, where the moves alone do not say. */
-export type GameEnd =
-  | { type: "resign" | "declare" | "agree" | "flag"; color: Color }
-  /** An illegal move in a strict game, which is none of the moves played. */
-  | { type: "foul"; usi: string };
 
 export class Session extends GameLine {
   readonly options = signal<GameOptions>(DEFAULT_OPTIONS);
@@ -309,11 +304,7 @@ export class Session extends GameLine {
 
   private conclude(ending: GameEnd): void {
     this.ending = ending;
-    if (ending.type === "foul") this.handle.play(ending.usi);
-    else if (ending.type === "resign") this.handle.resign(ending.color);
-    else if (ending.type === "flag") this.handle.flag(ending.color);
-    else if (ending.type === "declare") this.handle.declare();
-    else this.handle.agree();
+    conclude(this.handle, ending);
   }
 
   private begin(options: GameOptions, moves: readonly string[] = []): void {

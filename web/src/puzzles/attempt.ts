@@ -6,47 +6,17 @@ import { batch, computed, signal } from "@preact/signals";
 import { settings } from "../app/settings";
 import { opponent } from "../board/geometry";
 import type { Drawn } from "../board/view";
+import { goThrough } from "../game/ending/reasons";
 import { hintMarks } from "../game/hints";
 import { GameLine } from "../game/line";
 import { words } from "../i18n";
 import { GameHandle } from "../rules";
-import type { Cook, Defence, Mate, RefusalCode } from "../wire/mate";
-import type { Color, Refusal, Told } from "../wire/rules";
+import type { Cook, Mate } from "../wire/mate";
+import type { Color, Refusal } from "../wire/rules";
 import type { Puzzle } from "./collection";
+import { cookName } from "./cook-name";
+import type { Phase, Remark, Result } from "./remark";
 import { GivenUp, type MateSolver, PATIENCE, Refused } from "./solver";
-
-/** What happens on the board now. */
-export type Phase =
-  /** The reader is to find a move. */
-  | "solving"
-  /** The solver is asked. */
-  | "thinking"
-  /** A try was refuted, or left open; the answer stands on the board. */
-  | "stopped"
-  | "solved"
-  /** The solution is shown. */
-  | "shown"
-  /** The reader tries what he likes, and the solver answers. */
-  | "exploring"
-  /** The position is none that can be asked about. */
-  | "refused";
-
-/** What is told about the last move. */
-export type Remark =
-  | { readonly type: "right" | "cook" }
-  /** It mates, but by so many plies later than promised. */
-  | { readonly type: "longer"; readonly plies: number }
-  | { readonly type: "mated"; readonly futile: boolean; readonly cook: boolean; readonly plies: number }
-  | { readonly type: "escapes"; readonly defence: Defence; readonly tried: string; readonly answer: string }
-  | { readonly type: "undecided" | "no-check" | "broken" }
-  | { readonly type: "illegal"; readonly refusal: Refusal }
-  | { readonly type: "text"; readonly text: string }
-  /** Where the next move goes, which piece moves or is dropped, its name: a step at a time. */
-  | { readonly type: "hint"; readonly step: number; readonly told: Told }
-  | { readonly type: "refused"; readonly code: RefusalCode };
-
-/** How an attempt went, told once: solved by oneself, tried with help whatever came of it, or not solved. */
-export type Result = "solved" | "helped" | "failed";
 
 /** The pause before the defence answers, so that the eye can follow, and between moves of a solution shown. */
 const PAUSE_MS = 350;
@@ -70,7 +40,7 @@ export class Attempt extends GameLine {
   /** Whether the reader tries what he likes, so that nothing is right or wrong. */
   private isFree = false;
   private patience = PATIENCE;
-  private timer: ReturnType<typeof setTimeout> | null = null;
+  private stop = () => {};
 
   /** The sides whose pieces may be picked up now. */
   readonly movable = computed<Color[]>(() => {
@@ -132,12 +102,8 @@ export class Attempt extends GameLine {
   }
 
   /** The name of a second solution, as the position before it calls it. */
-  nameOf({ ply, usi }: Cook): string {
-    const handle = GameHandle.from_problem(this.puzzle.sfen, "standard");
-    for (const move of [...this.solution.slice(0, ply - 1), usi]) handle.play(move);
-    const name = handle.played(settings.notation.value).at(-1)?.name ?? usi;
-    handle.free();
-    return name;
+  nameOf(cook: Cook): string {
+    return cookName(this.puzzle, this.solution, cook);
   }
 
   play(usi: string): void {
@@ -332,8 +298,7 @@ export class Attempt extends GameLine {
     this.phase.value = "thinking";
     await this.asking(async () => {
       const next = await this.nextMove();
-      if (!next) return this.stopAt({ type: "undecided" }, "solving");
-      const told = this.handle.told(next, settings.notation.value);
+      const told = next && this.handle.told(next, settings.notation.value);
       if (!told) return this.stopAt({ type: "undecided" }, "solving");
       batch(() => {
         this.hinted.value = hintMarks(told, step, this.attacker);
@@ -360,27 +325,15 @@ export class Attempt extends GameLine {
       this.undoTo(0);
       for (const usi of this.solution) this.handle.play(usi);
       this.changed();
-      batch(() => {
-        this.choose(0);
-        this.phase.value = "shown";
-      });
-      this.step();
+      this.phase.value = "shown";
+      const plies = [0, ...this.solution.map((_, index) => index + 1)];
+      this.stop = goThrough(plies, (ply) => this.showPly(ply), STEP_MS);
     });
   }
 
-  /** Shows the next move of a solution after a while. */
-  private step(): void {
-    this.timer = setTimeout(() => {
-      if (this.viewed.value >= this.length.value) return;
-      this.choose(this.viewed.value + 1);
-      this.sound();
-      this.step();
-    }, STEP_MS);
-  }
-
-  private stop(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
+  private showPly(ply: number): void {
+    this.choose(ply);
+    if (ply > 0) this.sound();
   }
 
   override view(ply: number): void {

@@ -4,16 +4,16 @@ import type { BoardView } from "../../board/view";
 import type { Deciding, Refusal } from "../../wire/rules";
 import { reasons } from "../hints";
 
-/** How long each position of a replay stays, in milliseconds. */
+/** How long each position of what decided a game stays. */
 const REPLAY_MS = 1100;
 
-/** Shows the positions that decided a game, one after the other; the returned function ends it. */
-export function goThrough({ plies }: Deciding, show: (ply: number) => void): () => void {
+/** Shows positions one after the other, each for some milliseconds; the returned function ends it. */
+export function goThrough(plies: readonly number[], show: (ply: number) => void, ms = REPLAY_MS): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const next = ([ply, ...rest]: readonly number[]) => {
     if (ply === undefined) return;
     show(ply);
-    timer = setTimeout(() => next(rest), REPLAY_MS);
+    timer = setTimeout(() => next(rest), ms);
   };
   next(plies);
   return () => clearTimeout(timer);

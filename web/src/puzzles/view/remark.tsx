@@ -2,7 +2,8 @@
 
 import { words } from "../../i18n";
 import { Icon } from "../../kit/icons";
-import type { Attempt, Remark } from "../attempt";
+import type { Attempt } from "../attempt";
+import type { Remark } from "../remark";
 import { puzzleWords } from "../words";
 
 /** How a remark looks: for it, against it, or neither. */

@@ -1,0 +1,37 @@
+// What is told of an attempt at a problem: what happens, what the last move was worth, how it went.
+
+import type { Defence, RefusalCode } from "../wire/mate";
+import type { Refusal, Told } from "../wire/rules";
+
+/** What happens on the board now. */
+export type Phase =
+  /** The reader is to find a move. */
+  | "solving"
+  /** The solver is asked. */
+  | "thinking"
+  /** A try was refuted, or left open; the answer stands on the board. */
+  | "stopped"
+  | "solved"
+  /** The solution is shown. */
+  | "shown"
+  /** The reader tries what he likes, and the solver answers. */
+  | "exploring"
+  /** The position is none that can be asked about. */
+  | "refused";
+
+/** What is told about the last move. */
+export type Remark =
+  | { readonly type: "right" | "cook" }
+  /** It mates, but by so many plies later than promised. */
+  | { readonly type: "longer"; readonly plies: number }
+  | { readonly type: "mated"; readonly futile: boolean; readonly cook: boolean; readonly plies: number }
+  | { readonly type: "escapes"; readonly defence: Defence; readonly tried: string; readonly answer: string }
+  | { readonly type: "undecided" | "no-check" | "broken" }
+  | { readonly type: "illegal"; readonly refusal: Refusal }
+  | { readonly type: "text"; readonly text: string }
+  /** Where the next move goes, which piece moves or is dropped, its name: a step at a time. */
+  | { readonly type: "hint"; readonly step: number; readonly told: Told }
+  | { readonly type: "refused"; readonly code: RefusalCode };
+
+/** How an attempt went, told once: solved by oneself, tried with help whatever came of it, or not solved. */
+export type Result = "solved" | "helped" | "failed";
