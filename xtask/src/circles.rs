@@ -134,7 +134,7 @@ fn script_imports(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// `folder` and a relative path from it, without dots.
-fn joined(folder: &str, relative: &str) -> String {
+pub fn joined(folder: &str, relative: &str) -> String {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in relative.split('/') {
         match part {

@@ -6,6 +6,7 @@ mod circles;
 mod cores;
 mod fuzz;
 mod measure;
+mod scripts;
 mod setup;
 mod shell;
 mod signature;

@@ -5,12 +5,12 @@
 use std::collections::BTreeMap;
 
 use crate::circles;
+use crate::scripts;
 use crate::shell::Failure;
 use crate::tree::{self, CodeLines, Source};
 
 /// The longest a product file may be, in lines, by where it stands.
 const LONGEST_FILE: usize = 600;
-const LONGEST_SCRIPT: usize = 350;
 /// Alpha-beta reads better whole.
 const LONG_FILES: &[&str] = &["crates/engine/src/search.rs"];
 /// The longest a test file may be, in lines.
@@ -295,7 +295,7 @@ fn long(file: &Source) -> Vec<String> {
     let most = if tree::is_test(path) {
         LONGEST_TEST
     } else if is_script(path) {
-        LONGEST_SCRIPT
+        scripts::LONGEST
     } else if LONG_FILES.contains(&path.as_str()) {
         usize::MAX
     } else {

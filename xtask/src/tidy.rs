@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::scripts;
 use crate::shell::Failure;
 use crate::tree::{self, Source};
 
@@ -188,6 +189,7 @@ pub fn tidy() -> Result<(), Failure> {
     let (mut wandered, mut plan, mut manifests) = (Vec::new(), "", Vec::new());
     for Source { path, text } in &sources {
         wandered.extend(look(path, text));
+        wandered.extend(scripts::look(path, text));
         if let Some(room) = room_of(path) {
             manifests.push((room, stands_on(text)));
         } else if path == PLAN {
