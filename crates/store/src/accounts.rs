@@ -1,5 +1,6 @@
 //! Accounts: who plays here, how they sign in, what they let others see.
 
+mod deletion;
 mod mentions;
 mod order;
 mod passkeys;
@@ -9,11 +10,12 @@ mod sessions;
 use std::collections::HashSet;
 use std::fmt;
 
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, ToSql, params};
+use rusqlite::{Connection, Row};
 
-use crate::games::whole;
+use crate::sql::{execute, first, taken, whole};
 use crate::{AccountId, Store, StoreError, UnixMs};
 
+pub use deletion::Redaction;
 pub use mentions::{JobQuestion, Mentions};
 pub use order::{AuditRow, Deed, moderate};
 pub use passkeys::{NewPasskey, PasskeyRow, PasskeyVerifier, Removal};
@@ -74,12 +76,6 @@ impl fmt::Debug for Login {
     }
 }
 
-/// How an entry of a log reads without an account; `None` where it says nothing of it.
-pub type Redaction = fn(&str, AccountId) -> Option<String>;
-
-/// Games whose logs are rewritten in one commit.
-const GAMES_AT_ONCE: usize = 16;
-
 const ACCOUNT: &str = "SELECT id, name, login, password IS NOT NULL, created, shown, title, program, admin, banned, muted FROM account";
 
 impl Store {
@@ -98,12 +94,10 @@ impl Store {
         let work = move |connection: &Connection| {
             // Nobody gets the number of somebody who is gone: logs of tournaments go on naming players by theirs.
             let sql = "UPDATE last_account SET id = id + 1 RETURNING id";
-            let account: AccountId =
-                (connection.prepare_cached(sql)?).query_row([], |row| row.get(0))?;
+            let mut next = connection.prepare_cached(sql)?;
+            let account: AccountId = next.query_row([], |row| row.get(0))?;
             let sql = "INSERT INTO account (id, name, created) VALUES (?1, ?2, ?3)";
-            connection
-                .prepare_cached(sql)?
-                .execute(params![account, name, at])?;
+            execute(connection, sql, (account, name, at))?;
             if let Some(login) = login {
                 let_in(connection, account, login, at)?;
             }
@@ -126,9 +120,7 @@ impl Store {
         let work = move |connection: &Connection| {
             let given = let_in(connection, account, login, at)?;
             let sql = "DELETE FROM session WHERE account = ?1 AND ?2";
-            connection
-                .prepare_cached(sql)?
-                .execute(params![account, given])?;
+            execute(connection, sql, (account, given))?;
             Ok(given)
         };
         self.threads.write(whole(work)).await
@@ -144,15 +136,8 @@ impl Store {
         account: AccountId,
         name: impl Into<String>,
     ) -> Result<(), StoreError> {
-        let name = name.into();
-        let work = move |connection: &Connection| {
-            let sql = "UPDATE account SET name = ?2 WHERE id = ?1";
-            connection
-                .prepare_cached(sql)?
-                .execute(params![account, name])?;
-            Ok::<_, StoreError>(())
-        };
-        self.threads.write(work).await
+        let sql = "UPDATE account SET name = ?2 WHERE id = ?1";
+        self.change(sql, (account, name.into())).await.map(drop)
     }
 
     /// Who this is.
@@ -161,11 +146,8 @@ impl Store {
     ///
     /// The store fails.
     pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
-        let work = move |connection: &Connection| {
-            let mut select = connection.prepare_cached(&format!("{ACCOUNT} WHERE id = ?1"))?;
-            Ok(select.query_row([id], account_row).optional()?)
-        };
-        self.threads.read(work).await
+        self.first(format!("{ACCOUNT} WHERE id = ?1"), [id], account_row)
+            .await
     }
 
     /// The account behind a login's name, and its password's hash if it has one.
@@ -177,15 +159,9 @@ impl Store {
         &self,
         name: impl Into<String>,
     ) -> Result<Option<(AccountId, Option<String>)>, StoreError> {
-        let name = name.into();
-        let work = move |connection: &Connection| {
-            let sql = "SELECT id, password FROM account WHERE login = ?1";
-            let mut select = connection.prepare_cached(sql)?;
-            Ok(select
-                .query_row([name], |row| Ok((row.get(0)?, row.get(1)?)))
-                .optional()?)
-        };
-        self.threads.read(work).await
+        let sql = "SELECT id, password FROM account WHERE login = ?1";
+        let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        self.first(sql, [name.into()], row).await
     }
 
     /// Gives a member a password, the first or another, and forgets every browser of it.
@@ -201,9 +177,7 @@ impl Store {
         let hash = hash.into();
         let work = move |connection: &Connection| {
             let sql = "UPDATE account SET password = ?2 WHERE id = ?1 AND login IS NOT NULL";
-            connection
-                .prepare_cached(sql)?
-                .execute(params![account, hash])?;
+            execute(connection, sql, (account, hash))?;
             shut_out(connection, account)
         };
         self.threads.write(whole(work)).await
@@ -215,14 +189,8 @@ impl Store {
     ///
     /// The store fails.
     pub async fn set_shown(&self, account: AccountId, shown: bool) -> Result<(), StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = "UPDATE account SET shown = ?2 WHERE id = ?1";
-            connection
-                .prepare_cached(sql)?
-                .execute(params![account, shown])?;
-            Ok::<_, StoreError>(())
-        };
-        self.threads.write(work).await
+        let sql = "UPDATE account SET shown = ?2 WHERE id = ?1";
+        self.change(sql, (account, shown)).await.map(drop)
     }
 
     /// Which of these accounts let nobody look at their games and ratings.
@@ -233,54 +201,11 @@ impl Store {
     pub async fn unseen(&self, accounts: Vec<AccountId>) -> Result<HashSet<AccountId>, StoreError> {
         let work = move |connection: &Connection| {
             let sql = "SELECT 1 FROM account WHERE id = ?1 AND NOT shown";
-            let mut asked = connection.prepare_cached(sql)?;
-            let mut unseen = HashSet::new();
-            for account in accounts {
-                if asked.exists([account])? {
-                    unseen.insert(account);
-                }
-            }
-            Ok::<_, StoreError>(unseen)
+            let hidden = |account| first(connection, sql, [account], |_| Ok(account));
+            let found = accounts.into_iter().map(hidden);
+            found.filter_map(Result::transpose).collect()
         };
         self.threads.read(work).await
-    }
-
-    /// Deletes an account with its sessions, passkeys and ratings. Its games and tournaments stay, without it: `of_game` and
-    /// `of_tournament` say how each entry of their logs reads then.
-    ///
-    /// # Errors
-    ///
-    /// The store fails; the account is still there, and what has gone so far may be all but that.
-    pub async fn delete_account(
-        &self,
-        id: AccountId,
-        of_game: Redaction,
-        of_tournament: Redaction,
-    ) -> Result<(), StoreError> {
-        // Games a few at a time, so that those who play meanwhile are not kept waiting. A deletion that was broken off begins anew.
-        let games = move |connection: &Connection| games_of(connection, id);
-        let games = self.threads.read(games).await?;
-        for few in games.chunks(GAMES_AT_ONCE) {
-            let few = few.to_vec();
-            let work = move |connection: &Connection| {
-                few.iter()
-                    .try_for_each(|&game| forget_in(connection, game, id, of_game))
-            };
-            self.threads.write(whole(work)).await?;
-        }
-        let work = move |connection: &Connection| {
-            // Those that were opened since.
-            let later = games_of(connection, id)?.into_iter();
-            later
-                .filter(|game| games.binary_search(game).is_err())
-                .try_for_each(|game| forget_in(connection, game, id, of_game))?;
-            rewrite(connection, &OF_TOURNAMENTS, &id, id, of_tournament)?;
-            connection
-                .prepare_cached("DELETE FROM account WHERE id = ?1")?
-                .execute([id])?;
-            Ok(())
-        };
-        self.threads.write(whole(work)).await
     }
 }
 
@@ -290,66 +215,7 @@ fn shut_out(connection: &Connection, account: AccountId) -> Result<(), StoreErro
         "DELETE FROM session WHERE account = ?1",
         "DELETE FROM token WHERE account = ?1",
     ] {
-        connection.prepare_cached(sql)?.execute([account])?;
-    }
-    Ok(())
-}
-
-/// The games of an account, in the order of their keys.
-fn games_of(connection: &Connection, account: AccountId) -> Result<Vec<i64>, StoreError> {
-    let sql = "SELECT id FROM game WHERE black = ?1 UNION SELECT id FROM game WHERE white = ?1 \
-               UNION SELECT game FROM partner WHERE account = ?1 ORDER BY 1";
-    let mut select = connection.prepare_cached(sql)?;
-    let games = select.query_map([account], |row| row.get(0))?;
-    Ok(games.collect::<Result<_, _>>()?)
-}
-
-/// Takes an account out of the log of a game.
-fn forget_in(
-    connection: &Connection,
-    game: i64,
-    account: AccountId,
-    without: Redaction,
-) -> Result<(), StoreError> {
-    rewrite(connection, &OF_GAME, &game, account, without)
-}
-
-/// Where to look for an account in logs, and how an entry is written anew.
-struct Rewrite {
-    select: &'static str,
-    update: &'static str,
-}
-
-const OF_GAME: Rewrite = Rewrite {
-    select: "SELECT game, seq, body FROM event WHERE game = ?1",
-    update: "UPDATE event SET body = ?3 WHERE game = ?1 AND seq = ?2",
-};
-const OF_TOURNAMENTS: Rewrite = Rewrite {
-    select: "SELECT tournament, seq, body FROM tournament_entry WHERE tournament IN \
-             (SELECT tournament FROM entrant WHERE account = ?1)",
-    update: "UPDATE tournament_entry SET body = ?3 WHERE tournament = ?1 AND seq = ?2",
-};
-
-/// Writes the entries of logs that say something of an account as they read without it.
-fn rewrite(
-    connection: &Connection,
-    logs: &Rewrite,
-    of: &dyn ToSql,
-    account: AccountId,
-    without: Redaction,
-) -> Result<(), StoreError> {
-    let mut select = connection.prepare_cached(logs.select)?;
-    let mut rows = select.query([of])?;
-    let mut changed = Vec::new();
-    while let Some(row) = rows.next()? {
-        let body: String = row.get(2)?;
-        if let Some(body) = without(&body, account) {
-            changed.push((row.get::<_, i64>(0)?, row.get::<_, u32>(1)?, body));
-        }
-    }
-    let mut update = connection.prepare_cached(logs.update)?;
-    for entry in changed {
-        update.execute(entry)?;
+        execute(connection, sql, [account])?;
     }
     Ok(())
 }
@@ -366,23 +232,13 @@ fn let_in(
         WayIn::Passkey(passkey) => (None, Some(passkey)),
     };
     let sql = "UPDATE account SET login = ?2, password = ?3 WHERE id = ?1 AND login IS NULL";
-    let changed = connection
-        .prepare_cached(sql)?
-        .execute(params![account, login.name, password])
+    let changed = execute(connection, sql, (account, login.name, password))
         .map_err(|error| taken(error, StoreError::NameTaken))?;
     match passkey {
         Some(passkey) if changed == 1 => {
             passkeys::insert(connection, account, &passkey, 1, at).map(|id| id.is_some())
         }
         _ => Ok(changed == 1),
-    }
-}
-
-/// The table refuses what somebody else has.
-fn taken(error: rusqlite::Error, means: StoreError) -> StoreError {
-    match error.sqlite_error_code() {
-        Some(ErrorCode::ConstraintViolation) => means,
-        _ => error.into(),
     }
 }
 

@@ -17,9 +17,14 @@ mod backup;
 mod bouts;
 mod disk;
 mod error;
+mod figures;
 mod games;
 mod jobs;
+mod log;
+mod names;
+mod portions;
 mod schema;
+mod sql;
 mod threads;
 mod tokens;
 mod tournaments;
@@ -39,14 +44,17 @@ pub use accounts::{
 pub use backup::{backup, restore};
 pub use disk::{Ailment, Disk};
 pub use error::{AppendError, StoreError};
-pub use games::{Entry, Epoch, GameRow, Headline, LogLine, Stage, Takeover};
-pub use jobs::{Assignment, JobId, JobRow, JobStage, Lease, NewJob, Portion, QueueLimits, Urgency};
+pub use games::{GameRow, Takeover};
+pub use jobs::{JobRow, JobStage, NewJob, QueueLimits, Urgency};
+pub use log::{Entry, Epoch, Headline, LogLine, Stage};
+pub use names::{JobId, TournamentId};
+pub use portions::{Assignment, Lease, Portion};
 pub use tokens::{NewToken, TokenRow};
-pub use tournaments::{TournamentId, TournamentRow};
+pub use tournaments::TournamentRow;
 pub use workers::{Worker, WorkerId, WorkerKey};
 
+pub use figures::Figures;
 pub use komadai_ids::{AccountId, BadGameId, GameId};
-pub use threads::Figures;
 use threads::Threads;
 
 /// Milliseconds since the beginning of 1970, by the clock on the wall.

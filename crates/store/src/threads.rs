@@ -4,7 +4,6 @@
 //! append on a quiet day and hundreds on a busy one, and nobody chooses how many.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,7 +11,8 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-use crate::games::run;
+use crate::figures::{Counts, Figures};
+use crate::sql::run;
 use crate::{Ailment, Faults, StoreError};
 
 /// Most writes of one commit; the next ones wait for the next.
@@ -45,63 +45,6 @@ pub(crate) struct Threads {
     counts: Arc<Counts>,
     running: Vec<thread::JoinHandle<()>>,
     quit: Option<Sender<()>>,
-}
-
-#[derive(Debug, Default)]
-struct Counts {
-    commits: AtomicU64,
-    writes: AtomicU64,
-    micros: AtomicU64,
-    by_time: [AtomicU64; CLASSES],
-}
-
-const CLASSES: usize = Figures::CLASSES_MICROS.len();
-
-/// What a store has written since it was opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Figures {
-    /// How many commits there were.
-    pub commits: u64,
-    /// How many writes they held.
-    pub writes: u64,
-    /// How long all commits took together, in microseconds.
-    pub commit_micros: u64,
-    /// Commits by how long they took, one number for each of [`CLASSES_MICROS`](Self::CLASSES_MICROS).
-    pub commits_by_time: [u64; CLASSES],
-}
-
-impl Figures {
-    /// The longest a commit of each class took, in microseconds; the last has no end.
-    pub const CLASSES_MICROS: [u64; 11] = [
-        500,
-        1_000,
-        2_500,
-        5_000,
-        10_000,
-        25_000,
-        50_000,
-        100_000,
-        250_000,
-        1_000_000,
-        u64::MAX,
-    ];
-}
-
-impl Counts {
-    fn note(&self, writes: u64, took: Duration) {
-        let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-        let class = Figures::CLASSES_MICROS
-            .iter()
-            .position(|&end| micros <= end);
-        for (count, by) in [
-            (&self.commits, 1),
-            (&self.writes, writes),
-            (&self.micros, micros),
-            (&self.by_time[class.unwrap_or(CLASSES - 1)], 1),
-        ] {
-            count.fetch_add(by, Ordering::Relaxed);
-        }
-    }
 }
 
 impl Threads {
@@ -152,14 +95,7 @@ impl Threads {
     }
 
     pub(crate) fn figures(&self) -> Figures {
-        let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        let counts = &self.counts;
-        Figures {
-            commits: read(&counts.commits),
-            writes: read(&counts.writes),
-            commit_micros: read(&counts.micros),
-            commits_by_time: std::array::from_fn(|class| read(&counts.by_time[class])),
-        }
+        self.counts.figures()
     }
 
     /// Writes, and answers once it is committed. What `work` refuses by an error of its own changes nothing: it is

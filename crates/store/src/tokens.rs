@@ -1,8 +1,8 @@
 //! What programs show instead of a browser's cookie: whose it is, and what it may be used for.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, Row};
 
-use crate::games::whole;
+use crate::sql::{execute, first, whole};
 use crate::{AccountId, SessionToken, Store, StoreError, UnixMs};
 
 /// A token in its owner's list.
@@ -53,19 +53,18 @@ impl Store {
         let work = move |connection: &Connection| {
             let sql = "INSERT INTO token (secret, account, name, scopes, created) SELECT ?1, ?2, ?3, ?4, ?5 \
                        WHERE (SELECT count(*) FROM token WHERE account = ?2) < ?6 RETURNING id";
-            let row = params![
-                token.secret,
-                token.account,
-                token.name,
-                token.scopes,
-                at,
-                most
-            ];
-            let mut insert = connection.prepare_cached(sql)?;
-            let made = insert.query_row(row, |row| row.get(0)).optional()?;
-            if token.program && made.is_some() {
+            let NewToken {
+                account,
+                secret,
+                name,
+                scopes,
+                program,
+            } = token;
+            let row = (secret, account, name, scopes, at, most);
+            let made = first(connection, sql, row, |row| row.get(0))?;
+            if program && made.is_some() {
                 let sql = "UPDATE account SET program = 1 WHERE id = ?1";
-                connection.prepare_cached(sql)?.execute([token.account])?;
+                execute(connection, sql, [account])?;
             }
             Ok(made)
         };
@@ -78,21 +77,18 @@ impl Store {
     ///
     /// The store fails.
     pub async fn tokens(&self, account: AccountId) -> Result<Vec<TokenRow>, StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = "SELECT id, name, scopes, created, used FROM token WHERE account = ?1 ORDER BY id DESC";
-            let mut select = connection.prepare_cached(sql)?;
-            let rows = select.query_map([account], |row| {
-                Ok(TokenRow {
-                    id: row.get(0)?,
-                    name: row.get(1)?,
-                    scopes: row.get(2)?,
-                    created: row.get(3)?,
-                    used: row.get(4)?,
-                })
-            })?;
-            Ok(rows.collect::<Result<_, _>>()?)
-        };
-        self.threads.read(work).await
+        let sql =
+            "SELECT id, name, scopes, created, used FROM token WHERE account = ?1 ORDER BY id DESC";
+        self.all(sql, [account], |row| {
+            Ok(TokenRow {
+                id: row.get(0)?,
+                name: row.get(1)?,
+                scopes: row.get(2)?,
+                created: row.get(3)?,
+                used: row.get(4)?,
+            })
+        })
+        .await
     }
 
     /// Makes a token worthless; whether it was there.
@@ -101,11 +97,8 @@ impl Store {
     ///
     /// The store fails.
     pub async fn remove_token(&self, account: AccountId, id: i64) -> Result<bool, StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = "DELETE FROM token WHERE account = ?1 AND id = ?2";
-            Ok::<_, StoreError>(connection.execute(sql, params![account, id])? == 1)
-        };
-        self.threads.write(work).await
+        let sql = "DELETE FROM token WHERE account = ?1 AND id = ?2";
+        Ok(self.change(sql, (account, id)).await? == 1)
     }
 
     /// Whose token this is, and what it may be used for.
@@ -118,24 +111,15 @@ impl Store {
         secret: SessionToken,
         now: UnixMs,
     ) -> Result<Option<(AccountId, String)>, StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = "SELECT account, scopes, coalesce(used, 0) FROM token WHERE secret = ?1";
-            let mut select = connection.prepare_cached(sql)?;
-            let found: Option<(AccountId, String, UnixMs)> = select
-                .query_row([secret], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
-                .optional()?;
-            Ok(found)
-        };
-        let Some((account, scopes, used)) = self.threads.read(work).await? else {
+        let sql = "SELECT account, scopes, coalesce(used, 0) FROM token WHERE secret = ?1";
+        let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+        let found: Option<(_, _, UnixMs)> = self.first(sql, [secret], row).await?;
+        let Some((account, scopes, used)) = found else {
             return Ok(None);
         };
         if used < now - NOTED {
-            let work = move |connection: &Connection| {
-                let sql = "UPDATE token SET used = ?2 WHERE secret = ?1";
-                connection.execute(sql, params![secret, now])?;
-                Ok::<_, StoreError>(())
-            };
-            self.threads.write(work).await?;
+            let sql = "UPDATE token SET used = ?2 WHERE secret = ?1";
+            self.change(sql, (secret, now)).await?;
         }
         Ok(Some((account, scopes)))
     }

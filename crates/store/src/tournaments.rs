@@ -1,50 +1,10 @@
 //! Tournaments: their rows and their logs. What an entry says is its owner's business.
 
-use std::fmt;
-use std::str::FromStr;
+use rusqlite::{Connection, Row};
 
-use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
-use rusqlite::{Connection, OptionalExtension, Row, params};
-
-use crate::games::whole;
-use crate::{AccountId, BadGameId, GameId, LogLine, Stage, Store, StoreError, UnixMs};
-
-/// A tournament's name; written like a [`GameId`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TournamentId(GameId);
-
-impl TournamentId {
-    /// The tournament of these bits, of which the lower sixty count.
-    pub const fn from_bits(bits: u64) -> Self {
-        Self(GameId::from_bits(bits))
-    }
-}
-
-impl fmt::Display for TournamentId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromStr for TournamentId {
-    type Err = BadGameId;
-
-    fn from_str(text: &str) -> Result<Self, BadGameId> {
-        text.parse().map(Self)
-    }
-}
-
-impl ToSql for TournamentId {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        self.0.to_sql()
-    }
-}
-
-impl FromSql for TournamentId {
-    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        GameId::column_result(value).map(Self)
-    }
-}
+use crate::log::log_line;
+use crate::sql::{execute, whole};
+use crate::{AccountId, LogLine, Stage, Store, StoreError, TournamentId, UnixMs};
 
 /// A tournament in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,12 +40,10 @@ impl Store {
         most: u32,
         at: UnixMs,
     ) -> Result<bool, StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = "INSERT INTO tournament (id, owner, stage, body, created, changed) SELECT ?1, ?2, 0, ?3, ?4, ?4 \
-                       WHERE (SELECT count(*) FROM tournament WHERE owner = ?2 AND stage < 2) < ?5";
-            Ok(connection.execute(sql, params![id, owner, body, at, most])? == 1)
-        };
-        self.threads.write(whole(work)).await
+        let sql = "INSERT INTO tournament (id, owner, stage, body, created, changed) SELECT ?1, ?2, 0, ?3, ?4, ?4 \
+                   WHERE (SELECT count(*) FROM tournament WHERE owner = ?2 AND stage < 2) < ?5";
+        let added = self.change(sql, (id, owner, body, at, most)).await?;
+        Ok(added == 1)
     }
 
     /// Appends an entry in its place; `false` where there is one, or one before it is missing. `enters` is the account that
@@ -106,17 +64,14 @@ impl Store {
         let work = move |connection: &Connection| {
             let sql = "INSERT INTO tournament_entry (tournament, seq, at, body) SELECT ?1, ?2, ?3, ?4 \
                        WHERE (SELECT count(*) FROM tournament_entry WHERE tournament = ?1) = ?2";
-            let mut insert = connection.prepare_cached(sql)?;
-            if insert.execute(params![id, seq, at, body])? == 0 {
+            if execute(connection, sql, (id, seq, at, body))? == 0 {
                 return Ok(false);
             }
             let sql = "UPDATE tournament SET stage = ?2, changed = ?3 WHERE id = ?1";
-            connection.execute(sql, params![id, stage as i64, at])?;
+            execute(connection, sql, (id, stage, at))?;
             if let Some(account) = enters {
                 let sql = "INSERT OR IGNORE INTO entrant (tournament, account) VALUES (?1, ?2)";
-                connection
-                    .prepare_cached(sql)?
-                    .execute(params![id, account])?;
+                execute(connection, sql, (id, account))?;
             }
             Ok(true)
         };
@@ -129,11 +84,8 @@ impl Store {
     ///
     /// The store fails.
     pub async fn tournament(&self, id: TournamentId) -> Result<Option<TournamentRow>, StoreError> {
-        let work = move |connection: &Connection| {
-            let mut select = connection.prepare_cached(&format!("{TOURNAMENT} WHERE id = ?1"))?;
-            Ok(select.query_row([id], tournament_row).optional()?)
-        };
-        self.threads.read(work).await
+        let sql = format!("{TOURNAMENT} WHERE id = ?1");
+        self.first(sql, [id], tournament_row).await
     }
 
     /// Tournaments, those that are not over first and the latest of the rest, at most so many.
@@ -142,13 +94,8 @@ impl Store {
     ///
     /// The store fails.
     pub async fn tournaments(&self, most: u32) -> Result<Vec<TournamentRow>, StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = format!("{TOURNAMENT} ORDER BY stage = 2, changed DESC LIMIT ?1");
-            let mut select = connection.prepare_cached(&sql)?;
-            let rows = select.query_map([most], tournament_row)?;
-            Ok(rows.collect::<Result<_, _>>()?)
-        };
-        self.threads.read(work).await
+        let sql = format!("{TOURNAMENT} ORDER BY stage = 2, changed DESC LIMIT ?1");
+        self.all(sql, [most], tournament_row).await
     }
 
     /// The log of a tournament.
@@ -157,18 +104,8 @@ impl Store {
     ///
     /// The store fails.
     pub async fn tournament_log(&self, id: TournamentId) -> Result<Vec<LogLine>, StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = "SELECT at, body FROM tournament_entry WHERE tournament = ?1 ORDER BY seq";
-            let mut select = connection.prepare_cached(sql)?;
-            let entries = select.query_map([id], |row| {
-                Ok(LogLine {
-                    at: row.get(0)?,
-                    body: row.get(1)?,
-                })
-            })?;
-            Ok(entries.collect::<Result<_, _>>()?)
-        };
-        self.threads.read(work).await
+        let sql = "SELECT at, body FROM tournament_entry WHERE tournament = ?1 ORDER BY seq";
+        self.all(sql, [id], log_line).await
     }
 }
 
@@ -176,11 +113,7 @@ pub(crate) fn tournament_row(row: &Row<'_>) -> rusqlite::Result<TournamentRow> {
     Ok(TournamentRow {
         id: row.get(0)?,
         owner: row.get(1)?,
-        stage: match row.get(2)? {
-            0 => Stage::Waiting,
-            1 => Stage::Playing,
-            _ => Stage::Over,
-        },
+        stage: row.get(2)?,
         body: row.get(3)?,
         created: row.get(4)?,
         changed: row.get(5)?,

@@ -1,9 +1,9 @@
 //! Machines that analyse for a server: their keys, and how far they are believed.
 
 use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row};
 
-use crate::games::whole;
+use crate::sql::{execute, first, taken};
 use crate::{Store, StoreError, UnixMs};
 
 /// A worker's number.
@@ -62,12 +62,9 @@ impl Store {
         let name = name.into();
         let work = move |connection: &Connection| {
             let sql = "INSERT INTO worker (name, key, trusted, created) VALUES (?1, ?2, ?3, ?4) RETURNING id";
-            let mut insert = connection.prepare_cached(sql)?;
-            let inserted = insert.query_row(params![name, key, trusted, at], |row| row.get(0));
-            inserted.map_err(|error| match error.sqlite_error_code() {
-                Some(ErrorCode::ConstraintViolation) => StoreError::NameTaken,
-                _ => error.into(),
-            })
+            let id = first(connection, sql, (name, key, trusted, at), |row| row.get(0));
+            let id = id.map_err(|error| taken(error, StoreError::NameTaken))?;
+            id.ok_or(StoreError::Sqlite(rusqlite::Error::QueryReturnedNoRows))
         };
         self.threads.write(work).await
     }
@@ -80,9 +77,9 @@ impl Store {
     pub async fn worker(&self, key: WorkerKey, now: UnixMs) -> Result<Option<Worker>, StoreError> {
         let work = move |connection: &Connection| {
             let sql = "UPDATE worker SET seen = ?2 WHERE key = ?1";
-            connection.prepare_cached(sql)?.execute(params![key, now])?;
-            let mut select = connection.prepare_cached(&format!("{WORKER} WHERE key = ?1"))?;
-            Ok::<_, StoreError>(select.query_row([key], worker_row).optional()?)
+            execute(connection, sql, (key, now))?;
+            let sql = format!("{WORKER} WHERE key = ?1");
+            first(connection, &sql, [key], worker_row)
         };
         self.threads.write(work).await
     }
@@ -93,12 +90,8 @@ impl Store {
     ///
     /// The store fails.
     pub async fn workers(&self) -> Result<Vec<Worker>, StoreError> {
-        let work = move |connection: &Connection| {
-            let mut select = connection.prepare_cached(&format!("{WORKER} ORDER BY name"))?;
-            let rows = select.query_map([], worker_row)?;
-            Ok(rows.collect::<Result<_, _>>()?)
-        };
-        self.threads.read(work).await
+        let sql = format!("{WORKER} ORDER BY name");
+        self.all(sql, [], worker_row).await
     }
 
     /// Takes a worker's key away; whether there was one by that name.
@@ -107,12 +100,8 @@ impl Store {
     ///
     /// The store fails.
     pub async fn remove_worker(&self, name: impl Into<String>) -> Result<bool, StoreError> {
-        let name = name.into();
-        let work = move |connection: &Connection| {
-            let removed = connection.execute("DELETE FROM worker WHERE name = ?1", [name])?;
-            Ok::<_, StoreError>(removed == 1)
-        };
-        self.threads.write(work).await
+        let sql = "DELETE FROM worker WHERE name = ?1";
+        Ok(self.change(sql, [name.into()]).await? == 1)
     }
 
     /// Notes a wrong answer; from `most` on the worker is blocked. Says whether it is.
@@ -124,11 +113,10 @@ impl Store {
         let work = move |connection: &Connection| {
             let sql = "UPDATE worker SET strikes = strikes + 1, blocked = blocked OR strikes + 1 >= ?2 \
                        WHERE id = ?1 RETURNING blocked";
-            let mut update = connection.prepare_cached(sql)?;
-            let blocked = update.query_row(params![worker, most], |row| row.get(0));
-            Ok(blocked.optional()?.unwrap_or(true))
+            let blocked = first(connection, sql, (worker, most), |row| row.get(0))?;
+            Ok::<_, StoreError>(blocked.unwrap_or(true))
         };
-        self.threads.write(whole(work)).await
+        self.threads.write(work).await
     }
 }
 

@@ -2,7 +2,8 @@
 
 use rusqlite::{Connection, Row};
 
-use super::order::audit_row;
+use super::order::{AUDIT, audit_row};
+use crate::sql::all;
 use crate::tournaments::{TOURNAMENT, tournament_row};
 use crate::{AccountId, AuditRow, JobId, Store, StoreError, TournamentRow, UnixMs};
 
@@ -42,28 +43,15 @@ impl Store {
             );
             let jobs =
                 "SELECT id, question, created FROM job WHERE asker = ?1 ORDER BY created DESC";
-            let audit = "SELECT at, (SELECT name FROM account WHERE id = by), deed, \
-                         (SELECT name FROM account WHERE id = about), note FROM audit \
-                         WHERE by = ?1 OR about = ?1 ORDER BY id DESC";
+            let audit = format!("{AUDIT} WHERE by = ?1 OR about = ?1 ORDER BY id DESC");
             Ok(Mentions {
-                tournaments: rows(connection, &tournaments, account, tournament_row)?,
-                jobs: rows(connection, jobs, account, job_row)?,
-                audit: rows(connection, audit, account, audit_row)?,
+                tournaments: all(connection, &tournaments, [account], tournament_row)?,
+                jobs: all(connection, jobs, [account], job_row)?,
+                audit: all(connection, &audit, [account], audit_row)?,
             })
         };
         self.threads.read(work).await
     }
-}
-
-fn rows<T>(
-    connection: &Connection,
-    sql: &str,
-    account: AccountId,
-    row: fn(&Row<'_>) -> rusqlite::Result<T>,
-) -> Result<Vec<T>, StoreError> {
-    let mut select = connection.prepare_cached(sql)?;
-    let found = select.query_map([account], row)?;
-    Ok(found.collect::<Result<_, _>>()?)
 }
 
 fn job_row(row: &Row<'_>) -> rusqlite::Result<JobQuestion> {

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
+use rusqlite::{Connection, OpenFlags, Row, ToSql, params};
 
 use super::{ACCOUNT, account_row};
-use crate::games::whole;
+use crate::sql::{execute, first, whole};
 use crate::{Account, AccountId, FILE_NAME, Store, StoreError, UnixMs, lock, schema};
 
 /// What a moderator does to an account.
@@ -59,6 +59,9 @@ pub struct AuditRow {
     pub note: String,
 }
 
+pub(super) const AUDIT: &str = "SELECT at, (SELECT name FROM account WHERE id = by), deed, \
+                                (SELECT name FROM account WHERE id = about), note FROM audit";
+
 impl Store {
     /// Does something to an account, and notes it in the same commit.
     ///
@@ -85,14 +88,8 @@ impl Store {
     ///
     /// The store fails.
     pub async fn audit(&self, most: u32) -> Result<Vec<AuditRow>, StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = "SELECT at, (SELECT name FROM account WHERE id = by), deed, \
-                       (SELECT name FROM account WHERE id = about), note FROM audit ORDER BY id DESC LIMIT ?1";
-            let mut select = connection.prepare_cached(sql)?;
-            let rows = select.query_map([most], audit_row)?;
-            Ok(rows.collect::<Result<_, _>>()?)
-        };
-        self.threads.read(work).await
+        let sql = format!("{AUDIT} ORDER BY id DESC LIMIT ?1");
+        self.all(sql, [most], audit_row).await
     }
 
     /// The accounts whose names begin so or whose number it is, at most so many: members in the order of their logins, then
@@ -106,17 +103,11 @@ impl Store {
         beginning: impl Into<String>,
         most: u32,
     ) -> Result<Vec<Account>, StoreError> {
-        let beginning = beginning.into();
-        let work = move |connection: &Connection| {
-            let sql = format!(
-                "{ACCOUNT} WHERE substr(login, 1, length(?1)) = lower(?1) OR substr(name, 1, length(?1)) = ?1 \
-                 OR CAST(id AS TEXT) = ?1 ORDER BY login IS NULL, login, id DESC LIMIT ?2"
-            );
-            let mut select = connection.prepare_cached(&sql)?;
-            let rows = select.query_map(params![beginning, most], account_row)?;
-            Ok(rows.collect::<Result<_, _>>()?)
-        };
-        self.threads.read(work).await
+        let sql = format!(
+            "{ACCOUNT} WHERE substr(login, 1, length(?1)) = lower(?1) OR substr(name, 1, length(?1)) = ?1 \
+             OR CAST(id AS TEXT) = ?1 ORDER BY login IS NULL, login, id DESC LIMIT ?2"
+        );
+        self.all(sql, (beginning.into(), most), account_row).await
     }
 }
 
@@ -142,14 +133,8 @@ pub fn moderate(
         Err(error) => return Err(error),
     }
     let transaction = connection.transaction()?;
-    let found: Option<AccountId> = transaction
-        .query_row(
-            "SELECT id FROM account WHERE login = lower(?1)",
-            [login],
-            |row| row.get(0),
-        )
-        .optional()?;
-    let Some(about) = found else {
+    let sql = "SELECT id FROM account WHERE login = lower(?1)";
+    let Some(about) = first(&transaction, sql, [login], |row| row.get(0))? else {
         return Ok(false);
     };
     let done = act(&transaction, None, about, deed, note, at)?;
@@ -166,13 +151,11 @@ fn act(
     at: UnixMs,
 ) -> Result<bool, StoreError> {
     let of_members = matches!(deed, Deed::Admin(_) | Deed::Title(_) | Deed::Password(_));
-    let set = |column: &str, value: &dyn rusqlite::ToSql| {
+    let set = |column: &str, value: &dyn ToSql| {
         let sql = format!(
             "UPDATE account SET {column} = ?2 WHERE id = ?1 AND (login IS NOT NULL OR NOT ?3)"
         );
-        connection
-            .prepare_cached(&sql)?
-            .execute(params![about, value, of_members])
+        execute(connection, &sql, params![about, value, of_members])
     };
     let changed = match deed {
         Deed::Admin(admin) => set("admin", admin)?,
@@ -186,9 +169,7 @@ fn act(
         Deed::Title(title) => set("title", title)?,
         Deed::Ban(until) => {
             let sql = "DELETE FROM session WHERE account = ?1 AND ?2 > ?3";
-            connection
-                .prepare_cached(sql)?
-                .execute(params![about, until, at])?;
+            execute(connection, sql, (about, until, at))?;
             set("banned", until)?
         }
     };
@@ -196,9 +177,7 @@ fn act(
         return Ok(false);
     }
     let sql = "INSERT INTO audit (at, by, deed, about, note) VALUES (?1, ?2, ?3, ?4, ?5)";
-    connection
-        .prepare_cached(sql)?
-        .execute(params![at, by, deed.code(), about, note])?;
+    execute(connection, sql, (at, by, deed.code(), about, note))?;
     Ok(true)
 }
 

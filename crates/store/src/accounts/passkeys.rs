@@ -1,9 +1,9 @@
 //! Passkeys. Their keys and states are bytes here; what they mean, the server's check of signatures knows.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, Row, params};
 
-use super::{shut_out, taken};
-use crate::games::whole;
+use super::shut_out;
+use crate::sql::{execute, first, taken, whole};
 use crate::{AccountId, Store, StoreError, UnixMs};
 
 /// A passkey that has just been made.
@@ -89,24 +89,20 @@ impl Store {
     ///
     /// The store fails.
     pub async fn passkeys(&self, account: AccountId) -> Result<Vec<PasskeyRow>, StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = "SELECT id, name, created, used, credential, handle, transports FROM passkey \
-                       WHERE account = ?1 ORDER BY id DESC";
-            let mut select = connection.prepare_cached(sql)?;
-            let rows = select.query_map([account], |row| {
-                Ok(PasskeyRow {
-                    id: row.get(0)?,
-                    name: row.get(1)?,
-                    created: row.get(2)?,
-                    used: row.get(3)?,
-                    credential: row.get(4)?,
-                    handle: row.get(5)?,
-                    transports: row.get(6)?,
-                })
-            })?;
-            Ok(rows.collect::<Result<_, _>>()?)
+        let sql = "SELECT id, name, created, used, credential, handle, transports FROM passkey \
+                   WHERE account = ?1 ORDER BY id DESC";
+        let row = |row: &Row<'_>| {
+            Ok(PasskeyRow {
+                id: row.get(0)?,
+                name: row.get(1)?,
+                created: row.get(2)?,
+                used: row.get(3)?,
+                credential: row.get(4)?,
+                handle: row.get(5)?,
+                transports: row.get(6)?,
+            })
         };
-        self.threads.read(work).await
+        self.all(sql, [account], row).await
     }
 
     /// The passkey the authenticator calls so.
@@ -118,21 +114,16 @@ impl Store {
         &self,
         credential: impl Into<Vec<u8>>,
     ) -> Result<Option<PasskeyVerifier>, StoreError> {
-        let credential = credential.into();
-        let work = move |connection: &Connection| {
-            let sql = "SELECT account, handle, key, state FROM passkey WHERE credential = ?1";
-            let mut select = connection.prepare_cached(sql)?;
-            let known = select.query_row([credential], |row| {
-                Ok(PasskeyVerifier {
-                    account: row.get(0)?,
-                    handle: row.get(1)?,
-                    key: row.get(2)?,
-                    state: row.get(3)?,
-                })
-            });
-            Ok(known.optional()?)
+        let sql = "SELECT account, handle, key, state FROM passkey WHERE credential = ?1";
+        let row = |row: &Row<'_>| {
+            Ok(PasskeyVerifier {
+                account: row.get(0)?,
+                handle: row.get(1)?,
+                key: row.get(2)?,
+                state: row.get(3)?,
+            })
         };
-        self.threads.read(work).await
+        self.first(sql, [credential.into()], row).await
     }
 
     /// Notes that a passkey was used, and its state since; whether it is still there.
@@ -146,13 +137,9 @@ impl Store {
         state: impl Into<Vec<u8>>,
         at: UnixMs,
     ) -> Result<bool, StoreError> {
-        let (credential, state) = (credential.into(), state.into());
-        let work = move |connection: &Connection| {
-            let sql = "UPDATE passkey SET state = ?2, used = ?3 WHERE credential = ?1";
-            let mut update = connection.prepare_cached(sql)?;
-            Ok::<_, StoreError>(update.execute(params![credential, state, at])? == 1)
-        };
-        self.threads.write(work).await
+        let row = (credential.into(), state.into(), at);
+        let sql = "UPDATE passkey SET state = ?2, used = ?3 WHERE credential = ?1";
+        Ok(self.change(sql, row).await? == 1)
     }
 
     /// Calls a passkey otherwise; whether it is there.
@@ -166,13 +153,8 @@ impl Store {
         id: i64,
         name: impl Into<String>,
     ) -> Result<bool, StoreError> {
-        let name = name.into();
-        let work = move |connection: &Connection| {
-            let sql = "UPDATE passkey SET name = ?3 WHERE account = ?1 AND id = ?2";
-            let mut update = connection.prepare_cached(sql)?;
-            Ok::<_, StoreError>(update.execute(params![account, id, name])? == 1)
-        };
-        self.threads.write(work).await
+        let sql = "UPDATE passkey SET name = ?3 WHERE account = ?1 AND id = ?2";
+        Ok(self.change(sql, (account, id, name.into())).await? == 1)
     }
 
     /// Takes a passkey away unless nothing else lets its owner in, and forgets every browser of the account.
@@ -185,15 +167,13 @@ impl Store {
             let sql = "SELECT (SELECT password IS NOT NULL FROM account WHERE id = ?1) \
                        OR (SELECT count(*) FROM passkey WHERE account = ?1) > 1 \
                        FROM passkey WHERE account = ?1 AND id = ?2";
-            let mut select = connection.prepare_cached(sql)?;
-            let spare = select.query_row(params![account, id], |row| row.get(0));
-            match spare.optional()? {
+            match first(connection, sql, (account, id), |row| row.get(0))? {
                 None => return Ok(Removal::Missing),
                 Some(false) => return Ok(Removal::LastWayIn),
                 Some(true) => {}
             }
             let sql = "DELETE FROM passkey WHERE id = ?1";
-            connection.prepare_cached(sql)?.execute([id])?;
+            execute(connection, sql, [id])?;
             shut_out(connection, account)?;
             Ok(Removal::Gone)
         };
@@ -222,7 +202,6 @@ pub(super) fn insert(
         at,
         most
     ];
-    let mut insert = connection.prepare_cached(sql)?;
-    let id = insert.query_row(row, |row| row.get(0)).optional();
+    let id = first(connection, sql, row, |row| row.get(0));
     id.map_err(|error| taken(error, StoreError::PasskeyTaken))
 }

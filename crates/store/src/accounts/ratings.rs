@@ -4,8 +4,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row};
 
+use crate::sql::{execute, first};
 use crate::{AccountId, GameId, Store, StoreError, UnixMs};
 
 /// A rating by Glicko-2, for one pace of games.
@@ -91,13 +92,9 @@ impl Store {
     ///
     /// The store fails.
     pub async fn ratings(&self, account: AccountId) -> Result<Vec<(String, Rating)>, StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = format!("{RATING} WHERE account = ?1 ORDER BY games DESC");
-            let mut select = connection.prepare_cached(&sql)?;
-            let rows = select.query_map([account], |row| Ok((row.get(5)?, rating_row(row)?)))?;
-            Ok(rows.collect::<Result<_, _>>()?)
-        };
-        self.threads.read(work).await
+        let sql = format!("{RATING} WHERE account = ?1 ORDER BY games DESC");
+        self.all(sql, [account], |row| Ok((row.get(5)?, rating_row(row)?)))
+            .await
     }
 
     /// What became of somebody's ratings, the latest first, at most so many.
@@ -110,13 +107,8 @@ impl Store {
         account: AccountId,
         most: u32,
     ) -> Result<Vec<RatingChange>, StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = format!("{CHANGE} WHERE account = ?1 ORDER BY at DESC LIMIT ?2");
-            let mut select = connection.prepare_cached(&sql)?;
-            let rows = select.query_map(params![account, most], change_row)?;
-            Ok(rows.collect::<Result<_, _>>()?)
-        };
-        self.threads.read(work).await
+        let sql = format!("{CHANGE} WHERE account = ?1 ORDER BY at DESC LIMIT ?2");
+        self.all(sql, (account, most), change_row).await
     }
 
     /// What a game made of the ratings of its players; nothing where it was not rated.
@@ -125,12 +117,8 @@ impl Store {
     ///
     /// The store fails.
     pub async fn changes_by(&self, game: GameId) -> Result<Vec<RatingChange>, StoreError> {
-        let work = move |connection: &Connection| {
-            let mut select = connection.prepare_cached(&format!("{CHANGE} WHERE game = ?1"))?;
-            let rows = select.query_map([game], change_row)?;
-            Ok(rows.collect::<Result<_, _>>()?)
-        };
-        self.threads.read(work).await
+        self.all(format!("{CHANGE} WHERE game = ?1"), [game], change_row)
+            .await
     }
 }
 
@@ -147,7 +135,7 @@ pub(crate) fn settle(
         reckon,
     } = settlement;
     let sql = "INSERT OR IGNORE INTO rated (game) VALUES (?1)";
-    if connection.prepare_cached(sql)?.execute([game])? == 0 {
+    if execute(connection, sql, [game])? == 0 {
         return Ok(());
     }
     let before = [
@@ -157,10 +145,8 @@ pub(crate) fn settle(
     let upsert = "INSERT INTO rating (account, class, rating, deviation, volatility, games, changed) \
                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (account, class) DO UPDATE SET \
                   rating = ?3, deviation = ?4, volatility = ?5, games = ?6, changed = ?7";
-    let mut upsert = connection.prepare_cached(upsert)?;
     let insert = "INSERT INTO rating_change (game, account, class, before, rating, deviation, at) \
                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-    let mut insert = connection.prepare_cached(insert)?;
     for ((account, before), after) in players.iter().zip(before).zip(reckon(before)) {
         let Rating {
             rating,
@@ -169,11 +155,11 @@ pub(crate) fn settle(
             games,
             ..
         } = after;
-        upsert.execute(params![
-            account, class, rating, deviation, volatility, games, at
-        ])?;
+        let row = (account, class, rating, deviation, volatility, games, at);
+        execute(connection, upsert, row)?;
         let before = before.map_or(1500.0, |before| before.rating);
-        insert.execute(params![game, account, class, before, rating, deviation, at])?;
+        let row = (game, account, class, before, rating, deviation, at);
+        execute(connection, insert, row)?;
     }
     Ok(())
 }
@@ -184,10 +170,7 @@ fn rating(
     class: &str,
 ) -> Result<Option<Rating>, StoreError> {
     let sql = format!("{RATING} WHERE account = ?1 AND class = ?2");
-    let mut select = connection.prepare_cached(&sql)?;
-    Ok(select
-        .query_row(params![account, class], rating_row)
-        .optional()?)
+    first(connection, &sql, (account, class), rating_row)
 }
 
 fn rating_row(row: &Row<'_>) -> rusqlite::Result<Rating> {

@@ -1,7 +1,5 @@
 //! Browsers that are remembered.
 
-use rusqlite::{Connection, OptionalExtension, params};
-
 use super::{ACCOUNT, account_row};
 use crate::{Account, AccountId, Store, StoreError, UnixMs};
 
@@ -20,14 +18,8 @@ impl Store {
         account: AccountId,
         expires: UnixMs,
     ) -> Result<(), StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = "INSERT INTO session (token, account, expires) VALUES (?1, ?2, ?3)";
-            connection
-                .prepare_cached(sql)?
-                .execute(params![token, account, expires])?;
-            Ok::<_, StoreError>(())
-        };
-        self.threads.write(work).await
+        let sql = "INSERT INTO session (token, account, expires) VALUES (?1, ?2, ?3)";
+        self.change(sql, (token, account, expires)).await.map(drop)
     }
 
     /// Whose browser this is, unless its time has run out.
@@ -40,16 +32,10 @@ impl Store {
         token: SessionToken,
         now: UnixMs,
     ) -> Result<Option<Account>, StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = format!(
-                "{ACCOUNT} WHERE id = (SELECT account FROM session WHERE token = ?1 AND expires > ?2)"
-            );
-            let mut select = connection.prepare_cached(&sql)?;
-            Ok(select
-                .query_row(params![token, now], account_row)
-                .optional()?)
-        };
-        self.threads.read(work).await
+        let sql = format!(
+            "{ACCOUNT} WHERE id = (SELECT account FROM session WHERE token = ?1 AND expires > ?2)"
+        );
+        self.first(sql, (token, now), account_row).await
     }
 
     /// Forgets a browser, and with it all whose time has run out.
@@ -58,13 +44,7 @@ impl Store {
     ///
     /// The store fails.
     pub async fn end_session(&self, token: SessionToken, now: UnixMs) -> Result<(), StoreError> {
-        let work = move |connection: &Connection| {
-            let sql = "DELETE FROM session WHERE token = ?1 OR expires <= ?2";
-            connection
-                .prepare_cached(sql)?
-                .execute(params![token, now])?;
-            Ok::<_, StoreError>(())
-        };
-        self.threads.write(work).await
+        let sql = "DELETE FROM session WHERE token = ?1 OR expires <= ?2";
+        self.change(sql, (token, now)).await.map(drop)
     }
 }
