@@ -2,6 +2,7 @@
 //!
 //! What happens in a game is `komadai_play`'s business; here it gets its words on the wire.
 
+pub(crate) mod follower;
 pub(crate) mod guests;
 pub(crate) mod limits;
 pub(crate) mod rooms;

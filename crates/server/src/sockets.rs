@@ -128,15 +128,15 @@ pub(crate) async fn send(socket: &mut WebSocket, message: Message) -> Result<(),
 
 /// Says why the socket closes, and hears the other side out: closing a connection with words unread would reset it, and the
 /// farewell might be lost with it.
-pub(crate) async fn take_leave(socket: &mut WebSocket, code: u16, reason: &'static str) {
+pub(crate) async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
     if say_farewell(socket, code, reason).await.is_ok() {
         let hear_out = async { while let Some(Ok(_)) = socket.recv().await {} };
         let _ = timeout(FAREWELL_PATIENCE, hear_out).await;
     }
 }
 
-/// Parts with a socket that cannot be read any more: whoever sends more than there is room for is told so.
-pub(crate) async fn part(socket: &mut WebSocket, error: axum::Error) -> Gone {
+/// Closes a socket that cannot be read any more. A client that sent more than there is room for is told so.
+pub(crate) async fn close_on_error(socket: &mut WebSocket, error: axum::Error) -> Gone {
     let reason = "a message is longer than this address takes";
     if is_too_long(error) && say_farewell(socket, close_code::SIZE, reason).await.is_ok() {
         // The rest of the message is never read. The other side is left the time to hear why before that resets it.

@@ -25,7 +25,7 @@ use crate::api::{ClientMessage, ErrorCode, Question, ServerMessage};
 use crate::app::Stopping;
 use crate::error::Refusal;
 use crate::request::MOST_BYTES;
-use crate::sockets::{Gone, Places, part, send, take_leave};
+use crate::sockets::{Gone, Places, close, close_on_error, send};
 
 /// Most questions one socket may have open.
 const MOST_QUESTIONS: usize = 4;
@@ -82,7 +82,7 @@ impl Session {
                     silent = 0;
                     match frame {
                         Some(Ok(frame)) => self.hear(frame).await,
-                        Some(Err(error)) => Err(part(&mut self.socket, error).await),
+                        Some(Err(error)) => Err(close_on_error(&mut self.socket, error).await),
                         None => Err(Gone),
                     }
                 }
@@ -93,7 +93,7 @@ impl Session {
                 }
                 () = stopping.stopped() => {
                     let reason = "the server is going down";
-                    take_leave(&mut self.socket, close_code::AWAY, reason).await;
+                    close(&mut self.socket, close_code::AWAY, reason).await;
                     Err(Gone)
                 }
             };

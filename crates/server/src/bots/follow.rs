@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use komadai_play::{
-    AccountId, Desk, Event, GameId, GameNews, LobbyNews, News, NoNews, SeekId, Stage, Table, Update,
-};
+use komadai_play::{AccountId, Desk, GameId, GameNews, LobbyNews, NoNews, SeekId, Table};
 use komadai_rules::Color;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
@@ -13,7 +11,8 @@ use tokio::sync::mpsc::Sender;
 use super::challenges::{Challenges, OfferNews, challenge_of};
 use crate::api::board::{BoardEvent, SeekLine};
 use crate::api::play::PlayMessage;
-use crate::people::{Dismissal, People, words};
+use crate::people::follower::{Cursor, Step};
+use crate::people::{Dismissal, People};
 
 /// How many of an account's games are looked at for those that are played, which come first: more than it can play.
 const GAMES: u32 = 1_000;
@@ -133,12 +132,6 @@ pub(super) struct Follower {
 /// Nobody reads any more, or there is no more to read.
 struct Over;
 
-/// What somebody who follows a game knows of it.
-struct Seen {
-    version: u32,
-    own: Option<Color>,
-}
-
 impl Follower {
     /// Tells a game as it stands and all that happens, until it is over. A player counts as there as long as this
     /// goes on.
@@ -153,90 +146,41 @@ impl Follower {
 
     async fn at(&self, table: &Table) -> Result<(), Over> {
         let mut watching = table.watch(self.account);
-        let mut seen = self.look(table).await?;
+        let mut cursor = self.look(table).await?;
         loop {
             let news = tokio::select! {
                 () = self.out.closed() => return Err(Over),
                 news = watching.next() => news,
             };
-            let message = match news.as_deref() {
+            let step = match news.as_deref() {
+                Ok(news) => cursor.step(news),
+                Err(NoNews::Missed) => Step::Look,
                 Err(NoNews::Closed) => return Ok(()),
-                Err(NoNews::Missed) => {
-                    seen = self.look(table).await?;
-                    continue;
-                }
-                Ok(News::Happened(update)) if update.version <= seen.version => continue,
-                Ok(News::Look) => {
-                    seen = self.look(table).await?;
-                    continue;
-                }
-                Ok(News::Happened(update)) => match moved(update, seen.version) {
-                    Some(message) => {
-                        seen.version = update.version;
-                        message
-                    }
-                    None => {
-                        seen = self.look(table).await?;
-                        continue;
-                    }
-                },
-                Ok(News::Running(clocks)) => PlayMessage::Running {
-                    clocks: words::clocks(*clocks),
-                },
-                Ok(News::Present {
-                    color,
-                    here,
-                    absent_in,
-                }) => PlayMessage::Present {
-                    side: (*color).into(),
-                    here: *here,
-                    absent_in: absent_in.map(words::milliseconds),
-                },
-                Ok(News::Said(said)) if !words::hears(seen.own, said, false) => continue,
-                Ok(News::Said(said)) => PlayMessage::Said {
-                    said: words::said(said),
-                },
-                Ok(News::Reviewed(review)) => PlayMessage::Reviewed {
-                    review: words::review(review),
-                },
-                Ok(News::Halted(halted)) => PlayMessage::Halted { halted: *halted },
             };
-            self.say(message).await?;
+            match step {
+                Step::Skip => {}
+                Step::Say(message) => self.say(message).await?,
+                Step::Look => cursor = self.look(table).await?,
+            }
         }
     }
 
     /// Tells the whole game; it is the last word if the game is over.
-    async fn look(&self, table: &Table) -> Result<Seen, Over> {
+    async fn look(&self, table: &Table) -> Result<Cursor, Over> {
         let view = table.view().await.map_err(|_| Over)?;
-        let game = words::game(&view, self.account);
-        let seen = Seen {
-            version: view.version,
-            own: game.own.map(Color::from),
-        };
-        let game = Box::new(game);
-        self.say(PlayMessage::Game { game }).await?;
-        match view.stage {
-            Stage::Over(_) => Err(Over),
-            _ => Ok(seen),
+        let (cursor, game) = Cursor::look(&view, self.account);
+        self.say(game).await?;
+        if cursor.over {
+            return Err(Over);
         }
+        // Programs are told moves one by one, also where several play a side.
+        Ok(Cursor {
+            together: false,
+            ..cursor
+        })
     }
 
     async fn say(&self, message: PlayMessage) -> Result<(), Over> {
         self.out.send(message).await.map_err(|_| Over)
-    }
-}
-
-/// A move that goes on from what was seen; anything else is more than a line can say.
-fn moved(update: &Update, seen: u32) -> Option<PlayMessage> {
-    match &update.event {
-        Event::Moved { mv, spent, .. } if update.version == seen + 1 && update.ending.is_none() => {
-            Some(PlayMessage::Moved {
-                version: update.version,
-                usi: mv.to_string(),
-                spent: *spent,
-                clocks: update.clocks.map(words::clocks),
-            })
-        }
-        _ => None,
     }
 }

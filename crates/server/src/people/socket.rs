@@ -1,28 +1,29 @@
-//! One browser at a table: wishes in, news out.
+//! One browser at a table: commands in, news out.
 //!
 //! The moment a frame comes in is stamped before anything else is done with it. What cannot be sent now waits in
 //! the game's own bounded memory; a reader who falls behind it looks at the whole game again.
 
+mod commands;
+mod pings;
+
 use std::collections::VecDeque;
 use std::future::{Future, pending, poll_fn};
-use std::hash::{BuildHasher, RandomState};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::Poll;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use komadai_play::{
-    AccountId, Command, Event, GameId, Listener, LobbyNews, News, NoNews, Refusal as No, Seat,
-    Seek, SeekId, SeekOutcome, Seeker, Stage, Table, Update, now_ms,
+    AccountId, GameId, Listener, LobbyNews, News, NoNews, Refusal as No, Seat, SeekId, Table,
 };
-use komadai_rules::{Color, Move};
+use komadai_rules::Move;
 use tokio::sync::broadcast;
-use tokio::time::interval;
 
+use super::follower::{Cursor, Step};
 use super::limits::Bucket;
 use super::{Dismissal, People, words};
 use crate::accounts::asker::{Asker, seat};
@@ -30,9 +31,9 @@ use crate::api::json::unreadable;
 use crate::api::play::{PlayMessage, PlayRequest};
 use crate::app::Stopping;
 use crate::error::Refusal;
-use crate::letters;
 use crate::ops::metrics::Metrics;
-use crate::sockets::{Gone, part, send, take_leave};
+use crate::sockets::{Gone, close, close_on_error, send};
+use pings::Pings;
 
 /// The most a frame may hold.
 const MOST_BYTES: usize = 4 * 1024;
@@ -40,19 +41,10 @@ const MOST_BYTES: usize = 4 * 1024;
 pub(super) const MOST_SENT: usize = 64 * MOST_BYTES;
 /// What a socket keeps for reading and for writing; there are many sockets.
 const BUFFER: usize = 2 * 1024;
-/// Wishes of one socket that wait for the disk; more are refused.
-const MOST_WAITING: usize = 8;
-/// Most characters that are said at once.
-const LONGEST_WORDS: usize = 200;
-/// Most marks on a board that is shown, and the longest text of one.
-const MOST_MARKS: usize = 40;
-const LONGEST_MARK: usize = 40;
-/// How often a player is asked whether it is there, and how far away; three questions unanswered, and it is not.
-const PING_EVERY: Duration = Duration::from_secs(10);
-/// The same for whoever only looks: nobody waits for it.
-const PING_WATCHERS_EVERY: Duration = Duration::from_secs(30);
+/// Most characters of the reason of a refusal.
+const LONGEST_REASON: usize = 300;
 
-/// Opens the socket, for players and for whoever only looks.
+/// Opens the socket, for players and for spectators.
 pub(crate) async fn open(
     State(people): State<Arc<People>>,
     State(metrics): State<Arc<Metrics>>,
@@ -75,7 +67,6 @@ pub(crate) async fn open(
             dismissal: people.dismissal(),
             people,
             metrics,
-            stopping,
         };
         let session = Session {
             reader,
@@ -87,7 +78,7 @@ pub(crate) async fn open(
             waiting: VecDeque::new(),
             messages,
         };
-        session.run().await;
+        session.run(stopping).await;
         drop(place);
     }))
 }
@@ -100,7 +91,6 @@ struct Reader {
     dismissal: Dismissal,
     people: Arc<People>,
     metrics: Arc<Metrics>,
-    stopping: Stopping,
 }
 
 impl Reader {
@@ -114,8 +104,8 @@ impl Reader {
     }
 }
 
-/// What a wish comes to: nothing more to say, or a refusal, or another game.
-type Answer = Result<Option<PlayMessage>, No>;
+/// What a command comes to: nothing more to say, or a refusal, or another game.
+type Reply = Result<Option<PlayMessage>, No>;
 
 struct Session {
     reader: Reader,
@@ -125,8 +115,8 @@ struct Session {
     /// The reader's own seek, taken back with the socket.
     seek: Option<SeekId>,
     seeking: Seeking,
-    /// Wishes on their way, answered in their order.
-    waiting: VecDeque<Pin<Box<dyn Future<Output = Answer> + Send>>>,
+    /// Commands on their way, answered in their order.
+    waiting: VecDeque<Pin<Box<dyn Future<Output = Reply> + Send>>>,
     messages: Bucket,
 }
 
@@ -137,21 +127,16 @@ enum Seeking {
     #[default]
     Not,
     /// The reader wants to wait.
-    Asked,
+    Pending,
     /// The reader wants so no longer.
-    TakenBack,
+    Cancelled,
 }
 
 /// The game looked at.
 struct AtTable {
     table: Table,
     watching: Listener,
-    /// How many events of it the reader has seen.
-    version: u32,
-    own: Option<Color>,
-    over: bool,
-    /// Whether several play one side, and each move changes more than the board.
-    together: bool,
+    cursor: Cursor,
 }
 
 /// What wakes a session.
@@ -159,99 +144,85 @@ enum Woken {
     Frame(Option<Result<Message, axum::Error>>, Instant),
     News(Result<Arc<News>, NoNews>),
     Lobby(Result<Arc<LobbyNews>, broadcast::error::RecvError>),
-    Answered(Answer),
+    Reply(Reply),
     Ping,
     Stopping,
     Dismissed,
 }
 
 impl Session {
-    async fn run(mut self) {
-        let mut stopping = self.reader.stopping.clone();
-        let mut pings = interval(PING_EVERY);
-        let mut silent = 0;
+    async fn run(mut self, mut stopping: Stopping) {
+        let mut pings = Pings::new();
         loop {
             let woken = tokio::select! {
                 biased;
                 frame = self.socket.recv() => Woken::Frame(frame, Instant::now()),
                 news = next_news(&mut self.table) => Woken::News(news),
-                answer = first_answer(&mut self.waiting) => Woken::Answered(answer),
+                reply = first_reply(&mut self.waiting) => Woken::Reply(reply),
                 news = next_lobby(&mut self.lobby) => Woken::Lobby(news),
-                _ = pings.tick() => Woken::Ping,
+                () = pings.tick() => Woken::Ping,
                 () = stopping.stopped() => Woken::Stopping,
                 () = self.reader.has_been_dismissed() => Woken::Dismissed,
             };
-            let kept = match woken {
-                Woken::Frame(Some(Ok(frame)), at) => {
-                    silent = 0;
-                    self.hear(frame, at).await
-                }
-                Woken::Frame(Some(Err(error)), _) => Err(part(&mut self.socket, error).await),
-                Woken::Frame(None, _) => Err(Gone),
-                Woken::News(news) => self.tell_news(news).await,
-                Woken::Answered(answer) => self.tell_answer(answer).await,
-                Woken::Lobby(news) => self.tell_lobby(news).await,
-                Woken::Ping => {
-                    silent += 1;
-                    pings.reset_after(self.until_next_ping());
-                    if silent > 3 {
-                        Err(Gone)
-                    } else {
-                        self.ping().await
-                    }
-                }
-                Woken::Stopping => {
-                    take_leave(
-                        &mut self.socket,
-                        close_code::AWAY,
-                        "the server is going down",
-                    )
-                    .await;
-                    Err(Gone)
-                }
-                Woken::Dismissed => {
-                    take_leave(
-                        &mut self.socket,
-                        close_code::POLICY,
-                        "what this account may do has changed",
-                    )
-                    .await;
-                    Err(Gone)
-                }
-            };
-            if kept.is_err() {
+            if self.serve(woken, &mut pings).await.is_err() {
                 break;
             }
         }
         self.unseek();
     }
 
+    async fn serve(&mut self, woken: Woken, pings: &mut Pings) -> Result<(), Gone> {
+        let (code, reason) = match woken {
+            Woken::Frame(Some(Ok(frame)), at) => {
+                pings.reset();
+                return self.hear(frame, at).await;
+            }
+            Woken::Frame(Some(Err(error)), _) => {
+                return Err(close_on_error(&mut self.socket, error).await);
+            }
+            Woken::Frame(None, _) => return Err(Gone),
+            Woken::News(news) => return self.tell_news(news).await,
+            Woken::Reply(reply) => return self.tell_reply(reply).await,
+            Woken::Lobby(news) => return self.tell_lobby(news).await,
+            Woken::Ping => {
+                let plays = { self.table.as_ref() }.is_some_and(|at| at.cursor.own.is_some());
+                pings.count(plays)?;
+                return self.send(pings::ping()).await;
+            }
+            Woken::Stopping => (close_code::AWAY, "the server is going down"),
+            Woken::Dismissed => (close_code::POLICY, "what this account may do has changed"),
+        };
+        close(&mut self.socket, code, reason).await;
+        Err(Gone)
+    }
+
     async fn hear(&mut self, frame: Message, at: Instant) -> Result<(), Gone> {
         let text = match frame {
             Message::Text(text) => text,
             Message::Pong(sent) => {
-                self.measure(&sent, at);
+                if let (Some(at_table), Some(lag)) = (&self.table, pings::lag(&sent, at)) {
+                    at_table.watching.set_lag(lag);
+                }
                 return Ok(());
             }
             Message::Ping(_) => return Ok(()),
             Message::Close(_) => return Err(Gone),
             Message::Binary(_) => {
-                return self
-                    .refuse("bad-message", "messages are JSON in text frames")
-                    .await;
+                let reason = "messages are JSON in text frames";
+                return self.refuse("bad-message", reason).await;
             }
         };
-        if !self.messages.take(self.reader.people.limits.messages, at) {
-            take_leave(&mut self.socket, close_code::POLICY, "too many messages").await;
+        if !(self.messages).take(self.reader.people.limits.messages, at) {
+            close(&mut self.socket, close_code::POLICY, "too many messages").await;
             return Err(Gone);
         }
         match serde_json::from_str(&text) {
-            Ok(request) => self.serve(request, at).await,
+            Ok(request) => self.answer(request, at).await,
             Err(error) => self.refuse("bad-message", &unreadable(&error)).await,
         }
     }
 
-    async fn serve(&mut self, request: PlayRequest, at: Instant) -> Result<(), Gone> {
+    async fn answer(&mut self, request: PlayRequest, at: Instant) -> Result<(), Gone> {
         match request {
             PlayRequest::Watch { game } => self.watch(&game).await,
             PlayRequest::Lobby => {
@@ -269,141 +240,17 @@ impl Session {
                 let reason = "a move is USI text, as in 7g7f, 8h2b+ or P*5e";
                 self.refuse("bad-move", reason).await
             }
-            request => match self.wish(request, at) {
+            request => match self.command(request, at) {
                 Ok(()) => Ok(()),
                 Err(no) => self.refuse(no.code().name(), &no.to_string()).await,
             },
         }
     }
 
-    /// Puts a wish on its way; its answer comes when the disk has it. What is wished of a table is on its way whatever
-    /// becomes of this socket.
-    fn wish(&mut self, request: PlayRequest, at: Instant) -> Result<(), No> {
-        if self.waiting.len() >= MOST_WAITING {
-            return Err(No::Busy);
-        }
-        let seat = self.reader.seat.clone().ok_or(No::NotAPlayer)?;
-        let desk = Arc::clone(&self.reader.people.desk);
-        let command = match request {
-            PlayRequest::Seek {
-                terms,
-                also,
-                color,
-                range,
-                by_rank,
-            } => {
-                let terms = words::terms(terms).map_err(|_| No::NotInTerms)?;
-                let also = also.unwrap_or_default().into_iter().map(words::terms);
-                let also: Result<_, _> = also.collect();
-                let read = |range| words::range(range).ok_or(No::NotInTerms);
-                let range = range.as_ref().map(read).transpose()?;
-                // Whoever waits has to hear of being found.
-                self.lobby.get_or_insert_with(|| desk.watch_lobby());
-                let seek = Seek {
-                    by: seat,
-                    seeker: Seeker::default(),
-                    range,
-                    terms,
-                    also: also.map_err(|_| No::NotInTerms)?,
-                    color: color.map(Color::from),
-                    by_rank,
-                };
-                if self.seek.is_some() || !self.waiting.is_empty() {
-                    return Err(No::ProposedAlready);
-                }
-                self.seeking = Seeking::Asked;
-                self.waiting.push_back(Box::pin(async move {
-                    // Once it waits nothing is awaited any more: whoever is to hear of it has to know its number.
-                    Ok(match desk.seek(seek).await? {
-                        SeekOutcome::Waiting(id) => Some(PlayMessage::Lobby {
-                            seeks: Vec::new(),
-                            own: Some(id.number()),
-                        }),
-                        SeekOutcome::Playing(table) => Some(PlayMessage::Matched {
-                            game: table.id().to_string(),
-                        }),
-                    })
-                }));
-                return Ok(());
-            }
-            PlayRequest::Answer { seek, choice } => {
-                self.waiting.push_back(Box::pin(async move {
-                    let table = desk
-                        .answer(SeekId::from_number(seek), seat, choice as usize)
-                        .await?;
-                    Ok(Some(PlayMessage::Matched {
-                        game: table.id().to_string(),
-                    }))
-                }));
-                return Ok(());
-            }
-            PlayRequest::Join { color } => {
-                let table = self.seated()?;
-                let color = color.map(Color::from);
-                self.answered(table.join(seat, color));
-                return Ok(());
-            }
-            PlayRequest::Say { text, aside } => {
-                if self.reader.muted > now_ms() {
-                    return Err(No::Muted);
-                }
-                let text = proper_words(&text).ok_or(No::NotInTerms)?;
-                let table = self.seated()?;
-                self.answered(table.say(seat, text, aside));
-                return Ok(());
-            }
-            PlayRequest::Move { ply, usi } => {
-                let mv = usi.parse().map_err(|_| No::Stale)?;
-                let (table, by) = (self.seated()?, seat.account);
-                let metrics = Arc::clone(&self.reader.metrics);
-                let moved = table.wish(by, Command::Move { ply, mv }, at);
-                self.waiting.push_back(Box::pin(async move {
-                    moved.await?;
-                    metrics.moved(at.elapsed());
-                    Ok(None)
-                }));
-                return Ok(());
-            }
-            PlayRequest::Review { ply, line, marks } => {
-                let moves: Result<Vec<_>, _> = line.iter().map(|usi| usi.parse()).collect();
-                let line = moves.map_err(|_| No::Stale)?;
-                if !are_marks(&marks) {
-                    return Err(No::NotInTerms);
-                }
-                let (table, by) = (self.seated()?, seat.account);
-                self.answered(table.review(by, ply, line, marks));
-                return Ok(());
-            }
-            PlayRequest::Wish { wish } => wish.into(),
-            PlayRequest::Propose { proposal } => Command::Propose(proposal.into()),
-            PlayRequest::Decline { proposal } => Command::Decline(proposal.into()),
-            PlayRequest::Watch { .. }
-            | PlayRequest::Lobby
-            | PlayRequest::Unseek
-            | PlayRequest::Ping => return Ok(()),
-        };
-        let table = self.seated()?;
-        self.answered(table.wish(seat.account, command, at));
-        Ok(())
-    }
-
-    /// Says in its turn whether what was asked at the table happened.
-    fn answered(&mut self, answer: komadai_play::Answer) {
-        self.waiting
-            .push_back(Box::pin(async move { answer.await.map(|_| None) }));
-    }
-
-    fn seated(&self) -> Result<Table, No> {
-        self.table
-            .as_ref()
-            .map(|at| at.table.clone())
-            .ok_or(No::NoGame)
-    }
-
     async fn watch(&mut self, game: &str) -> Result<(), Gone> {
         self.table = None;
         let Ok(id) = game.parse::<GameId>() else {
-            return self.tell_answer(Err(No::NoGame)).await;
+            return self.tell_reply(Err(No::NoGame)).await;
         };
         match self.reader.people.desk.table(id).await {
             Ok(Some(table)) => {
@@ -411,16 +258,13 @@ impl Session {
                 self.table = Some(AtTable {
                     table,
                     watching,
-                    version: 0,
-                    own: None,
-                    over: false,
-                    together: false,
+                    cursor: Cursor::default(),
                 });
-                self.ping().await?;
+                self.send(pings::ping()).await?;
                 self.say_game().await
             }
-            Ok(None) => self.tell_answer(Err(No::NoGame)).await,
-            Err(no) => self.tell_answer(Err(no)).await,
+            Ok(None) => self.tell_reply(Err(No::NoGame)).await,
+            Err(no) => self.tell_reply(Err(no)).await,
         }
     }
 
@@ -430,80 +274,48 @@ impl Session {
         let Some(at) = &mut self.table else {
             return Ok(());
         };
-        match at.table.view().await {
-            Ok(view) => {
-                at.version = view.version;
-                at.over = matches!(view.stage, Stage::Over(_));
-                let game = words::game(&view, account);
-                at.together = game.together.is_some();
-                at.own = game.own.map(Color::from);
-                self.say(&PlayMessage::Game {
-                    game: Box::new(game),
-                })
-                .await
-            }
-            // The table has closed meanwhile: its last news say so, and what comes of it.
-            Err(_) => Ok(()),
-        }
+        // A table that has closed meanwhile says so in its last news, and what comes of it.
+        let Ok(view) = at.table.view().await else {
+            return Ok(());
+        };
+        let message;
+        (at.cursor, message) = Cursor::look(&view, account);
+        self.say(&message).await
     }
 
     async fn tell_news(&mut self, news: Result<Arc<News>, NoNews>) -> Result<(), Gone> {
         let Some(at) = &mut self.table else {
             return Ok(());
         };
-        let message = match news.as_deref() {
-            Err(NoNews::Missed) => return self.say_game().await,
+        let step = match news.as_deref() {
+            Ok(news) => at.cursor.step(news),
+            Err(NoNews::Missed) => Step::Look,
             Err(NoNews::Closed) => {
-                // Another task may have the game now, or nobody because it has long been over. A server that goes down
+                // Another task may have the game now, or none because it has long been over. A server that goes down
                 // says so by closing the socket.
                 let id = at.table.id();
-                if at.over || self.reader.people.desk.is_stopping() {
+                if at.cursor.over || self.reader.people.desk.is_stopping() {
                     self.table = None;
                     return Ok(());
                 }
                 return Box::pin(self.watch(&id.to_string())).await;
             }
-            Ok(News::Look) => return self.say_game().await,
-            Ok(News::Happened(update)) => match moved(update, at.version, at.together) {
-                Seen::Already => return Ok(()),
-                Seen::Next(message) => {
-                    at.version = update.version;
-                    message
-                }
-                Seen::Look => return self.say_game().await,
-            },
-            Ok(News::Running(clocks)) => PlayMessage::Running {
-                clocks: words::clocks(*clocks),
-            },
-            Ok(News::Present {
-                color,
-                here,
-                absent_in,
-            }) => PlayMessage::Present {
-                side: (*color).into(),
-                here: *here,
-                absent_in: absent_in.map(words::milliseconds),
-            },
-            Ok(News::Said(said)) if !words::hears(at.own, said, at.over) => return Ok(()),
-            Ok(News::Said(said)) => PlayMessage::Said {
-                said: words::said(said),
-            },
-            Ok(News::Reviewed(review)) => PlayMessage::Reviewed {
-                review: words::review(review),
-            },
-            Ok(News::Halted(halted)) => PlayMessage::Halted { halted: *halted },
         };
-        self.say(&message).await
+        match step {
+            Step::Skip => Ok(()),
+            Step::Say(message) => self.say(&message).await,
+            Step::Look => self.say_game().await,
+        }
     }
 
-    async fn tell_answer(&mut self, answer: Answer) -> Result<(), Gone> {
+    async fn tell_reply(&mut self, reply: Reply) -> Result<(), Gone> {
         // While a seek is asked for nothing else is.
         let seeking = std::mem::take(&mut self.seeking);
-        match answer {
+        match reply {
             Ok(None) => Ok(()),
             Ok(Some(PlayMessage::Lobby { own, .. })) => {
                 self.seek = own.map(SeekId::from_number);
-                if seeking == Seeking::TakenBack {
+                if seeking == Seeking::Cancelled {
                     self.unseek();
                 }
                 self.say_lobby().await
@@ -517,37 +329,30 @@ impl Session {
         &mut self,
         news: Result<Arc<LobbyNews>, broadcast::error::RecvError>,
     ) -> Result<(), Gone> {
-        match news.as_deref() {
+        let game = match news.as_deref() {
             Ok(LobbyNews::Matched { seek, game }) => {
                 if self.seek != Some(*seek) {
                     return Ok(());
                 }
-                self.seek = None;
-                self.say(&PlayMessage::Matched {
-                    game: game.to_string(),
-                })
-                .await
+                Some(*game)
             }
             // The list is whole each time, so nothing is missed for long.
-            Ok(LobbyNews::Changed) => self.say_lobby().await,
+            Ok(LobbyNews::Changed) => None,
             Err(broadcast::error::RecvError::Lagged(_)) => {
                 let desk = &self.reader.people.desk;
-                match self.seek.and_then(|seek| desk.matched_lately(seek)) {
-                    Some(game) => {
-                        self.seek = None;
-                        self.say(&PlayMessage::Matched {
-                            game: game.to_string(),
-                        })
-                        .await
-                    }
-                    None => self.say_lobby().await,
-                }
+                self.seek.and_then(|seek| desk.matched_lately(seek))
             }
             Err(broadcast::error::RecvError::Closed) => {
                 self.lobby = None;
-                Ok(())
+                return Ok(());
             }
-        }
+        };
+        let Some(game) = game else {
+            return self.say_lobby().await;
+        };
+        self.seek = None;
+        let game = game.to_string();
+        self.say(&PlayMessage::Matched { game }).await
     }
 
     async fn say_lobby(&mut self) -> Result<(), Gone> {
@@ -557,47 +362,16 @@ impl Session {
     }
 
     fn unseek(&mut self) {
-        if self.seeking == Seeking::Asked {
-            self.seeking = Seeking::TakenBack;
+        if self.seeking == Seeking::Pending {
+            self.seeking = Seeking::Cancelled;
         }
         if let (Some(seek), Some(account)) = (self.seek.take(), self.reader.account()) {
             self.reader.people.desk.unseek(seek, account);
         }
     }
 
-    /// Asks whether the client is there; the answer brings back when that was.
-    /// As long as it takes by the clock, give or take a quarter: a thousand sockets that came together are not to be asked
-    /// together for ever, which would keep the players waiting each time.
-    fn until_next_ping(&self) -> Duration {
-        let plays = self.table.as_ref().is_some_and(|at| at.own.is_some());
-        let every = if plays {
-            PING_EVERY
-        } else {
-            PING_WATCHERS_EVERY
-        };
-        every.mul_f64(0.75 + 0.5 * chance())
-    }
-
-    async fn ping(&mut self) -> Result<(), Gone> {
-        let micros = u64::try_from(started().elapsed().as_micros()).unwrap_or(u64::MAX);
-        self.send(Message::Ping(micros.to_be_bytes().to_vec().into()))
-            .await
-    }
-
-    fn measure(&self, sent: &[u8], at: Instant) {
-        let (Some(table), Ok(sent)) = (&self.table, <[u8; 8]>::try_from(sent)) else {
-            return;
-        };
-        let now = at.saturating_duration_since(started()).as_micros();
-        let lag = now.saturating_sub(u128::from(u64::from_be_bytes(sent))) / 1000;
-        // Only the server's own clock is asked, and a made-up answer gains no more than the quota.
-        table
-            .watching
-            .set_lag(u32::try_from(lag).unwrap_or(u32::MAX));
-    }
-
     async fn refuse(&mut self, code: &str, reason: &str) -> Result<(), Gone> {
-        let reason = reason.chars().take(300).collect();
+        let reason = reason.chars().take(LONGEST_REASON).collect();
         self.say(&PlayMessage::Refused {
             code: code.to_owned(),
             reason,
@@ -613,44 +387,6 @@ impl Session {
     async fn send(&mut self, message: Message) -> Result<(), Gone> {
         send(&mut self.socket, message).await
     }
-}
-
-/// What an update means to a reader who has seen so many events.
-enum Seen {
-    Already,
-    Next(PlayMessage),
-    /// It is more than a message can say.
-    Look,
-}
-
-fn moved(update: &Update, seen: u32, together: bool) -> Seen {
-    if update.version <= seen {
-        return Seen::Already;
-    }
-    match &update.event {
-        Event::Moved { mv, spent, .. }
-            if update.version == seen + 1 && update.ending.is_none() && !together =>
-        {
-            Seen::Next(PlayMessage::Moved {
-                version: update.version,
-                usi: mv.to_string(),
-                spent: *spent,
-                clocks: update.clocks.map(words::clocks),
-            })
-        }
-        _ => Seen::Look,
-    }
-}
-
-/// By chance from 0 up to 1; the standard library's keys of hash tables differ each time.
-fn chance() -> f64 {
-    RandomState::new().hash_one(()) as f64 / (u64::MAX as f64 + 1.0)
-}
-
-/// A moment before all pings, for this process.
-fn started() -> Instant {
-    static STARTED: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    *STARTED.get_or_init(Instant::now)
 }
 
 async fn next_news(table: &mut Option<AtTable>) -> Result<Arc<News>, NoNews> {
@@ -669,33 +405,14 @@ async fn next_lobby(
     }
 }
 
-/// The answer to the wish that has waited longest.
-async fn first_answer(
-    waiting: &mut VecDeque<Pin<Box<dyn Future<Output = Answer> + Send>>>,
-) -> Answer {
+/// The reply to the command that has waited longest.
+async fn first_reply(waiting: &mut VecDeque<Pin<Box<dyn Future<Output = Reply> + Send>>>) -> Reply {
     poll_fn(|context| match waiting.front_mut() {
-        Some(wish) => wish.as_mut().poll(context).map(|answer| {
+        Some(command) => command.as_mut().poll(context).map(|reply| {
             waiting.pop_front();
-            answer
+            reply
         }),
         None => Poll::Pending,
     })
     .await
-}
-
-/// Whether these can be marks on a board: places and pens, in plain letters.
-fn are_marks(marks: &[String]) -> bool {
-    let plain = |mark: &String| {
-        mark.len() <= LONGEST_MARK
-            && mark.bytes().all(|letter| {
-                letter.is_ascii_alphanumeric() || matches!(letter, b':' | b'>' | b'-')
-            })
-    };
-    marks.len() <= MOST_MARKS && marks.iter().all(plain)
-}
-
-/// Words without control characters, if there are any and not too many.
-fn proper_words(text: &str) -> Option<String> {
-    let text = letters::visible(text);
-    (!text.is_empty() && text.chars().count() <= LONGEST_WORDS).then_some(text)
 }
