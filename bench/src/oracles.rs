@@ -7,17 +7,9 @@ use std::fmt::Write as _;
 
 use komadai_rules::Position;
 
-use crate::peers;
+use crate::peers::{self, Judgement};
 use crate::positions::{SORTS, Sort};
 use crate::random::SplitMix;
-
-/// What a library says of a position.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Judgement {
-    pub in_check: bool,
-    /// The USI text of every legal move, and whether it gives check.
-    pub moves: BTreeMap<String, bool>,
-}
 
 /// A library that is asked.
 struct Oracle {

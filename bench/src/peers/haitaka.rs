@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use haitaka::{Board, Move};
 
-use super::Perft;
+use super::interface::Perft;
 
 /// A board, and a move list kept between leaf parents so that none of them allocates.
 struct Haitaka {

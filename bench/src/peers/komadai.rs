@@ -3,7 +3,7 @@
 
 use komadai_rules::{Position, Setup, perft};
 
-use super::Perft;
+use super::interface::Perft;
 
 struct Komadai(Position);
 

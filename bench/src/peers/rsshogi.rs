@@ -9,8 +9,7 @@ use rsshogi::board::{
 };
 use rsshogi::types::{Color, Move32, PieceType};
 
-use super::Perft;
-use crate::oracles::Judgement;
+use super::interface::{Judgement, Perft};
 
 /// A position, and one move list per level so that no node allocates.
 struct Rsshogi {

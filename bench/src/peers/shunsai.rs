@@ -7,8 +7,7 @@ use shogi_usi_parser::FromUsi;
 use shunsai::Position;
 use shunsai::shogi_core::{Move, PartialPosition, ToUsi};
 
-use super::Perft;
-use crate::oracles::Judgement;
+use super::interface::{Judgement, Perft};
 
 /// A position, and one move list per level so that no node allocates.
 struct Shunsai {

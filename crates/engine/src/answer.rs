@@ -34,6 +34,15 @@ pub struct Answer {
 
 impl Answer {
     /// The best move found, also where the engine resigns or declares; `None` if there is no legal move.
+    ///
+    /// ```
+    /// use komadai_engine::{Answer, Reply, Score};
+    ///
+    /// let line = vec!["7g7f".parse()?, "3c3d".parse()?];
+    /// let answer = Answer { reply: Reply::Resign, score: Score::mated(2), depth: 1, nodes: 90, line };
+    /// assert_eq!(answer.best(), Some("7g7f".parse()?));
+    /// # Ok::<(), komadai_rules::ParseMoveError>(())
+    /// ```
     pub fn best(&self) -> Option<Move> {
         self.line.first().copied()
     }
@@ -51,6 +60,20 @@ pub enum ScoreBound {
 }
 
 /// The state of a search after an iteration, or within a long one: one of its best lines.
+///
+/// ```
+/// use komadai_engine::{Engine, EngineOptions, Limits, StopFlag};
+/// use komadai_rules::Position;
+///
+/// // The three best moves, each with its line, told together after every iteration.
+/// let limits = Limits { depth: Some(2), lines: 3, ..Limits::default() };
+/// let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+/// let mut reports = Vec::new();
+/// engine.search(Position::startpos(), &limits, &StopFlag::default(), &mut |report| {
+///     reports.push((report.depth, report.rank));
+/// });
+/// assert_eq!(reports, [(1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The iteration that the line is of, in plies.

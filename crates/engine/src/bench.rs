@@ -61,6 +61,17 @@ pub fn run(depth: u32) -> Bench {
 
 /// Searches every position of [`POSITIONS`] within `limits` with a fresh memory, until `stop` is raised; `each`
 /// hears of every position with its answer.
+///
+/// ```
+/// use komadai_engine::bench::{POSITIONS, run_each};
+/// use komadai_engine::{Limits, StopFlag};
+///
+/// let limits = Limits { depth: Some(1), ..Limits::default() };
+/// let mut parts = 0;
+/// let total = run_each(&limits, &StopFlag::default(), &mut |_, _, part| parts += part.nodes);
+/// assert_eq!(total.nodes, parts);
+/// assert!(total.nodes > POSITIONS.len() as u64);
+/// ```
 pub fn run_each(
     limits: &Limits,
     stop: &StopFlag,

@@ -6,6 +6,7 @@
 mod build;
 mod compact;
 mod db2016;
+mod entry;
 mod error;
 mod key;
 
@@ -19,6 +20,8 @@ use komadai_rules::{Move, Position};
 use crate::random::SplitMix;
 use crate::{Root, Score};
 pub use build::BookBuilder;
+pub use entry::BookMove;
+use entry::Entry;
 pub use error::BookError;
 use key::Seat;
 
@@ -47,52 +50,22 @@ pub struct Book {
     left_out: u64,
 }
 
-/// A move of a book, with what is known about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BookMove {
-    /// What the book recommends; legal in its position.
-    pub mv: Move,
-    /// The answer expected.
-    pub reply: Option<Move>,
-    /// What it is worth to the side that plays it.
-    pub score: Option<Score>,
-    /// How deep it was searched, in plies; 0 if it was not.
-    pub depth: u16,
-    /// How often it was played, or how much it is recommended.
-    pub count: u32,
-}
-
-impl BookMove {
-    /// A move of which nothing more is known.
-    pub const fn new(mv: Move) -> Self {
-        Self {
-            mv,
-            reply: None,
-            score: None,
-            depth: 0,
-            count: 0,
-        }
-    }
-}
-
-/// A move as it is kept: seen by the side that plays it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Entry {
-    mv: u16,
-    reply: u16,
-    score: Option<i16>,
-    depth: u16,
-    count: u32,
-}
-
 /// Moves that lose more than this against the best of the book, in centipawns, are not chosen.
 const MARGIN: i32 = 150;
 
 impl Book {
     /// The most moves a book may hold; a file with more is refused.
-    pub const MOST_MOVES: usize = 1 << 24;
+    pub const MOST_MOVES: usize = entry::MOST_MOVES;
 
     /// The book that comes with the engine, of its own making: the README has the command that made it.
+    ///
+    /// ```
+    /// use komadai_engine::{Book, Root};
+    /// use komadai_rules::Position;
+    ///
+    /// let found = Book::own().choose(&Root::new(Position::startpos()), 7).expect("the start is in the book");
+    /// assert!(Position::startpos().is_legal(found.mv));
+    /// ```
     pub fn own() -> &'static Self {
         static OWN: LazyLock<Book> = LazyLock::new(|| {
             let bytes: &[u8] = include_bytes!("book/own.kbook");
@@ -255,26 +228,4 @@ impl Book {
 /// By how much a move falls short of the best, as far as both have a score.
 fn loss(best: Option<Score>, found: &BookMove) -> i32 {
     best.zip(found.score).map_or(0, |(best, own)| best - own)
-}
-
-impl Entry {
-    fn of(found: &BookMove, seat: Seat) -> Self {
-        Self {
-            mv: seat.pack(found.mv),
-            reply: found.reply.map_or(0, |reply| seat.pack(reply)),
-            score: found.score.map(Score::in_centipawns),
-            depth: found.depth,
-            count: found.count,
-        }
-    }
-
-    fn seen_from(&self, seat: Seat) -> Option<BookMove> {
-        Some(BookMove {
-            mv: seat.unpack(self.mv)?,
-            reply: seat.unpack(self.reply),
-            score: self.score.map(|score| Score::centipawns(score.into())),
-            depth: self.depth,
-            count: self.count,
-        })
-    }
 }

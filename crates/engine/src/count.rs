@@ -55,6 +55,18 @@ impl Engine {
     ///
     /// It never agrees to a count that loses, always to one that wins, and to a draw unless it sees a mate or
     /// stands clearly better.
+    ///
+    /// ```
+    /// use komadai_engine::{CountReply, Engine, EngineOptions, StopFlag};
+    /// use komadai_rules::{Color, Game, RuleProfile};
+    ///
+    /// let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+    /// let game = Game::startpos(RuleProfile::STANDARD);
+    /// // No king has entered yet: there is nothing to count.
+    /// let reply = engine.answers_count(&game, Color::Black, &StopFlag::default());
+    /// assert_eq!(reply, CountReply::NotNow);
+    /// assert!(!reply.agrees());
+    /// ```
     pub fn answers_count(&mut self, game: &Game, side: Color, stop: &StopFlag) -> CountReply {
         let agreed = game.clone().agree_impasse();
         let Some(counted) = agreed.filter(|_| game.outcome().is_none()) else {

@@ -90,6 +90,15 @@ impl Features {
     pub const NONE: Self = Self(0);
 
     /// The same set with `feature`.
+    ///
+    /// ```
+    /// use komadai_engine::{Engine, EngineOptions, Feature, Features};
+    ///
+    /// // How the search does without null moves.
+    /// let without = Features::NONE.with(Feature::NullMove);
+    /// let engine = Engine::new(EngineOptions { hash_mib: 1, without, ..EngineOptions::default() });
+    /// assert_eq!(engine.options().without.to_string(), "null-move");
+    /// ```
     #[must_use]
     pub const fn with(self, feature: Feature) -> Self {
         Self(self.0 | 1 << feature as u8)

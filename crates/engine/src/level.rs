@@ -56,6 +56,14 @@ impl Level {
     pub const FULL_TIME: Duration = Duration::from_secs(3);
 
     /// The level of this grade.
+    ///
+    /// ```
+    /// use komadai_engine::Level;
+    /// use komadai_rules::Grade;
+    ///
+    /// assert_eq!(Level::of(Grade::LOWEST), Level::WEAKEST);
+    /// assert_eq!(Level::from(Grade::HIGHEST).to_string(), "9d");
+    /// ```
     pub const fn of(grade: Grade) -> Self {
         Self(grade.steps_above(Grade::LOWEST) as u8)
     }
@@ -66,11 +74,28 @@ impl Level {
     }
 
     /// What this level is made of; `None` for full strength.
+    ///
+    /// ```
+    /// use komadai_engine::Level;
+    ///
+    /// let [weak, strong] = ["15k", "3k"].map(|level| level.parse::<Level>().ok().and_then(Level::strength));
+    /// let (weak, strong) = weak.zip(strong).expect("both are below full strength");
+    /// assert!(weak.nodes < strong.nodes && weak.slips > strong.slips);
+    /// assert!(Level::FULL.strength().is_none());
+    /// ```
     pub fn strength(self) -> Option<Strength> {
         LADDER.get(usize::from(self.0)).copied()
     }
 
     /// The Japanese name: `15級`, `初段`, `最強`.
+    ///
+    /// ```
+    /// use komadai_engine::Level;
+    ///
+    /// let level: Level = "1d".parse()?;
+    /// assert_eq!((level.japanese(), level.english()), ("初段", "1 dan"));
+    /// # Ok::<(), komadai_engine::ParseLevelError>(())
+    /// ```
     pub fn japanese(self) -> &'static str {
         self.grade().map_or("最強", Grade::japanese)
     }

@@ -55,12 +55,33 @@ impl Limits {
     }
 
     /// Whether time is charged for the search.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use komadai_engine::Limits;
+    ///
+    /// assert!(!Limits { nodes: Some(10_000), ..Limits::default() }.is_timed());
+    /// assert!(Limits { time: Some(Duration::from_secs(1)), ..Limits::default() }.is_timed());
+    /// ```
     pub fn is_timed(&self) -> bool {
         self.clock.is_some() || self.time.is_some()
     }
 }
 
 /// What a clock leaves the side to move.
+///
+/// ```
+/// use std::time::Duration;
+/// use komadai_engine::{Engine, EngineOptions, Limits, StopFlag, TimeLeft};
+/// use komadai_rules::Position;
+///
+/// // No main time is left, and a tenth of a second a move.
+/// let clock = TimeLeft { byoyomi: Duration::from_millis(100), ..TimeLeft::default() };
+/// let limits = Limits { clock: Some(clock), ..Limits::default() };
+/// let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+/// let answer = engine.search(Position::startpos(), &limits, &StopFlag::default(), &mut |_| {});
+/// assert!(answer.best().is_some());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeLeft {
     /// The main time left, without what this move brings.

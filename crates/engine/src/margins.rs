@@ -143,6 +143,16 @@ pub struct Margin {
 
 impl Margin {
     /// Its place among the numbers of a search.
+    ///
+    /// ```
+    /// use komadai_engine::{Margin, Margins};
+    ///
+    /// let mut margins = Margins::default();
+    /// let razor = Margins::ALL.iter().find(|margin| margin.name == "razor").expect("a number of the search");
+    /// *razor.of(&mut margins) = razor.least;
+    /// assert_eq!(margins, format!("razor={}", razor.least).parse()?);
+    /// # Ok::<(), komadai_engine::MarginsError>(())
+    /// ```
     pub fn of<'a>(&self, margins: &'a mut Margins) -> &'a mut i32 {
         (self.of)(margins)
     }

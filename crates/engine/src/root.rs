@@ -86,6 +86,17 @@ impl Root {
     }
 
     /// The same root, where the side to move may win by declaration (入玉宣言) if `may_declare`.
+    ///
+    /// ```
+    /// use komadai_engine::{Engine, EngineOptions, Limits, Reply, Root, StopFlag};
+    /// use komadai_rules::Position;
+    ///
+    /// let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+    /// let limits = Limits { nodes: Some(100), ..Limits::default() };
+    /// let root = Root::new(Position::startpos()).with_declaration(true);
+    /// let answer = engine.search(root, &limits, &StopFlag::default(), &mut |_| {});
+    /// assert_eq!(answer.reply, Reply::Declare);
+    /// ```
     #[must_use]
     pub fn with_declaration(mut self, may_declare: bool) -> Self {
         self.may_declare = may_declare;

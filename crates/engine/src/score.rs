@@ -52,6 +52,13 @@ impl Score {
     const MOST: i16 = 15_000;
 
     /// A lead of this many centipawns, or the most a score without a mate can say if that is less.
+    ///
+    /// ```
+    /// use komadai_engine::{Outlook, Score};
+    ///
+    /// assert_eq!(Score::centipawns(-120).to_string(), "-120");
+    /// assert_eq!(Score::centipawns(99_999).outlook(), Outlook::Centipawns(15_000));
+    /// ```
     pub const fn centipawns(lead: i32) -> Self {
         let most = Self::MOST as i32;
         Self(if lead > most {
@@ -69,6 +76,13 @@ impl Score {
     }
 
     /// The side to move is mated after `plies` plies.
+    ///
+    /// ```
+    /// use komadai_engine::Score;
+    ///
+    /// assert_eq!(Score::mated(2), -Score::mating(2));
+    /// assert_eq!(Score::mated(2).to_string(), "mated in 2");
+    /// ```
     pub const fn mated(plies: usize) -> Self {
         Self(-Self::mating(plies).0)
     }
@@ -87,6 +101,13 @@ impl Score {
     }
 
     /// Whether the score is a mate for either side.
+    ///
+    /// ```
+    /// use komadai_engine::Score;
+    ///
+    /// assert!(Score::mating(1).is_mate() && Score::mated(0).is_mate());
+    /// assert!(!Score::centipawns(9_000).is_mate());
+    /// ```
     pub const fn is_mate(self) -> bool {
         self.0 > NEAREST_MATE || self.0 < -NEAREST_MATE
     }

@@ -63,7 +63,7 @@ pub enum Start {
 pub struct Progress {
     /// Plies searched in full.
     pub depth: u32,
-    /// Positions visited.
+    /// Positions visited by the search.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub nodes: u64,
     /// What the engine thinks of it.
@@ -120,7 +120,7 @@ pub struct Effort {
     pub lines: u8,
 }
 
-/// What a position is worth, whoever is to move.
+/// What a position is worth, seen by Black whichever side is to move.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -149,7 +149,7 @@ pub struct Found {
     pub played: Option<Worth>,
     /// Plies searched; 0 where there was nothing to search.
     pub depth: u32,
-    /// Positions visited.
+    /// Positions visited by the search.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub nodes: u64,
     /// The best lines, the best first.
@@ -176,7 +176,7 @@ pub struct Reviewed {
     pub rates: Vec<f64>,
     /// What each position is worth, once mates found later are known earlier.
     pub worths: Vec<Worth>,
-    /// Every move.
+    /// The verdict on each move of the game, in order.
     pub moves: Vec<Judged>,
     /// How Black played.
     pub black: Side,
@@ -214,11 +214,11 @@ pub struct Judged {
 pub struct Side {
     /// From 0 to 100; absent where it had no choice at all.
     pub accuracy: Option<f64>,
-    /// Its inaccuracies.
+    /// How many of its moves were inaccuracies.
     pub inaccuracies: u32,
-    /// Its mistakes.
+    /// How many of its moves were mistakes.
     pub mistakes: u32,
-    /// Its blunders.
+    /// How many of its moves were blunders.
     pub blunders: u32,
     /// Mates it missed.
     #[serde(rename = "missedMates")]

@@ -331,6 +331,22 @@ pub(crate) fn rook_rays(from: Square) -> Bitboard {
 
 /// The squares from `from` through `through` and on to the edge, `from` not included; empty if the two are
 /// not in line.
+///
+/// ```
+/// use komadai_rules::{attacks, bitboard, squares::*};
+///
+/// assert_eq!(attacks::ray(SQ_8H, SQ_7G), bitboard! {
+///     . . . . . . . . x
+///     . . . . . . . x .
+///     . . . . . . x . .
+///     . . . . . x . . .
+///     . . . . x . . . .
+///     . . . x . . . . .
+///     . . x . . . . . .
+///     . . . . . . . . .   // from 8h
+///     . . . . . . . . .
+/// });
+/// ```
 #[inline]
 pub fn ray(from: Square, through: Square) -> Bitboard {
     match TOWARDS[from.index()][through.index()] {
@@ -344,7 +360,17 @@ pub fn ray(from: Square, through: Square) -> Bitboard {
 /// ```
 /// use komadai_rules::{attacks, bitboard, squares::*};
 ///
-/// assert_eq!(attacks::between(SQ_8H, SQ_5E).into_iter().collect::<Vec<_>>(), [SQ_6F, SQ_7G]);
+/// assert_eq!(attacks::between(SQ_8H, SQ_5E), bitboard! {
+///     . . . . . . . . .
+///     . . . . . . . . .
+///     . . . . . . . . .
+///     . . . . . . . . .
+///     . . . . . . . . .
+///     . . . x . . . . .
+///     . . x . . . . . .
+///     . . . . . . . . .
+///     . . . . . . . . .
+/// });
 /// assert!(attacks::between(SQ_8H, SQ_5F).is_empty());
 /// ```
 #[inline]
@@ -412,6 +438,22 @@ pub fn lance(from: Square, color: Color, occupied: Bitboard) -> Bitboard {
 }
 
 /// The squares a bishop reaches, blockers included.
+///
+/// ```
+/// use komadai_rules::{attacks, bitboard, squares::*};
+///
+/// assert_eq!(attacks::bishop(SQ_5E, SQ_7C.into()), bitboard! {
+///     . . . . . . . . x
+///     . . . . . . . x .
+///     . . x . . . x . .   // 7c is taken, and nothing beyond it
+///     . . . x . x . . .
+///     . . . . . . . . .   // the bishop stands on 5e
+///     . . . x . x . . .
+///     . . x . . . x . .
+///     . x . . . . . x .
+///     x . . . . . . . x
+/// });
+/// ```
 #[inline]
 pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
     let lines = &LINES[from.index()];
@@ -420,6 +462,22 @@ pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// The squares a rook reaches, blockers included.
+///
+/// ```
+/// use komadai_rules::{attacks, bitboard, squares::*};
+///
+/// assert_eq!(attacks::rook(SQ_5E, SQ_5C.into()), bitboard! {
+///     . . . . . . . . .
+///     . . . . . . . . .
+///     . . . . x . . . .   // 5c is taken
+///     . . . . x . . . .
+///     x x x x . x x x x   // the rook stands on 5e
+///     . . . . x . . . .
+///     . . . . x . . . .
+///     . . . . x . . . .
+///     . . . . x . . . .
+/// });
+/// ```
 #[inline]
 pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     let lines = &LINES[from.index()];
@@ -444,6 +502,24 @@ pub(crate) fn walk(color: Color, walk: Walk, from: Square, occupied: Bitboard) -
 }
 
 /// The squares `piece` on `from` reaches over a board with these squares occupied, blockers included.
+///
+/// ```
+/// use komadai_rules::{Bitboard, Color, Piece, PieceKind, attacks, bitboard, squares::*};
+///
+/// let horse = Piece::new(Color::White, PieceKind::Horse);
+/// let occupied = Bitboard::from(SQ_4D) | SQ_7G.into();
+/// assert_eq!(attacks::reach(horse, SQ_5E, occupied), bitboard! {
+///     x . . . . . . . .
+///     . x . . . . . . .
+///     . . x . . . . . .
+///     . . . x x x . . .
+///     . . . x . x . . .   // the horse stands on 5e
+///     . . . x x x . . .
+///     . . x . . . x . .
+///     . . . . . . . x .
+///     . . . . . . . . x
+/// });
+/// ```
 #[inline]
 pub fn reach(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     walk(piece.color, Walk::of(piece.kind), from, occupied)
@@ -478,6 +554,12 @@ pub(crate) fn open_reach(piece: Piece, from: Square) -> Bitboard {
 }
 
 /// How many of the far ranks `kind` may not stand on unpromoted: 1 for pawn and lance, 2 for the knight.
+///
+/// ```
+/// use komadai_rules::{PieceKind, attacks};
+///
+/// assert_eq!(PieceKind::ALL.map(attacks::dead_ranks)[..5], [1, 1, 2, 0, 0]);
+/// ```
 #[inline]
 pub const fn dead_ranks(kind: PieceKind) -> u8 {
     match kind {
@@ -489,6 +571,13 @@ pub const fn dead_ranks(kind: PieceKind) -> u8 {
 
 /// Whether `piece` could ever move again from `square`: false for pawns and lances on the last rank and
 /// knights on the last two.
+///
+/// ```
+/// use komadai_rules::{Color, Piece, PieceKind, attacks, squares::*};
+///
+/// let knight = Piece::new(Color::Black, PieceKind::Knight);
+/// assert!(attacks::has_future(knight, SQ_5C) && !attacks::has_future(knight, SQ_5B));
+/// ```
 #[inline]
 pub const fn has_future(piece: Piece, square: Square) -> bool {
     let rank: Rank = square.rank();

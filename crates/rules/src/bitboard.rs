@@ -158,6 +158,23 @@ impl Bitboard {
     }
 
     /// Every square one step towards `color`'s far edge; those already there drop out.
+    ///
+    /// ```
+    /// use komadai_rules::{Bitboard, Color, Rank, bitboard, squares::*};
+    ///
+    /// let pawns = Bitboard::rank(Rank::G) | SQ_5A.into();
+    /// assert_eq!(pawns.step_forward(Color::Black), bitboard! {
+    ///     . . . . . . . . .
+    ///     . . . . . . . . .
+    ///     . . . . . . . . .
+    ///     . . . . . . . . .
+    ///     . . . . . . . . .
+    ///     x x x x x x x x x
+    ///     . . . . . . . . .
+    ///     . . . . . . . . .
+    ///     . . . . . . . . .
+    /// });
+    /// ```
     #[inline]
     pub const fn step_forward(self, color: Color) -> Self {
         match color {

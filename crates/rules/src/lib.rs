@@ -1,17 +1,81 @@
 //! The rules of shogi, exact and fast.
 //!
-//! A [`Setup`] is any diagram; a [`Position`] is one that can be played; a `Game` adds the past and the
-//! ends. Text is SFEN and USI, nothing else; there is no time of day, no randomness and no I/O.
+//! A [`Setup`] is any diagram, a [`Position`] one that can be played, and a [`Game`] adds the past and the ends. Text is
+//! SFEN and USI, nothing else. There is no time of day, no randomness and no I/O: a [`Clock`] is told how long a move
+//! took.
+//!
+//! # Legal moves
 //!
 //! ```
 //! use komadai_rules::{Move, Position};
 //!
 //! let mut position = Position::startpos();
 //! assert_eq!(position.legal_moves().len(), 30);
-//! position.play("7g7f".parse()?)?;
+//! let mv: Move = "7g7f".parse()?;
+//! let undo = position.play(mv)?;
 //! assert!(position.legal_moves().iter().any(|mv| mv.to_string() == "3c3d"));
+//! position.undo(mv, undo);
+//! assert_eq!(position, Position::startpos());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Why a move or a diagram is refused
+//!
+//! An [`IllegalMove`] names the law and the squares that show it; a [`SetupError`] lists every fault of a diagram.
+//!
+//! ```
+//! use komadai_rules::{IllegalMove, Position, Setup, SetupFault, squares::*};
+//!
+//! let refused = Position::startpos().check_legality("8h2b+".parse()?);
+//! assert_eq!(refused, Err(IllegalMove::Blocked { by: SQ_7G }));
+//!
+//! let diagram: Setup = "4k3P/9/9/9/9/9/9/9/4K4 b - 1".parse()?;
+//! let faults = diagram.faults();
+//! assert!(matches!(faults[..], [SetupFault::DeadPiece { square: SQ_1A }]), "{faults:?}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Games and how they end
+//!
+//! ```
+//! use komadai_rules::{Color, PositionLine, Reason, RuleProfile};
+//!
+//! let line = PositionLine::parse("sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b")?;
+//! let game = line.replay(RuleProfile::STANDARD)?;
+//! let outcome = game.outcome().expect("mate ends a game");
+//! assert_eq!((outcome.winner, outcome.reason), (Some(Color::Black), Reason::Checkmate));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Sets of squares
+//!
+//! A [`Bitboard`] is drawn as one thinks of it; [`attacks`] and many questions to a [`Position`] answer with one.
+//!
+//! ```
+//! use komadai_rules::{Color, Piece, PieceKind, Position, attacks, bitboard, squares::*};
+//!
+//! let position = Position::startpos();
+//! let silver = Piece::new(Color::Black, PieceKind::Silver);
+//! let free = attacks::reach(silver, SQ_7I, position.occupied()).without(position.occupied());
+//! assert_eq!(free, bitboard! {
+//!     . . . . . . . . .
+//!     . . . . . . . . .
+//!     . . . . . . . . .
+//!     . . . . . . . . .
+//!     . . . . . . . . .
+//!     . . . . . . . . .
+//!     . . . . . . . . .
+//!     . . x x . . . . .
+//!     . . . . . . . . .
+//! });
+//! ```
+//!
+//! # More
+//!
+//! - [`Handicap`]s with their ladder ([`HandicapTable`]), [`Grade`]s, [`RuleProfile`]s that say how a game can end
+//! - [`Clock`]s with byōyomi, increment and considered time, kept by arithmetic alone
+//! - [`perft`], to compare the generator with another
+//! - the feature `serde`: sides and kinds of pieces by their English names
 #![no_std]
 
 extern crate alloc;

@@ -3,6 +3,20 @@
 //! [`Problem`] is a position with a side that attacks, [`Solver`] answers, [`Limits`] bound the work. A mate is
 //! something that the attacker forces by giving check with every move; what cannot be forced, or only by going round
 //! in circles, is none. Every answer can be checked: see [`Proof`].
+//!
+//! ```
+//! use komadai_tsume::{Limits, Problem, Solver, SolverOptions, Verdict};
+//!
+//! let problem = Problem::from_setup(&"9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1".parse()?)?;
+//! let (mut solver, stop) = (Solver::new(SolverOptions::default()), false.into());
+//! assert_eq!(solver.solve(&problem, Limits::NONE, &stop, &mut |_| {}), Verdict::Mate);
+//! let solution = solver.shortest(Limits::NONE, &stop, &mut |_| {}).expect("a mate is proven");
+//! assert_eq!(solution.plies(), 3);
+//! assert_eq!(solver.is_sound(&solution, Limits::NONE, &stop, &mut |_| {}), Some(true));
+//! let proof = solver.proof(Limits::NONE, &stop, &mut |_| {}).expect("a mate is proven");
+//! assert!(proof.verify(problem.position()).is_ok());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod expand;
 mod futile;

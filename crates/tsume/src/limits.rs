@@ -4,6 +4,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// When a search gives up; the first limit reached ends it.
+///
+/// ```
+/// use komadai_tsume::Limits;
+///
+/// let limits = Limits { nodes: Some(100_000), ..Limits::NONE };
+/// assert_eq!(limits.time, None);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The most moves it may try, those of all threads together.

@@ -39,6 +39,18 @@ const REFUTATION: u64 = 4;
 
 impl Solver {
     /// A mate, once one is proven: not always the shortest.
+    ///
+    /// ```
+    /// use komadai_tsume::{Limits, Problem, Solver, SolverOptions};
+    ///
+    /// let problem = Problem::from_setup(&"9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1".parse()?)?;
+    /// let mut solver = Solver::new(SolverOptions::default());
+    /// assert_eq!(solver.line(), None);
+    /// solver.solve(&problem, Limits::NONE, &false.into(), &mut |_| {});
+    /// let line = solver.line().expect("a mate is proven");
+    /// assert_eq!(line.plies() % 2, 1); // the attacker moves first and last
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn line(&mut self) -> Option<Line> {
         let stop = AtomicBool::new(false);
         let mut report = |_: &Progress| {};
@@ -48,6 +60,18 @@ impl Solver {
 
     /// The shortest mate against the longest defence, once a mate is proven; the best line known when a limit comes
     /// first, [`Line::is_shortest`] tells which.
+    ///
+    /// ```
+    /// use komadai_tsume::{Limits, Problem, Solver, SolverOptions};
+    ///
+    /// let problem = Problem::from_setup(&"9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1".parse()?)?;
+    /// let mut solver = Solver::new(SolverOptions::default());
+    /// solver.solve(&problem, Limits::NONE, &false.into(), &mut |_| {});
+    /// let line = solver.shortest(Limits::NONE, &false.into(), &mut |_| {}).expect("a mate is proven");
+    /// assert!(line.is_shortest && line.leftover.is_empty());
+    /// assert_eq!((line.plies(), line.tsume_plies), (3, Some(3)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn shortest(
         &mut self,
         limits: Limits,
@@ -63,6 +87,17 @@ impl Solver {
     }
 
     /// The same by the rules alone: what the convention of problems says is not asked.
+    ///
+    /// ```
+    /// use komadai_tsume::{Limits, Problem, Solver, SolverOptions};
+    ///
+    /// let problem = Problem::from_setup(&"9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1".parse()?)?;
+    /// let mut solver = Solver::new(SolverOptions::default());
+    /// solver.solve(&problem, Limits::NONE, &false.into(), &mut |_| {});
+    /// let line = solver.shortest_by_rules(Limits::NONE, &false.into(), &mut |_| {}).expect("a mate is proven");
+    /// assert_eq!((line.plies(), line.tsume_plies), (3, None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn shortest_by_rules(
         &mut self,
         limits: Limits,

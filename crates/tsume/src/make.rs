@@ -68,6 +68,13 @@ impl Composer {
     }
 
     /// The problems that an attempt makes, often none; the same whenever it is asked for.
+    ///
+    /// ```
+    /// use komadai_tsume::Composer;
+    ///
+    /// let stop = false.into();
+    /// assert_eq!(Composer::new(5, 3).attempt(2, &stop), Composer::new(5, 3).attempt(2, &stop));
+    /// ```
     pub fn attempt(&self, number: u64, stop: &AtomicBool) -> Vec<Made> {
         let mut seeds = Random::new(self.seed ^ u64::from(self.plies) << 48);
         let random = Random::new(seeds.next() ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));

@@ -49,6 +49,16 @@ impl Problem {
     /// # Errors
     ///
     /// There is no king to mate, it could be captured at once, or the attacker is mated already.
+    ///
+    /// ```
+    /// use komadai_rules::Position;
+    /// use komadai_tsume::{Problem, ProblemError};
+    ///
+    /// // The gold on 5b has mated.
+    /// let position = Position::from_setup(&"4k4/4G4/4P4/9/9/9/9/9/4K4 w -".parse()?)?;
+    /// assert_eq!(Problem::from_position(position), Err(ProblemError::AttackerMated));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_position(position: Position) -> Result<Self, ProblemError> {
         let attacker = position.turn();
         let king = position

@@ -71,6 +71,19 @@ impl Proof {
     }
 
     /// A proof, still without a position, that the side to move does not mate.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, SetupError};
+    /// use komadai_tsume::Proof;
+    ///
+    /// // Nothing gives check here, so that the position alone proves it.
+    /// let setup = "4k4/9/9/9/4P4/9/9/9/9 b P".parse()?;
+    /// let position = Position::from_setup(&setup).or_else(SetupError::allow_problem)?;
+    /// let mut proof = Proof::of_no_mate(&position);
+    /// proof.add_safe(&position);
+    /// assert_eq!(proof.verify(&position)?.plies, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of_no_mate(root: &Position) -> Self {
         Self {
             claim: Claim::NoMate(Vec::new()),
@@ -112,6 +125,14 @@ impl Proof {
     }
 
     /// Who attacks: the side to move of every position in the proof.
+    ///
+    /// ```
+    /// use komadai_rules::{Color, Position};
+    /// use komadai_tsume::Proof;
+    ///
+    /// let proof = Proof::of_mate(&Position::startpos());
+    /// assert_eq!((proof.attacker(), proof.is_empty()), (Color::Black, true));
+    /// ```
     pub fn attacker(&self) -> Color {
         self.attacker
     }

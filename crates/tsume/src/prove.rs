@@ -14,6 +14,18 @@ impl Solver {
     /// A proof of the last [verdict](Self::verdict), to be checked without this solver: see [`Proof::verify`].
     ///
     /// `None` when the verdict is unknown or a limit came first.
+    ///
+    /// ```
+    /// use komadai_tsume::{Limits, Problem, Solver, SolverOptions};
+    ///
+    /// let problem = Problem::from_setup(&"9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1".parse()?)?;
+    /// let mut solver = Solver::new(SolverOptions::default());
+    /// solver.solve(&problem, Limits::NONE, &false.into(), &mut |_| {});
+    /// let proof = solver.proof(Limits::NONE, &false.into(), &mut |_| {}).expect("a mate is proven");
+    /// let verified = proof.verify(problem.position())?;
+    /// assert!(verified.plies.is_some_and(|plies| plies >= 3) && verified.positions > 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn proof(
         &mut self,
         limits: Limits,

@@ -43,6 +43,18 @@ pub enum Verdict {
 }
 
 /// Proves mates and their absence, and remembers what it found for the questions that follow.
+///
+/// ```
+/// use komadai_tsume::{Limits, Problem, Solver, SolverOptions, Verdict};
+///
+/// let problem = Problem::from_setup(&"9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1".parse()?)?;
+/// let mut solver = Solver::new(SolverOptions::default());
+/// assert_eq!(solver.solve(&problem, Limits::NONE, &false.into(), &mut |_| {}), Verdict::Mate);
+/// let line = solver.shortest(Limits::NONE, &false.into(), &mut |_| {}).expect("a mate is proven");
+/// let moves: Vec<String> = line.moves.iter().map(|mv| mv.to_string()).collect();
+/// assert_eq!(moves, ["S*8a", "9b8a", "G*8b"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Solver {
     options: SolverOptions,
     pub(crate) memory: Memory,
@@ -99,6 +111,19 @@ impl Solver {
     ///
     /// `report` hears about the progress now and then, and last of all; `stop` ends the search from outside, or from
     /// the report. Called again with the same problem it goes on where it stopped.
+    ///
+    /// ```
+    /// use komadai_tsume::{Limits, Problem, Solver, SolverOptions, Verdict};
+    ///
+    /// let problem = Problem::from_setup(&"9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1".parse()?)?;
+    /// let mut solver = Solver::new(SolverOptions::default());
+    /// let (few, stop) = (Limits { nodes: Some(1), ..Limits::NONE }, false.into());
+    /// assert_eq!(solver.solve(&problem, few, &stop, &mut |_| {}), Verdict::Unknown);
+    /// let mut nodes = 0;
+    /// let verdict = solver.solve(&problem, Limits::NONE, &stop, &mut |progress| nodes = progress.nodes);
+    /// assert_eq!((verdict, nodes), (Verdict::Mate, solver.nodes()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(
         &mut self,
         problem: &Problem,

@@ -26,6 +26,21 @@ impl Solver {
     /// A move is a second solution if it mates, however long that takes, without coming back to a position that the
     /// solution has already passed: detours are none. `None` when nothing is proven yet, a limit came first, or the line
     /// cannot be played from the problem.
+    ///
+    /// ```
+    /// use komadai_tsume::{Cook, Limits, Problem, Solver, SolverOptions};
+    ///
+    /// // A pawn too many: the gold mates on 1b, and on 2b as well.
+    /// let problem = Problem::from_setup(&"8k/9/7PP/9/9/9/9/9/9 b G".parse()?)?;
+    /// let mut solver = Solver::new(SolverOptions::default());
+    /// let stop = false.into();
+    /// solver.solve(&problem, Limits::NONE, &stop, &mut |_| {});
+    /// let line = solver.shortest(Limits::NONE, &stop, &mut |_| {}).expect("a mate is proven");
+    /// let cooks = solver.cooks(&line, Limits::NONE, &stop, &mut |_| {}).expect("no limit");
+    /// assert_eq!(line.moves, ["G*1b".parse()?]);
+    /// assert_eq!(cooks, [Cook { ply: 1, mv: "G*2b".parse()? }]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn cooks(
         &mut self,
         line: &Line,
@@ -40,6 +55,18 @@ impl Solver {
     /// Whether `line` is the only solution, by the measure of [`cooks`](Self::cooks); ends with the first other.
     ///
     /// `None` when nothing is proven yet, a limit came first, or the line cannot be played from the problem.
+    ///
+    /// ```
+    /// use komadai_tsume::{Limits, Problem, Solver, SolverOptions};
+    ///
+    /// let problem = Problem::from_setup(&"9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1".parse()?)?;
+    /// let mut solver = Solver::new(SolverOptions::default());
+    /// solver.solve(&problem, Limits::NONE, &false.into(), &mut |_| {});
+    /// let stop = false.into();
+    /// let line = solver.shortest(Limits::NONE, &stop, &mut |_| {}).expect("a mate is proven");
+    /// assert_eq!(solver.is_sound(&line, Limits::NONE, &stop, &mut |_| {}), Some(true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_sound(
         &mut self,
         line: &Line,

@@ -31,11 +31,37 @@ pub struct Threatmate {
 
 impl Threatmate {
     /// Whether nothing helps.
+    ///
+    /// ```
+    /// use komadai_rules::Position;
+    /// use komadai_tsume::{Limits, Solver, SolverOptions, Threat};
+    ///
+    /// // Two golds around the king in the corner: whatever White does, one of them mates.
+    /// let position = Position::from_setup(&"8k/6G2/7G1/9/9/9/9/9/4K4 w G".parse()?)?;
+    /// let mut solver = Solver::new(SolverOptions::default());
+    /// let threat = solver.threat(&position, Limits::NONE, &false.into())?;
+    /// assert!(matches!(threat, Threat::Threatmate(threat) if threat.is_brinkmate()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_brinkmate(&self) -> bool {
         self.answers.iter().all(|(_, mate)| mate.is_some())
     }
 
     /// The moves that help.
+    ///
+    /// ```
+    /// use komadai_rules::Position;
+    /// use komadai_tsume::{Limits, Solver, SolverOptions, Threat};
+    ///
+    /// let position = Position::from_setup(&"4k4/9/4P4/9/9/9/9/9/4K4 w G".parse()?)?;
+    /// let mut solver = Solver::new(SolverOptions::default());
+    /// let Threat::Threatmate(threat) = solver.threat(&position, Limits::NONE, &false.into())? else {
+    ///     panic!("a gold on 5b mates")
+    /// };
+    /// let defences: Vec<String> = threat.defences().map(|mv| mv.to_string()).collect();
+    /// assert_eq!(defences, ["5a4a", "5a4b", "5a6a", "5a6b"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn defences(&self) -> impl Iterator<Item = Move> + '_ {
         let helps = self.answers.iter().filter(|(_, mate)| mate.is_none());
         helps.map(|&(mv, _)| mv)

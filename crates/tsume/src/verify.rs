@@ -16,6 +16,18 @@ pub struct Verified {
 }
 
 /// Why a proof does not hold.
+///
+/// ```
+/// use komadai_rules::Position;
+/// use komadai_tsume::{Proof, ProofError};
+///
+/// let start = Position::startpos();
+/// let mut proof = Proof::of_mate(&start);
+/// assert_eq!(proof.verify(&start), Err(ProofError::Root)); // it says nothing of its own position
+/// proof.add_step(&start, "7g7f".parse()?, 1);
+/// assert!(matches!(proof.verify(&start), Err(ProofError::NoCheck { .. })));
+/// # Ok::<(), komadai_rules::ParseMoveError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProofError {
     /// The proof is about another position, or says nothing of its own.

@@ -233,11 +233,11 @@ pub struct Defence {
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayerRating {
-    /// How strong.
+    /// Strength, 1500 for the average player.
     pub rating: f64,
     /// How sure that is.
     pub deviation: f64,
-    /// How steady.
+    /// How much results vary from those expected, about 0.06.
     pub volatility: f64,
 }
 

@@ -62,7 +62,7 @@ export type Found = { worth: Worth, played: Worth | null, depth: number, nodes: 
 export type Line = { worth: Worth, moves: Array<string>, };
 
 /**
- * What a position is worth, whoever is to move.
+ * What a position is worth, seen by Black whichever side is to move.
  */
 export type Worth = { "cp": number } | { "black-mates": number } | { "white-mates": number } | "black-declares" | "white-declares";
 

@@ -209,7 +209,7 @@ proof: number | null, };
  */
 export type PlayerRating = { 
 /**
- * How strong.
+ * Strength, 1500 for the average player.
  */
 rating: number, 
 /**
@@ -217,7 +217,7 @@ rating: number,
  */
 deviation: number, 
 /**
- * How steady.
+ * How much results vary from those expected, about 0.06.
  */
 volatility: number, };
 

@@ -15,6 +15,18 @@ pub struct BookBuilder {
 impl BookBuilder {
     /// Adds a move to a position. One added before is counted again, and of what is known of it the deeper
     /// search stays; an illegal one is left out.
+    ///
+    /// ```
+    /// use komadai_engine::{Book, BookMove};
+    /// use komadai_rules::Position;
+    ///
+    /// let (start, mut builder) = (Position::startpos(), Book::builder());
+    /// builder.add(&start, BookMove::new("7g7f".parse()?));
+    /// builder.add(&start, BookMove { depth: 9, ..BookMove::new("7g7f".parse()?) });
+    /// builder.add(&start, BookMove::new("7g7e".parse()?));
+    /// assert_eq!((builder.len(), builder.finish().move_count()), (2, 1));
+    /// # Ok::<(), komadai_rules::ParseMoveError>(())
+    /// ```
     pub fn add(&mut self, position: &Position, found: BookMove) {
         if position.is_legal(found.mv) {
             let seat = Seat::of(position);

@@ -45,7 +45,7 @@ impl fmt::Display for BookError {
             Self::TooLarge => write!(
                 f,
                 "the book has more than {} moves",
-                super::Book::MOST_MOVES
+                super::entry::MOST_MOVES
             ),
         }
     }

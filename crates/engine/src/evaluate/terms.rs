@@ -101,6 +101,19 @@ pub(super) trait Tally {
 
 /// Lists the terms of a position: `seen` hears of each with the side that sees it, and of a term that is there
 /// twice it hears twice.
+///
+/// ```
+/// use komadai_engine::terms;
+/// use komadai_rules::{Color, Position};
+///
+/// let mut to_move = Vec::new();
+/// terms::of(&Position::startpos(), |color, term| {
+///     if term == terms::TURN.begin {
+///         to_move.push(color);
+///     }
+/// });
+/// assert_eq!(to_move, [Color::Black]);
+/// ```
 pub fn of(position: &Position, seen: impl FnMut(Color, usize)) {
     struct Listed<F> {
         color: Color,

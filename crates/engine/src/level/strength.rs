@@ -30,6 +30,21 @@ impl Strength {
     ///
     /// Of `limits` it heeds positions, depth, the last ply and whether to play on: of its own positions and those allowed
     /// the fewer. Time, lines and chosen moves are for those who have the engine's whole strength.
+    ///
+    /// ```
+    /// use komadai_engine::{Engine, EngineOptions, Limits, Root, StopFlag, Strength};
+    /// use komadai_rules::Position;
+    ///
+    /// // Two moves of three at a glance, the others after five hundred positions.
+    /// let strength = Strength { nodes: 500, slips: 667, blindness: 200, blur: 150 };
+    /// let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+    /// let (root, limits, stop) = (Root::new(Position::startpos()), Limits::default(), StopFlag::default());
+    /// let mut play = |seed| {
+    ///     engine.clear();
+    ///     strength.play(&mut engine, &root, seed, &limits, &stop, &mut |_| {})
+    /// };
+    /// assert_eq!(play(1), play(1));
+    /// ```
     pub fn play(
         &self,
         engine: &mut Engine,

@@ -100,6 +100,10 @@ impl Position {
     }
 
     /// How many legal moves there are, without listing them.
+    ///
+    /// ```
+    /// assert_eq!(komadai_rules::Position::startpos().count_legal(), 30);
+    /// ```
     #[inline]
     pub fn count_legal(&self) -> u32 {
         let mut count = 0;
@@ -136,6 +140,19 @@ impl Position {
     }
 
     /// Appends the legal moves that capture.
+    ///
+    /// ```
+    /// use komadai_rules::{MoveList, Position, Promotions};
+    ///
+    /// let mut position = Position::startpos();
+    /// position.play("7g7f".parse()?)?;
+    /// position.play("3c3d".parse()?)?;
+    /// let [mut all, mut useful] = [MoveList::new(), MoveList::new()];
+    /// position.captures_into(Promotions::All, &mut all);
+    /// position.captures_into(Promotions::Useful, &mut useful);
+    /// assert_eq!((all.len(), useful.len()), (2, 1)); // 8h2b is worse than 8h2b+
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn captures_into(&self, promotions: Promotions, list: &mut MoveList) {
         self.list(
             Wanted {
@@ -172,6 +189,16 @@ impl Position {
     }
 
     /// Appends the legal moves that give check.
+    ///
+    /// ```
+    /// use komadai_rules::{MoveList, Position, Promotions};
+    ///
+    /// let position = Position::from_setup(&"4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse()?)?;
+    /// let mut checks = MoveList::new();
+    /// position.checks_into(Promotions::All, &mut checks);
+    /// assert_eq!(checks.len(), 7); // 5c5b, 5c5b+ and five drops
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn checks_into(&self, promotions: Promotions, list: &mut MoveList) {
         let Some(king) = self.king(!self.turn) else {
             return;
@@ -250,6 +277,24 @@ impl Position {
     }
 
     /// The pieces, of either side, that alone stand between `color`'s king and an enemy slider.
+    ///
+    /// ```
+    /// use komadai_rules::{Color, Position, bitboard};
+    ///
+    /// let position = Position::from_setup(&"4k4/9/4r4/9/9/9/4G4/9/4K4 b - 1".parse()?)?;
+    /// assert_eq!(position.shields(Color::Black), bitboard! {
+    ///     . . . . . . . . .
+    ///     . . . . . . . . .
+    ///     . . . . . . . . .
+    ///     . . . . . . . . .
+    ///     . . . . . . . . .
+    ///     . . . . . . . . .
+    ///     . . . . x . . . .
+    ///     . . . . . . . . .
+    ///     . . . . . . . . .
+    /// });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn shields(&self, color: Color) -> Bitboard {
         let Some(king) = self.king(color) else {
             return Bitboard::EMPTY;

@@ -43,6 +43,14 @@ impl Grade {
 
     /// How beautiful it is, for putting problems in order: what is given away counts, what stands around counts against
     /// it, and so does taking pieces.
+    ///
+    /// ```
+    /// use komadai_tsume::Grade;
+    ///
+    /// let plain = Grade { difficulty: 5, sacrifices: 0, quiet: 2, pieces: 6 };
+    /// assert!(Grade { sacrifices: 1, ..plain }.beauty() > plain.beauty());
+    /// assert!(Grade { pieces: 9, ..plain }.beauty() < plain.beauty());
+    /// ```
     pub fn beauty(&self) -> i32 {
         4 * self.sacrifices as i32 + 2 * self.quiet as i32 - self.pieces as i32
     }

@@ -53,6 +53,19 @@ impl From<io::Error> for ProofReadError {
 impl Proof {
     /// Writes the proof in its file form.
     ///
+    /// ```
+    /// use komadai_tsume::{Limits, Problem, Proof, Solver, SolverOptions};
+    ///
+    /// let problem = Problem::from_setup(&"9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1".parse()?)?;
+    /// let mut solver = Solver::new(SolverOptions::default());
+    /// solver.solve(&problem, Limits::NONE, &false.into(), &mut |_| {});
+    /// let proof = solver.proof(Limits::NONE, &false.into(), &mut |_| {}).expect("a mate is proven");
+    /// let mut file = Vec::new();
+    /// proof.write(&mut file)?;
+    /// assert_eq!(Proof::read(&file[..])?, proof);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// `out` cannot be written.
@@ -83,6 +96,12 @@ impl Proof {
     }
 
     /// Reads a proof in its file form. What it claims is not believed until it is verified.
+    ///
+    /// ```
+    /// use komadai_tsume::{Proof, ProofReadError};
+    ///
+    /// assert!(matches!(Proof::read(&b"no proof of anything"[..]), Err(ProofReadError::NotAProof)));
+    /// ```
     ///
     /// # Errors
     ///
