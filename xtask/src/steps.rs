@@ -46,7 +46,8 @@ pub enum Length {
 /// How many steps run at once.
 const AT_ONCE: usize = 2;
 
-/// In order: cheap answers first, and what is needed before what needs it.
+/// In order: cheap answers first, what is needed before what needs it, and of the rest first what leads to the longest
+/// waits: page, binary and browser follow each other in one slot while the other builds and runs the tests.
 const STEPS: &[Step] = &[
     Step {
         name: "format",
@@ -134,18 +135,11 @@ const STEPS: &[Step] = &[
         },
     },
     Step {
-        name: "fuzz",
-        asks: "does each reader, each law and each door of the server hold against bytes that nobody thought of?",
-        needs: &["crates"],
-        builds: Some(Folder::Release),
-        run: fuzz::from_seeds,
-    },
-    Step {
-        name: "no-std",
-        asks: "do the rules do without a standard library?",
-        needs: &["crates"],
-        builds: Some(Folder::Development),
-        run: |_| no_std(),
+        name: "browser",
+        asks: "can the journeys be walked in Chromium?",
+        needs: &["release"],
+        builds: None,
+        run: |_| browser(),
     },
     Step {
         name: "docs",
@@ -179,6 +173,13 @@ const STEPS: &[Step] = &[
         run: |_| npm(&["run", "--silent", "test:unit"]).run(),
     },
     Step {
+        name: "no-std",
+        asks: "do the rules do without a standard library?",
+        needs: &["crates"],
+        builds: Some(Folder::Development),
+        run: |_| no_std(),
+    },
+    Step {
         name: "signature",
         asks: "does the engine search alike on every instruction set, and in the browser?",
         needs: &["web"],
@@ -186,11 +187,11 @@ const STEPS: &[Step] = &[
         run: |_| signature::compare(),
     },
     Step {
-        name: "browser",
-        asks: "can the journeys be walked in Chromium?",
-        needs: &["release"],
-        builds: None,
-        run: |_| browser(),
+        name: "fuzz",
+        asks: "does each reader, each law and each door of the server hold against bytes that nobody thought of?",
+        needs: &["crates"],
+        builds: Some(Folder::Release),
+        run: fuzz::from_seeds,
     },
 ];
 
