@@ -1,16 +1,14 @@
 //! `komadai analyse`: whole games annotated, by scores, mistakes and best lines.
 //!
-//! Bytes become [`Source`]s, those [`Verdict`]s by search, those a [`Review`]; and everything that is
-//! written is made of the three.
+//! Files become [`Source`](komadai_review::analysis::Source)s, those an [`Analysis`] by search; and everything that is written is
+//! made of it.
 
 mod annotate;
 mod graph;
-mod journal;
-mod json;
 mod output;
-mod search;
 mod source;
 mod summary;
+mod troubles;
 mod words;
 
 use std::io::{self, Write};
@@ -20,18 +18,21 @@ use std::time::Duration;
 
 use komadai_engine::EngineOptions;
 use komadai_files::atomic_write;
-use komadai_review::{Review, Verdict, carry_mates_back};
+use komadai_review::Verdict;
+use komadai_review::analysis::{
+    Analysis, Journal, SearchError, SearchStep, Searcher, Settings, Source, to_json,
+};
 
 use crate::arguments::one_or_more;
+use crate::destination::already_there;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::language::Language;
 use crate::progress::Progress;
 
-use journal::Journal;
 use output::Outputs;
-use search::{Interrupted, Searcher, Settings};
-use source::Source;
+use source::NamedSource;
+use troubles::{Troubles, note};
 use words::Words;
 
 /// Annotate games: scores, mistakes, best lines
@@ -94,18 +95,8 @@ impl Arguments {
     }
 
     fn threads(&self) -> usize {
-        let all = || std::thread::available_parallelism().ok();
-        let threads = self.threads.or_else(all).map_or(1, NonZeroUsize::get);
-        threads.min(EngineOptions::MOST_THREADS)
+        komadai_pool::threads(self.threads).min(EngineOptions::MOST_THREADS)
     }
-}
-
-/// A game with all that was found out about it.
-struct Analysis<'a> {
-    source: &'a Source,
-    settings: Settings,
-    verdicts: Vec<Verdict>,
-    review: Review,
 }
 
 /// Analyses every game of every file; what goes wrong with one is told, and the others go on.
@@ -125,7 +116,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     for (number, source) in (1..).zip(&sources) {
         match run.game(source, number, sources.len()) {
             Ok(()) => {}
-            Err(Trouble::Game(reason)) => troubles.tell(&source.title(), &reason),
+            Err(Trouble::Game(reason)) => troubles.tell(&source.game.title(), &reason),
             Err(Trouble::All(failure)) => return Err(failure),
         }
     }
@@ -138,24 +129,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             "something went wrong with records, {count} times"
         ))),
     }
-}
-
-/// What went wrong so far, told as it happens.
-#[derive(Default)]
-struct Troubles {
-    count: usize,
-}
-
-impl Troubles {
-    fn tell(&mut self, what: &str, reason: &str) {
-        self.count += 1;
-        note(&format!("error: {what}: {reason}"));
-    }
-}
-
-/// Tells something beside the answer; nothing is left to do if nobody listens.
-fn note(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// What keeps a game from being analysed.
@@ -181,8 +154,9 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn game(&mut self, source: &Source, number: usize, games: usize) -> Result<(), Trouble> {
-        let outputs = Outputs::new(&self.arguments.out, &source.name);
+    fn game(&mut self, named: &NamedSource, number: usize, games: usize) -> Result<(), Trouble> {
+        let outputs = Outputs::new(&self.arguments.out, &named.name);
+        let source = &named.game;
         let fingerprint = self.settings.fingerprint(&source.game);
         let positions = source.positions.len();
         // A run that was ended while it wrote these files left them in part, with the journal that they are made of.
@@ -194,27 +168,36 @@ impl Run<'_> {
                     outputs.drop_journal();
                 }
                 note(&format!("{}: analysed before", source.title()));
-                return match self.arguments.json {
-                    true => say(&json),
-                    false => Ok(()),
+                return if self.arguments.json {
+                    say(&json)
+                } else {
+                    Ok(())
                 };
             }
             if let Some(path) = outputs.existing().filter(|_| !was_writing) {
-                let reason = format!("{} is there already; --force overwrites it", path.display());
-                return Err(Trouble::Game(reason));
+                return Err(Trouble::Game(already_there(&path)));
             }
         }
+        let verdicts = self.search(source, &outputs, &fingerprint, (number, games))?;
+        let analysis = Analysis::new(source, self.settings, verdicts);
+        self.write(&analysis, &outputs, &fingerprint)
+    }
+
+    /// Judges the positions of a game, going on where an earlier run stopped.
+    fn search(
+        &mut self,
+        source: &Source,
+        outputs: &Outputs,
+        fingerprint: &str,
+        (number, games): (usize, usize),
+    ) -> Result<Vec<Verdict>, Trouble> {
         let in_the_way = |error: io::Error| {
             let path = outputs.journal();
             Trouble::Game(format!("{} cannot be used: {error}", path.display()))
         };
-        let journal = Journal::open(
-            outputs.journal(),
-            &fingerprint,
-            positions,
-            self.arguments.force,
-        )
-        .map_err(in_the_way)?;
+        let (positions, force) = (source.positions.len(), self.arguments.force);
+        let journal = Journal::open(outputs.journal(), fingerprint, positions, force);
+        let journal = journal.map_err(in_the_way)?;
         if journal.was_other {
             note(&format!(
                 "{}: what was found with other settings is dropped",
@@ -222,23 +205,15 @@ impl Run<'_> {
             ));
         }
         let progress = Progress::new(format!("{number}/{games} {}", source.title()), positions);
-        let found = self.searcher.search(source, journal, &progress);
-        progress.clear();
-        let mut verdicts = match found {
-            Ok(verdicts) => verdicts,
-            Err(Interrupted::Asked) => return Err(Trouble::All(Failure::Interrupted)),
-            Err(Interrupted::Journal(error)) => return Err(in_the_way(error)),
-        };
-        carry_mates_back(&source.moves, &mut verdicts, |ply| {
-            source.positions[ply].turn()
+        let verdicts = self.searcher.search(source, journal, &|step| match step {
+            SearchStep::Known(known) => progress.start_at(known),
+            SearchStep::Position => progress.advance(),
         });
-        let analysis = Analysis {
-            review: Review::of(&source.positions, &source.moves, &verdicts),
-            source,
-            settings: self.settings,
-            verdicts,
-        };
-        self.write(&analysis, &outputs, &fingerprint)
+        progress.clear();
+        verdicts.map_err(|error| match error {
+            SearchError::Stopped => Trouble::All(Failure::Interrupted),
+            SearchError::Journal(error) => in_the_way(error),
+        })
     }
 
     /// Writes the three files, the JSON last: where it stands, the others do as well.
@@ -251,7 +226,7 @@ impl Run<'_> {
         let words = &self.words;
         let kif =
             annotate::kif(analysis, words).map_err(|error| Trouble::Game(error.to_string()))?;
-        let json = json::text(analysis, words.language(), fingerprint);
+        let json = to_json(analysis, words.language().code(), fingerprint);
         for loss in &kif.lost {
             let path = outputs.kif();
             let _ = writeln!(
@@ -271,10 +246,11 @@ impl Run<'_> {
             })?;
         }
         outputs.drop_journal();
-        say(&match self.arguments.json {
-            true => format!("{json}\n").into_bytes(),
-            false => summary::text(analysis, words, outputs).into_bytes(),
-        })
+        if self.arguments.json {
+            say(format!("{json}\n").as_bytes())
+        } else {
+            say(summary::text(analysis, words, outputs).as_bytes())
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Arguments that several commands share: numbers, and choices of named things.
 
-use std::num::{IntErrorKind, ParseIntError};
+use std::num::{IntErrorKind, NonZeroUsize, ParseIntError};
 use std::path::Path;
 use std::str::FromStr;
 
@@ -23,6 +23,11 @@ pub fn one_or_more<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, Str
             IntErrorKind::Zero => "at least 1".into(),
             _ => error.to_string(),
         })
+}
+
+/// How many threads to work on: this many, or one a processor.
+pub fn threads(wanted: Option<u16>) -> usize {
+    komadai_pool::threads(wanted.and_then(|wanted| NonZeroUsize::new(wanted.into())))
 }
 
 /// Whether a path means standard output.

@@ -1,22 +1,21 @@
 //! `komadai book`: opening books made, looked into and converted.
 
-mod expand;
-mod log;
+mod file;
 mod make;
-mod tally;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Subcommand, ValueEnum};
-use komadai_engine::{Book, BookMove};
-use komadai_files::{AtomicFile, Reason, would_replace};
+use clap::Subcommand;
+use komadai_engine::BookMove;
+use komadai_files::would_replace;
 use komadai_record::Notation;
 use komadai_rules::Position;
 
 use crate::destination::already_there;
 use crate::failure::Failure;
 use crate::start::read_position;
+use file::{Format, open, write};
 
 /// Make, show and convert opening books
 #[derive(clap::Args)]
@@ -51,15 +50,6 @@ enum Task {
     },
 }
 
-/// How a book is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// The text format of YaneuraOu's books
-    Db2016,
-    /// Komadai's own, small and checked
-    Compact,
-}
-
 /// Does what is asked with books.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.task {
@@ -82,49 +72,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 fn boxed_position(text: &str) -> Result<Box<Position>, String> {
     read_position(text).map(Box::new)
-}
-
-fn open(path: &Path) -> Result<Book, Failure> {
-    let book = Book::open(path).map_err(|error| named(path, &error))?;
-    if book.left_out() > 0 {
-        eprintln!(
-            "{}: {} moves are illegal where they stand, and left out",
-            path.display(),
-            book.left_out()
-        );
-    }
-    Ok(book)
-}
-
-impl Format {
-    /// The format that a file's name asks for.
-    fn of(path: &Path) -> Self {
-        match path.extension() {
-            Some(end) if end.eq_ignore_ascii_case("db") => Self::Db2016,
-            _ => Self::Compact,
-        }
-    }
-}
-
-fn write(book: &Book, path: &Path, format: Format) -> Result<(), Failure> {
-    let write = || {
-        let mut part = AtomicFile::create(path)?;
-        let left = match format {
-            Format::Compact => book.write(&mut part).map(|()| 0),
-            Format::Db2016 => book.write_db2016(&mut part),
-        }?;
-        part.commit_synced().map(|()| left)
-    };
-    let left = write().map_err(|error| named(path, &Reason(&error)))?;
-    if left > 0 {
-        eprintln!("{left} positions cannot be reached from where games begin, and were left out");
-    }
-    Ok(())
-}
-
-/// What went wrong with a file.
-fn named(path: &Path, error: &dyn std::fmt::Display) -> Failure {
-    Failure::Input(format!("{}: {error}", path.display()))
 }
 
 fn show(path: &Path, position: &Position) -> Result<(), Failure> {

@@ -1,7 +1,8 @@
 //! Why a command could not do what it was asked, and the exit code that says so.
 
 use std::fmt;
-use std::io;
+use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 
 use komadai_files::Reason;
@@ -50,6 +51,43 @@ impl Failure {
             Self::Interrupted | Self::Stopped => ExitCode::from(crate::interrupt::INTERRUPTED),
         }
     }
+}
+
+impl Failure {
+    /// What a library says of what was asked.
+    pub fn of_input(error: impl fmt::Display) -> Self {
+        Self::Input(error.to_string())
+    }
+
+    /// What went wrong with a file.
+    pub fn of_file(path: &Path, error: io::Error) -> Self {
+        let text = format!("{}: {}", path.display(), Reason(&error));
+        Self::of_kind(error.kind(), text)
+    }
+
+    /// What went wrong with files whose names the error tells.
+    pub fn of_named(error: io::Error) -> Self {
+        Self::of_kind(error.kind(), error.to_string())
+    }
+
+    /// Whether what was asked is at fault or the system, for a reason that files have.
+    fn of_kind(kind: io::ErrorKind, text: String) -> Self {
+        use io::ErrorKind::{
+            Interrupted, QuotaExceeded, ReadOnlyFilesystem, ResourceBusy, StorageFull,
+        };
+        match kind {
+            Interrupted => Self::Interrupted,
+            QuotaExceeded | ReadOnlyFilesystem | ResourceBusy | StorageFull => Self::Refused(text),
+            _ => Self::Input(text),
+        }
+    }
+}
+
+/// Writes to standard output.
+pub fn say(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.map_err(Failure::Output)
 }
 
 impl fmt::Display for Failure {

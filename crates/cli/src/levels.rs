@@ -1,21 +1,18 @@
 //! `komadai levels`: the levels measured against each other, and the ladder they stand on fitted.
 
-mod contest;
-mod fit;
-mod ledger;
-mod path;
 mod table;
 
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use komadai_engine::{Engine, EngineOptions, Level, Strength};
-
 use komadai_files::{atomic_write, would_replace};
+use komadai_train::levels::{Contests, Ledger, Round, fit_ladder, ladder_source, neighbours};
 
+use crate::arguments::threads;
 use crate::destination::already_there;
 use crate::failure::Failure;
-use contest::{Contest, Contests};
-use ledger::Ledger;
 
 /// Measure the levels against their neighbours, and fit them anew
 ///
@@ -77,21 +74,26 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Refused(already_there(out)));
     }
     let mut contests = Contests {
-        ledger: Ledger::open(&arguments.ledger)?,
-        concurrency: arguments.concurrency.map_or_else(
-            || std::thread::available_parallelism().map_or(1, usize::from),
-            usize::from,
-        ),
+        ledger: Ledger::open(&arguments.ledger).map_err(Failure::of_input)?,
+        concurrency: threads(arguments.concurrency),
         seed: arguments.seed,
     };
+    let mut progress = GamesProgress::new();
+    let mut played = |done, all| progress.show(done, all);
     let text = match arguments.task {
         Task::Measure => {
             let strengths: Vec<Strength> = ladder.iter().map(|&(_, strength)| strength).collect();
-            let scores = contests.play(&neighbours(&strengths, |_| arguments.games))?;
+            let games = neighbours(&strengths, |_| arguments.games);
+            let scores = contests
+                .play(&games, &mut played)
+                .map_err(Failure::of_input)?;
             let inside = Engine::new(EngineOptions::default()).network().name();
             table::markdown(&ladder, &scores, &command(arguments), &inside)
         }
-        Task::Fit => fit::ladder(&mut contests, arguments.games)?,
+        Task::Fit => {
+            let fitted = fit_ladder(&mut contests, arguments.games, &mut played, &mut show_round);
+            ladder_source(&fitted.map_err(Failure::of_input)?)
+        }
     };
     match &arguments.out {
         Some(path) => atomic_write(path, text.as_bytes())
@@ -103,14 +105,53 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Each strength against the one below it, with the games they are to play.
-fn neighbours(strengths: &[Strength], games: impl Fn(Contest) -> u32) -> Vec<(Contest, u32)> {
-    let contest = |pair: &[Strength]| Contest {
-        weaker: pair[0],
-        stronger: pair[1],
-    };
-    let contests = strengths.windows(2).map(contest);
-    contests.map(|contest| (contest, games(contest))).collect()
+/// How often progress is shown.
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// The line that says how many games are done.
+struct GamesProgress {
+    began: Instant,
+    shown: Instant,
+}
+
+impl GamesProgress {
+    fn new() -> Self {
+        let now = Instant::now();
+        Self {
+            began: now,
+            shown: now,
+        }
+    }
+
+    fn show(&mut self, done: usize, all: usize) {
+        if self.shown.elapsed() < PAUSE && done < all {
+            return;
+        }
+        self.shown = Instant::now();
+        let rest = self
+            .began
+            .elapsed()
+            .mul_f64((all - done) as f64 / done as f64);
+        let line = format!("{done} of {all} games, about {} s to go", rest.as_secs());
+        // Progress is no result: where it cannot be told, the games go on.
+        let mut err = io::stderr();
+        let _ = match (err.is_terminal(), done == all) {
+            (true, false) => write!(err, "\r{line}   "),
+            (true, true) => writeln!(err, "\r{line}   "),
+            _ => writeln!(err, "{line}"),
+        };
+        if done == all {
+            *self = Self::new();
+        }
+    }
+}
+
+fn show_round(round: &Round) {
+    eprintln!("round {}, {} games a step:", round.number, round.games);
+    for (place, strength, score) in &round.steps {
+        let (share, elo) = (score.share() * 100.0, score.elo());
+        eprintln!("  {place:6.3}  {strength:?}  {share:4.1} %  {elo:+.0} Elo");
+    }
 }
 
 /// The command that makes the same table again.

@@ -14,7 +14,6 @@ mod diagram;
 mod failure;
 mod find;
 mod info;
-mod inks;
 mod interrupt;
 mod judge;
 mod language;

@@ -2,16 +2,11 @@
 
 mod fit;
 mod generation;
-mod manifest;
+mod lesson;
 mod margins;
-pub mod play;
-mod plot;
+mod play;
+mod stage;
 mod trial;
-
-use std::io;
-use std::path::Path;
-
-use komadai_files::{Reason, atomic_write};
 
 use crate::failure::Failure;
 
@@ -43,24 +38,4 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// A file's fault.
-pub fn about(path: &Path, error: io::Error) -> Failure {
-    match error.kind() {
-        io::ErrorKind::Interrupted => Failure::Interrupted,
-        kind => failure(kind, format!("{}: {}", path.display(), Reason(&error))),
-    }
-}
-
-/// Whether what was asked is at fault or the system, for a reason that files have.
-fn failure(kind: io::ErrorKind, text: String) -> Failure {
-    use io::ErrorKind::{QuotaExceeded, ReadOnlyFilesystem, ResourceBusy, StorageFull};
-    match kind {
-        QuotaExceeded | ReadOnlyFilesystem | ResourceBusy | StorageFull => Failure::Refused(text),
-        _ => Failure::Input(text),
-    }
-}
-
-/// Writes a file whole or not at all.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    atomic_write(path, bytes).map_err(|error| about(path, error))
-}
+pub use stage::play_into;

@@ -1,17 +1,17 @@
 //! `komadai tune`: the games are played and learnt from elsewhere; here are the arguments and the progress.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use komadai_train::{Games, Recipe, SelfPlay};
 
 use crate::arguments::one_or_more;
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::interrupt::stop_flag;
 use crate::progress_line::ProgressLine;
-use crate::train::{about, play};
+use crate::train::play_into;
 
 /// Fit the evaluation to games the engine plays against itself
 ///
@@ -46,9 +46,9 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Hours of games are not to be played for a folder or a file that is found missing then.
-    fs::create_dir_all(&arguments.out).map_err(|error| about(&arguments.out, error))?;
+    fs::create_dir_all(&arguments.out).map_err(|error| Failure::of_file(&arguments.out, error))?;
     for file in &arguments.with {
-        Games::open(file).map_err(|error| about(file, error))?;
+        Games::open(file).map_err(|error| Failure::of_file(file, error))?;
     }
     let threads = komadai_pool::threads(arguments.threads);
     let how = SelfPlay {
@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         nodes: arguments.nodes,
         network: None,
     };
-    play::into(&arguments.data, &how, arguments.games, threads)?;
+    play_into(&arguments.data, &how, arguments.games, threads)?;
     let (stop, mut progress) = (stop_flag(), ProgressLine::new());
     let mut files = arguments.with.clone();
     files.push(arguments.data.clone());
@@ -77,7 +77,5 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         _ => Failure::Input(format!("the games cannot be learnt from: {error}")),
     })?;
     (tuned.write(&arguments.out)).map_err(|error| Failure::Input(error.to_string()))?;
-    io::stdout()
-        .write_all(tuned.card().as_bytes())
-        .map_err(Failure::Output)
+    say(&tuned.card())
 }

@@ -10,11 +10,12 @@
 //! assert!(svg.ends_with("</svg>\n"));
 //! ```
 //!
-//! A [`Document`] is pages in millimetres. Fonts and characters travel inside the crate, so that nothing needs to be
+//! A [`Chart`] is lines, dots and words on a light or dark page. A [`Document`] is pages in millimetres. Fonts and characters travel inside the crate, so that nothing needs to be
 //! installed; the same input gives the same bytes. Without the feature `embed-font` the larger font stays outside, and
 //! [`supply_font`] has to bring it before anything is drawn.
 
 mod book;
+mod chart;
 mod diagram;
 mod font;
 mod gif;
@@ -37,6 +38,7 @@ mod wedge;
 mod words;
 
 pub use book::{ProblemBook, SolvedProblem};
+pub use chart::{Chart, ChartInk, LabelPlace, Labels};
 pub use diagram::{Arrow, Coordinates, Diagram, Mark, RecordDiagrams, Sign, Tail, heading};
 pub use font::{NotTheFont, missing_characters, supply_font};
 pub use gif::Animation;

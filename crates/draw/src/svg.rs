@@ -114,14 +114,15 @@ fn put_stroke(svg: &mut String, stroke: Stroke) {
     }
 }
 
-/// A text that may stand between tags: what XML cannot hold is left out.
-fn escaped(text: &str) -> String {
+/// A text that may stand between tags or in an attribute: what XML cannot hold is left out.
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for character in text.chars() {
         match character {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
             '\n' | '\t' => out.push(' '),
             control if control.is_control() => {}
             '\u{fffe}' | '\u{ffff}' => {}

@@ -1,8 +1,11 @@
 //! A game of shogi judged move by move.
 //!
 //! [`examine`] asks an engine about a position and gives a [`Verdict`]; [`Review::of`] judges moves and players by the
-//! verdicts of a game, [`Phases::of`] divides it. Who shows all this, and in what words, is no business of this room's.
+//! verdicts of a game, [`Phases::of`] divides it. With the feature `analysis`, [`analysis`] does
+//! so for whole games, and writes what was found as JSON.
 
+#[cfg(feature = "analysis")]
+pub mod analysis;
 mod examine;
 mod phases;
 mod review;

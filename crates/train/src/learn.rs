@@ -15,11 +15,11 @@ use std::path::Path;
 
 use komadai_nnue::{Isa, Network, NetworkError, WIDTHS, Weights};
 
-use crate::Loss;
 use crate::fit::{expected, share};
 use crate::positions::{Datum, Positions, Slice};
 use crate::random::Chance;
 use crate::sample;
+use crate::{CurriculumError, Loss};
 use checkpoint::{Checkpoint, Keeper};
 use columns::{Backward, Forward};
 use model::Model;
@@ -69,26 +69,25 @@ impl Lesson {
     /// # Errors
     ///
     /// What is wrong with it.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), CurriculumError> {
         let [least, most] = WIDTHS;
-        let fits = self.width.is_multiple_of(least) && (least..=most).contains(&self.width);
+        if !(self.width.is_multiple_of(least) && (least..=most).contains(&self.width)) {
+            return Err(CurriculumError::Width {
+                width: self.width,
+                range: WIDTHS,
+            });
+        }
+        if self.epochs == 0 || self.batch == 0 || self.patience == 0 {
+            return Err(CurriculumError::Zero);
+        }
         let shares = [
             ("step", self.step),
             ("fading", self.fading),
             ("trust", self.trust),
         ];
-        let beyond = shares
-            .iter()
-            .find(|(_, value)| !(0.0..=1.0).contains(value));
-        match beyond {
-            _ if !fits => Err(format!(
-                "a width of {} is not handled: multiples of {least} up to {most} are",
-                self.width
-            )),
-            _ if self.epochs == 0 || self.batch == 0 || self.patience == 0 => {
-                Err("epochs, batch and patience are 1 at least".to_owned())
-            }
-            Some((what, value)) => Err(format!("a {what} of {value} is not between 0 and 1")),
+        let is_beyond = |(_, value): &(&str, f32)| !(0.0..=1.0).contains(value);
+        match shares.into_iter().find(is_beyond) {
+            Some((what, value)) => Err(CurriculumError::Share { what, value }),
             None => Ok(()),
         }
     }
@@ -97,17 +96,15 @@ impl Lesson {
     ///
     /// # Errors
     ///
-    /// How they differ.
-    pub fn check_parent(&self, parent: &Network) -> Result<(), String> {
-        match parent.width() == self.width {
-            true => Ok(()),
-            false => Err(format!(
-                "{} is {} wide and the lesson's network {}",
-                parent.name(),
-                parent.width(),
-                self.width
-            )),
+    /// They have different widths.
+    pub fn check_parent(&self, parent: &Network) -> Result<(), CurriculumError> {
+        if parent.width() == self.width {
+            return Ok(());
         }
+        Err(CurriculumError::ParentWidth {
+            parent: parent.name(),
+            widths: [parent.width(), self.width],
+        })
     }
 
     /// How many steps lead through so many positions.
@@ -173,7 +170,7 @@ pub struct SliceLoss {
 
 /// What came of a lesson.
 #[derive(Clone, Debug)]
-pub struct Learnt {
+pub struct LessonResult {
     /// The network after its best epoch, in integers.
     pub network: Network,
     /// Every epoch.
@@ -202,9 +199,9 @@ pub fn learn(
     threads: usize,
     checkpoint: Option<&Path>,
     report: &mut dyn FnMut(Progress) -> bool,
-) -> io::Result<Learnt> {
+) -> io::Result<LessonResult> {
     let unfit = |text: String| io::Error::new(io::ErrorKind::InvalidInput, text);
-    lesson.check().map_err(unfit)?;
+    lesson.check()?;
     sample::check(positions.learnt.len(), positions.held_out.len())?;
     if lesson.steps(positions.learnt.len()) < 2 {
         // The first step only sets out, with no length yet.
@@ -254,9 +251,10 @@ pub fn check_checkpoint(
 /// Where a lesson begins.
 fn beginning(lesson: &Lesson, parent: Option<&Network>) -> io::Result<Model> {
     match parent {
-        Some(parent) => (lesson.check_parent(parent))
-            .map(|()| Model::of(parent))
-            .map_err(|text| io::Error::new(io::ErrorKind::InvalidInput, text)),
+        Some(parent) => {
+            lesson.check_parent(parent)?;
+            Ok(Model::of(parent))
+        }
         None => Ok(Model::by_chance(lesson.seed, lesson.width)),
     }
 }
@@ -283,10 +281,10 @@ fn identity(positions: &Positions, lesson: &Lesson, parent: Option<&Network>) ->
 pub fn mean(
     positions: &Positions,
     trust: f32,
-    lessons: &[Learnt],
+    lessons: &[LessonResult],
     kept: Option<(&Network, f64)>,
     threads: usize,
-) -> io::Result<Learnt> {
+) -> io::Result<LessonResult> {
     let unfit = |text: String| io::Error::new(io::ErrorKind::InvalidInput, text);
     let weights: Vec<Weights> = (lessons.iter())
         .map(|learnt| learnt.network.weights())
@@ -469,13 +467,13 @@ impl School<'_> {
         (sum / count, loss)
     }
 
-    fn finish(&self, state: &Checkpoint) -> Result<Learnt, NetworkError> {
+    fn finish(&self, state: &Checkpoint) -> Result<LessonResult, NetworkError> {
         let network = Network::new(&state.best_model().weights())?;
         Ok(self.judge(network, state.epochs.clone(), state.best))
     }
 
     /// How a network that came of these epochs tells the positions held out.
-    fn judge(&self, network: Network, epochs: Vec<Epoch>, best: usize) -> Learnt {
+    fn judge(&self, network: Network, epochs: Vec<Epoch>, best: usize) -> LessonResult {
         let mut model = Model::of(&network);
         let (_, loss) = self.examine(&mut model, |_| true);
         let mut slice = |slice: Slice| SliceLoss {
@@ -485,7 +483,7 @@ impl School<'_> {
                 .count(),
             loss: self.examine(&mut model, |datum| datum.is_in(slice)).1,
         };
-        Learnt {
+        LessonResult {
             slices: Slice::ALL.map(&mut slice).to_vec(),
             loss,
             network,

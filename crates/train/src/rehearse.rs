@@ -43,7 +43,7 @@ pub fn rehearse(
     report: &mut dyn FnMut(Progress) -> bool,
 ) -> io::Result<Network> {
     let unfit = |text: String| io::Error::new(io::ErrorKind::InvalidInput, text);
-    lesson.check().map_err(unfit)?;
+    lesson.check()?;
     let (mut games, mut digest) = (Vec::new(), Sha256::new());
     for (file, most) in files {
         let about = |error: io::Error| about(file, &error);

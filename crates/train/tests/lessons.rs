@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use komadai_rules::Position;
-use komadai_train::{Learnt, Lesson, Positions, Progress, learn, rehearse};
+use komadai_train::{Lesson, LessonResult, Positions, Progress, learn, rehearse};
 
 const TOY: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
@@ -60,7 +60,7 @@ fn toy() -> Positions {
     positions(Path::new(TOY)).expect("the toy games are sound")
 }
 
-fn taught(lesson: &Lesson, threads: usize) -> Learnt {
+fn taught(lesson: &Lesson, threads: usize) -> LessonResult {
     learn(&toy(), lesson, None, threads, None, &mut |_| true).expect("a network is learnt")
 }
 

@@ -1,10 +1,10 @@
 //! The record with what was found: scores at every move, a word at every error, and the better line beside it.
 
 use komadai_record::{Dialect, Encoded, EngineLine, NodeId, Record, WriteError};
+use komadai_review::analysis::Analysis;
 use komadai_review::{Class, Verdict};
 use komadai_rules::Color;
 
-use super::Analysis;
 use super::words::Words;
 
 /// The most moves of a line that is shown as a variation.

@@ -4,10 +4,10 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use komadai_review::analysis::is_analysis;
+
 use crate::failure::Failure;
 use crate::language::Language;
-
-use super::json;
 
 /// Makes the folder to write to.
 pub fn make_folder(folder: &Path) -> Result<(), Failure> {
@@ -96,7 +96,7 @@ impl Outputs {
     pub fn of(&self, fingerprint: &str, language: Language) -> Option<Vec<u8>> {
         let complete = [self.kif(), self.svg()].iter().all(|path| path.exists());
         let json = complete.then(|| fs::read(self.json()).ok())??;
-        json::is_of(&json, fingerprint, language).then_some(json)
+        is_analysis(&json, fingerprint, language.code()).then_some(json)
     }
 
     /// The journal has served; a file that stays would do no harm.

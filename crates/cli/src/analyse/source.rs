@@ -4,58 +4,20 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use komadai_archive::{Input, expand_without};
-use komadai_record::{Key, Record, replay};
-use komadai_review::positions;
-use komadai_rules::{Color, Game, Move, Position};
+use komadai_record::replay;
+use komadai_review::analysis::Source;
 
-use super::{Troubles, note};
+use super::troubles::{Troubles, note};
 
-/// A game as it was recorded and as the rules play it.
-pub struct Source {
-    /// What its files are called, without an ending.
+/// A game, and what its files are called, without an ending.
+pub struct NamedSource {
     pub name: String,
-    /// Where it was read from.
-    pub file: String,
-    /// Which game of its file it is, from 1; `None` where it is the only one.
-    pub number: Option<usize>,
-    /// The record as it was read.
-    pub record: Record,
-    /// The game, as far as it can be played.
-    pub game: Game,
-    /// The position before each move, and the last one.
-    pub positions: Vec<Position>,
-    /// The moves, one less than there are positions.
-    pub moves: Vec<Move>,
-}
-
-impl Source {
-    /// How messages call the game.
-    pub fn title(&self) -> String {
-        title(&self.file, self.number)
-    }
-
-    /// The player of a side, if the record names one.
-    pub fn player(&self, color: Color) -> Option<&str> {
-        let name = self.record.headers.get(&Key::player(color))?.trim();
-        (!name.is_empty()).then_some(name)
-    }
-
-    /// Where the move before the one at `ply` went, `ply` counted from 0.
-    pub fn previous_to(&self, ply: usize) -> Option<komadai_rules::Square> {
-        ply.checked_sub(1).map(|before| self.moves[before].to())
-    }
-}
-
-fn title(file: &str, number: Option<usize>) -> String {
-    match number {
-        Some(number) => format!("{file}, game {number}"),
-        None => file.to_owned(),
-    }
+    pub game: Source,
 }
 
 /// Reads every game of every file, but not what is written to the folder `out`; what cannot be read is told, and what came
 /// before it is kept.
-pub fn read_all(paths: &[PathBuf], out: &Path, troubles: &mut Troubles) -> Vec<Source> {
+pub fn read_all(paths: &[PathBuf], out: &Path, troubles: &mut Troubles) -> Vec<NamedSource> {
     let mut sources = Vec::new();
     let mut names = HashSet::new();
     for input in expand_without(paths, Some(out)) {
@@ -66,7 +28,7 @@ pub fn read_all(paths: &[PathBuf], out: &Path, troubles: &mut Troubles) -> Vec<S
 
 fn read_file(
     input: &Input,
-    sources: &mut Vec<Source>,
+    sources: &mut Vec<NamedSource>,
     names: &mut HashSet<String>,
     troubles: &mut Troubles,
 ) {
@@ -82,7 +44,7 @@ fn read_file(
     let several = reading.games.len() > 1;
     for (number, game) in (1..).zip(reading.games) {
         let number = several.then_some(number);
-        let title = title(&file, number);
+        let title = Source::title_of(&file, number);
         for warning in &game.warnings {
             note(&format!("warning: {title}: {warning}"));
         }
@@ -107,21 +69,8 @@ fn read_file(
             continue;
         }
         let name = free_name(input.below(), number, names);
-        sources.push(source(name, &file, number, game.record, played));
-    }
-}
-
-fn source(name: String, file: &str, number: Option<usize>, record: Record, game: Game) -> Source {
-    let moves: Vec<Move> = game.moves().collect();
-    let positions = positions(&game);
-    Source {
-        name,
-        file: file.to_owned(),
-        number,
-        record,
-        game,
-        positions,
-        moves,
+        let game = Source::new(game.record, played, file.clone(), number);
+        sources.push(NamedSource { name, game });
     }
 }
 

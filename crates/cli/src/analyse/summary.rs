@@ -1,13 +1,13 @@
 //! The summary of a game on standard output.
 
+use komadai_review::Class;
+use komadai_review::analysis::Analysis;
 use komadai_rules::Color;
 
 use crate::language::width;
 
-use super::Analysis;
 use super::output::Outputs;
 use super::words::Words;
-use komadai_review::Class;
 
 /// Who played how, the worst moves, what was written; a blank line at the end.
 pub fn text(analysis: &Analysis<'_>, words: &Words, outputs: &Outputs) -> String {

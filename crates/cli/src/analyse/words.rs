@@ -1,12 +1,11 @@
 //! Everything an analysis says, in two languages.
 
 use komadai_record::{Notation, Worth, names};
+use komadai_review::analysis::Analysis;
+use komadai_review::{Class, Judged};
 use komadai_rules::{Color, Move, Position, Square};
 
 use crate::language::Language;
-
-use super::Analysis;
-use komadai_review::{Class, Judged};
 
 /// The words of a language.
 #[derive(Clone, Copy)]

@@ -1,14 +1,14 @@
 //! `komadai book make`: a book from game records, from the engine's own search, or from both.
 
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use komadai_engine::{Book, BookMove};
+use komadai_engine::Book;
 use komadai_files::would_replace;
+use komadai_train::book::{Expansion, OpeningTally, SearchBudget, SearchLog};
 
-use super::expand::{Expansion, Look};
-use super::log::Log;
-use super::tally::Tally;
-use super::{Format, named, write};
+use super::file::{Format, about, write};
+use crate::arguments::threads;
 use crate::destination::already_there;
 use crate::failure::Failure;
 
@@ -57,37 +57,21 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if !arguments.force && would_replace(&arguments.out) {
         return Err(Failure::Refused(already_there(&arguments.out)));
     }
-    let mut tally = Tally::default();
+    let mut tally = OpeningTally::default();
     for path in &arguments.from {
-        let games = tally.read(path, arguments.plies)?;
+        let games = tally
+            .read(path, arguments.plies)
+            .map_err(Failure::of_input)?;
         eprintln!("{}: {games} games", path.display());
     }
     let book = match arguments.self_play {
-        None => from_records(&tally, arguments.least),
+        None => tally.book(arguments.least),
         Some(positions) => {
-            let look = Look {
-                nodes: arguments.nodes,
-                lines: arguments.lines.into(),
-            };
-            let mut path = arguments.out.as_os_str().to_owned();
-            path.push(".log");
-            Expansion {
-                tally: &tally,
-                log: Log::open(path.into(), look)?,
-                look,
-                plies: arguments.plies,
-                least: arguments.least,
-                margin: arguments.margin.into(),
-                concurrency: arguments.concurrency.map_or_else(
-                    || std::thread::available_parallelism().map_or(1, usize::from),
-                    usize::from,
-                ),
-            }
-            .grow(positions as usize)?
+            grown(arguments, &tally, positions as usize).map_err(Failure::of_input)?
         }
     };
     if book.is_empty() {
-        return Err(named(
+        return Err(about(
             &arguments.out,
             &"no position was met often enough: the book would be empty, and is not written",
         ));
@@ -102,18 +86,33 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn from_records(tally: &Tally, least: u32) -> Book {
-    let mut builder = Book::builder();
-    for place in tally.places().filter(|place| place.games() >= least) {
-        for (&mv, &count) in &place.moves {
-            builder.add(
-                &place.position,
-                BookMove {
-                    count,
-                    ..BookMove::new(mv)
-                },
-            );
-        }
-    }
-    builder.finish()
+/// The book by search, with its log beside it.
+fn grown(arguments: &Arguments, tally: &OpeningTally, positions: usize) -> io::Result<Book> {
+    let budget = SearchBudget {
+        nodes: arguments.nodes,
+        lines: arguments.lines.into(),
+    };
+    let mut path = arguments.out.as_os_str().to_owned();
+    path.push(".log");
+    let expansion = Expansion {
+        tally,
+        log: SearchLog::open(path.into(), budget)?,
+        budget,
+        plies: arguments.plies,
+        least: arguments.least,
+        margin: arguments.margin.into(),
+        concurrency: threads(arguments.concurrency),
+    };
+    expansion.grow(positions, &mut |done| show(done, positions))
+}
+
+fn show(done: usize, all: usize) {
+    let mut err = io::stderr();
+    let end = if done == all { "\n" } else { "" };
+    // Progress is no result: where it cannot be told, the work goes on.
+    let _ = if err.is_terminal() {
+        write!(err, "\r{done} of {all} positions{end}")
+    } else {
+        writeln!(err, "{done} of {all} positions")
+    };
 }

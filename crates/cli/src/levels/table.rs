@@ -3,8 +3,7 @@
 use std::fmt::Write;
 
 use komadai_engine::{Level, Strength};
-
-use super::contest::Score;
+use komadai_train::levels::Score;
 
 /// The page: what each level is made of, and what it reached against the one below.
 pub fn markdown(

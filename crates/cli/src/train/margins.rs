@@ -1,17 +1,14 @@
 //! `komadai train margins`: the numbers are fitted elsewhere; here are the arguments and the progress.
 
-use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use komadai_engine::Margins;
-use komadai_train::{Tuning, tune_margins};
+use komadai_train::{Tuning, open_network, tune_margins};
 
-use super::about;
-use super::fit::network;
 use crate::arguments::one_or_more;
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::interrupt::stop_flag;
 use crate::progress_line::ProgressLine;
 
@@ -43,11 +40,13 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let network = arguments.net.as_deref().map(open_network).transpose();
+    let network = network.map_err(Failure::of_named)?;
     let how = Tuning {
         seed: arguments.seed,
         nodes: arguments.nodes,
         pairs: arguments.pairs,
-        network: (arguments.net.as_deref().map(network).transpose()?).map(Arc::new),
+        network: network.map(Arc::new),
     };
     let threads = komadai_pool::threads(arguments.threads);
     let (stop, mut progress) = (stop_flag(), ProgressLine::new());
@@ -63,15 +62,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         },
     );
     progress.end();
-    let margins = tuned.map_err(|error| about(&arguments.data, error))?;
+    let margins = tuned.map_err(|error| Failure::of_file(&arguments.data, error))?;
     if stop.is_stopped() {
         return Err(Failure::Interrupted);
     }
-    let said = match margins == Margins::default() {
-        true => "no number has moved\n".to_owned(),
-        false => format!("{margins}\n"),
-    };
-    io::stdout()
-        .write_all(said.as_bytes())
-        .map_err(Failure::Output)
+    if margins == Margins::default() {
+        say("no number has moved\n")
+    } else {
+        say(&format!("{margins}\n"))
+    }
 }

@@ -1,17 +1,14 @@
 //! `komadai train play`: the games are played elsewhere; here are the arguments and the progress.
 
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use komadai_train::SelfPlay;
+use komadai_train::{SelfPlay, open_network};
 
-use super::about;
-use super::fit::network;
+use super::stage::play_into;
 use crate::arguments::one_or_more;
 use crate::failure::Failure;
-use crate::interrupt::stop_flag;
-use crate::progress_line::ProgressLine;
 
 /// Play games against oneself into a file, going on where it left off
 ///
@@ -40,27 +37,13 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let network = arguments.net.as_deref().map(open_network).transpose();
+    let network = network.map_err(Failure::of_named)?;
     let how = SelfPlay {
         seed: arguments.seed,
         nodes: arguments.nodes,
-        network: (arguments.net.as_deref().map(network).transpose()?).map(Arc::new),
+        network: network.map(Arc::new),
     };
     let threads = komadai_pool::threads(arguments.threads);
-    into(&arguments.data, &how, arguments.games, threads)
-}
-
-/// Plays until the file holds so many games.
-pub fn into(file: &Path, how: &SelfPlay, of: u32, threads: usize) -> Result<(), Failure> {
-    let (stop, mut progress) = (stop_flag(), ProgressLine::new());
-    let played = komadai_train::play(file, how, of, threads, &stop, &mut |games| {
-        progress.show_share(f64::from(games) / f64::from(of), || {
-            format!("{games} of {of} games played")
-        });
-    });
-    progress.end();
-    played.map_err(|error| about(file, error))?;
-    match stop.is_stopped() {
-        true => Err(Failure::Interrupted),
-        false => Ok(()),
-    }
+    play_into(&arguments.data, &how, arguments.games, threads)
 }

@@ -1,25 +1,16 @@
 //! A network's trial: a match against its parent, from which it goes on if it was interrupted.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use komadai_arena::{
     Adjudication, Conclusion, Contender, Entry, Format, Openings, Pace, Plan, Program, Protocol,
     ResignRule, Schedule, Tally, Terms,
 };
+use komadai_train::{MatchRow, NetworkSide};
 
 use crate::failure::Failure;
 use crate::matches::{Prepared, hold};
-
-/// What the evaluation by terms is called.
-pub const TERMS: &str = "terms";
-
-/// Who is tried.
-pub struct Side {
-    pub name: String,
-    /// The network's file; the evaluation by terms if there is none.
-    pub file: Option<PathBuf>,
-}
 
 /// How games are played.
 #[derive(Clone, Copy)]
@@ -39,8 +30,13 @@ const LOST: ResignRule = ResignRule {
     moves: 4,
 };
 
-/// Plays the first side against the second; the games as the first sees them.
-pub fn hold_trial(sides: [Side; 2], how: Conditions, journal: &Path) -> Result<Tally, Failure> {
+/// Plays the first side against the second; the match as the first sees it.
+pub fn hold_trial(
+    sides: [NetworkSide; 2],
+    how: Conditions,
+    journal: &Path,
+) -> Result<MatchRow, Failure> {
+    let against = sides[1].name.clone();
     let contenders = sides.map(contender);
     let entries = contenders.each_ref().map(|contender| Entry {
         name: contender.name.clone(),
@@ -71,12 +67,26 @@ pub fn hold_trial(sides: [Side; 2], how: Conditions, journal: &Path) -> Result<T
     })?;
     match held.ended {
         Ok(Conclusion::Interrupted) => Err(Failure::Interrupted),
-        Ok(_) => Ok(held.results.tally(0)),
+        Ok(_) => Ok(row(against, how.pace, &held.results.tally(0))),
         Err(error) => Err(Failure::Refused(error.to_string())),
     }
 }
 
-fn contender(side: Side) -> Contender {
+fn row(against: String, pace: Pace, tally: &Tally) -> MatchRow {
+    let estimate = tally.estimate();
+    let tenth = |elo: f64| (elo * 10.0).round() / 10.0;
+    MatchRow {
+        against,
+        pace: pace.to_string(),
+        won: tally.wins,
+        drawn: tally.draws,
+        lost: tally.losses,
+        elo: estimate.elo.map(tenth),
+        error: estimate.elo_error.map(tenth),
+    }
+}
+
+fn contender(side: NetworkSide) -> Contender {
     let options: &[(&str, String)] = match &side.file {
         // Spelt in one way, whichever way the folder was: the journal takes another spelling for another engine.
         Some(file) => {

@@ -5,10 +5,13 @@
 //! is measured in turn with more games, until every step is within bounds. How far up the ladder leads is what
 //! its steps come to.
 
-use super::contest::{Contests, Score};
-use super::{neighbours, path};
-use crate::failure::Failure;
+use std::io;
+
 use komadai_engine::Strength;
+
+use super::contest::Contests;
+use super::score::{Contest, Score};
+use super::{neighbours, path};
 
 /// Grades below full strength.
 const GRADES: usize = 24;
@@ -23,36 +26,55 @@ const FIRST: u32 = 100;
 /// Positions a move above which a step is first measured with fewer games, down to a quarter.
 const DEAR: u64 = 1_000;
 
-/// The ladder as Rust source.
-pub fn ladder(contests: &mut Contests, games: u32) -> Result<String, Failure> {
+/// A ladder that was tried, and how its steps came out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Round {
+    /// The number of the round, counted from 1.
+    pub number: u32,
+    /// The games of a step.
+    pub games: u32,
+    /// Of each strength but the weakest: how far along the way it stands, what it is, and its score against the one below.
+    pub steps: Vec<(f64, Strength, Score)>,
+}
+
+/// Fits a ladder of strengths, each of which is to score 60 to 70 % against the one below it over `games` games.
+///
+/// `played` hears how many games of a round are done and of how many, `round` what each round came to.
+///
+/// # Errors
+///
+/// The ledger cannot be written.
+pub fn fit_ladder(
+    contests: &mut Contests,
+    games: u32,
+    played: &mut dyn FnMut(usize, usize),
+    round: &mut dyn FnMut(&Round),
+) -> io::Result<Vec<Strength>> {
     let mut places: Vec<f64> = (0..GRADES)
         .map(|grade| path::LAST_BEND * grade as f64 / (GRADES - 1) as f64)
         .collect();
-    let mut played = FIRST.min(games);
-    for round in 1..=ROUNDS {
+    let mut step_games = FIRST.min(games);
+    for number in 1..=ROUNDS {
         let strengths: Vec<Strength> = places.iter().map(|&place| path::at(place)).collect();
-        let last = played == games;
-        let scores = contests.play(&neighbours(&strengths, |contest| {
+        let is_full = step_games == games;
+        let games_of = |contest: Contest| {
             let nodes = contest.stronger.nodes.clamp(DEAR, 4 * DEAR);
-            let few = u64::from(played) * DEAR / nodes;
-            if last { games } else { few as u32 }
-        }))?;
-        eprintln!("round {round}, {played} games a step:");
-        for (step, score) in scores.iter().enumerate() {
-            eprintln!(
-                "  {:6.3}  {:?}  {:4.1} %  {:+.0} Elo",
-                places[step + 1],
-                strengths[step + 1],
-                score.share() * 100.0,
-                score.elo()
-            );
-        }
-        let sound = scores.iter().all(|score| BOUNDS.contains(&score.share()));
-        if (sound && last) || round == ROUNDS {
-            return Ok(source(&strengths));
+            let few = u64::from(step_games) * DEAR / nodes;
+            if is_full { games } else { few as u32 }
+        };
+        let scores = contests.play(&neighbours(&strengths, games_of), played)?;
+        let steps = (1..).zip(&scores);
+        round(&Round {
+            number,
+            games: step_games,
+            steps: (steps.map(|(step, &score)| (places[step], strengths[step], score))).collect(),
+        });
+        let is_sound = scores.iter().all(|score| BOUNDS.contains(&score.share()));
+        if is_sound && is_full || number == ROUNDS {
+            return Ok(strengths);
         }
         places = respaced(&places, &scores);
-        played = (played * 2).min(games);
+        step_games = (step_games * 2).min(games);
     }
     unreachable!("the last round returns")
 }
@@ -78,7 +100,8 @@ fn respaced(places: &[f64], scores: &[Score]) -> Vec<f64> {
         .collect()
 }
 
-fn source(strengths: &[Strength]) -> String {
+/// A ladder as the Rust source of the engine's table.
+pub fn ladder_source(strengths: &[Strength]) -> String {
     let rows: String = strengths
         .iter()
         .map(|strength| {
@@ -91,5 +114,8 @@ fn source(strengths: &[Strength]) -> String {
             format!("    row({nodes}, {slips}, {blindness}, {blur}),\n")
         })
         .collect();
-    format!("pub(super) const LADDER: [Strength; {GRADES}] = [\n{rows}];\n")
+    format!(
+        "pub(super) const LADDER: [Strength; {}] = [\n{rows}];\n",
+        strengths.len()
+    )
 }

@@ -1,21 +1,21 @@
 //! `manifest.toml`: how every network of a folder came to be, from its games to the matches it won.
 
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
-use komadai_arena::Tally;
-use komadai_train::{Lesson, PlaySettings, Source};
 use serde::{Deserialize, Serialize};
 
-use super::fit::Fitted;
-use super::{about, write_whole};
-use crate::failure::Failure;
+use crate::disk::{foreign, refused, write_named};
+use crate::report::LessonReport;
+use crate::{Lesson, PlaySettings, Source};
 
 /// The networks of a folder, the oldest first.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
+    /// A row for each network.
     #[serde(default, rename = "network")]
     pub networks: Vec<Origin>,
 }
@@ -26,33 +26,49 @@ pub struct Manifest {
 pub struct Origin {
     /// Its name, shape and hash: the file adds `.nnue`.
     pub name: String,
+    /// The number of its generation, counted from 1.
     pub generation: u32,
     /// The network it went on from, if not from chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<String>,
     /// The version of the trainer.
     pub version: String,
+    /// The seed of its games, of its lesson and of its match.
     pub seed: u64,
+    /// How it was taught.
     pub lesson: LessonRow,
+    /// What it was taught from.
     pub positions: PositionsRow,
+    /// How well it tells positions that it has not seen.
     pub loss: LossRow,
+    /// The same for each sort of positions.
     pub slices: Vec<SliceRow>,
+    /// The files of games, its own first.
     pub games: Vec<GamesRow>,
+    /// The matches it played.
     #[serde(default, rename = "match", skip_serializing_if = "Vec::is_empty")]
     pub matches: Vec<MatchRow>,
 }
 
+/// The settings of a lesson, as [`Lesson`] explains them, and how it went.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonRow {
+    /// The width of the first layer.
     pub width: usize,
+    /// Positions between two steps.
     pub batch: usize,
+    /// The length of the longest step.
     pub step: f64,
+    /// How fast weights fade, as a share of the step.
     pub fading: f64,
+    /// How much scores count against results.
     pub trust: f64,
-    /// How many epochs were planned, how many done, and the best of them.
+    /// How many epochs were planned.
     pub epochs: u32,
+    /// How many epochs were done.
     pub done: usize,
+    /// The number of the best epoch, counted from 1.
     pub best: usize,
     /// After how many epochs that were no better it would have ended; rows from before that was noted down lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -68,12 +84,15 @@ pub struct LessonRow {
     pub rehearsed: Option<u32>,
 }
 
+/// The positions that a network was taught from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PositionsRow {
-    /// Positions the games went through, those kept, and how many of these were held out.
+    /// Positions the games went through.
     pub raw: u64,
+    /// Those that were quiet, undecided and met for the first time.
     pub kept: usize,
+    /// How many of these were held out, to judge the network by.
     pub held_out: usize,
     /// Of the kept ones in order, with their labels.
     pub sha256: String,
@@ -83,28 +102,40 @@ pub struct PositionsRow {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LossRow {
+    /// Of the expected points from those that the search's score says.
     pub score: f64,
+    /// Of the expected points from the game's result.
     pub result: f64,
 }
 
+/// The losses on one sort of the positions held out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SliceRow {
+    /// The name of the sort, as [`Slice`](crate::Slice) prints it.
     pub name: String,
+    /// How many positions of it were held out.
     pub positions: usize,
+    /// The loss by the search's score.
     pub score: f64,
+    /// The loss by the game's result.
     pub result: f64,
 }
 
+/// A file of games that a network learnt from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GamesRow {
+    /// The name of the file, without its folder.
     pub file: String,
+    /// The seed of the games.
     pub seed: u64,
+    /// Nodes searched for a move.
     pub nodes: u64,
     /// The hash of the network that judged; the evaluation by terms if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judge: Option<String>,
+    /// How many games were learnt from.
     pub count: u32,
 }
 
@@ -112,14 +143,20 @@ pub struct GamesRow {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchRow {
+    /// The name of the network it met, or `terms`.
     pub against: String,
+    /// The pace of the games, as `komadai match` takes it.
     pub pace: String,
+    /// Games it won.
     pub won: u32,
+    /// Games without a winner.
     pub drawn: u32,
+    /// Games it lost.
     pub lost: u32,
-    /// The difference in Elo and half of its 95 % interval, where games tell.
+    /// How much stronger it is in Elo, where games tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elo: Option<f64>,
+    /// Half of the 95 % interval of that, in Elo.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<f64>,
 }
@@ -131,12 +168,20 @@ impl Manifest {
     }
 
     /// Reads the manifest of a folder; empty if there is none.
-    pub fn read(folder: &Path) -> Result<Self, Failure> {
+    ///
+    /// # Errors
+    ///
+    /// What the system says, or where the file is no manifest; both with its name.
+    pub fn read(folder: &Path) -> io::Result<Self> {
         read(&Self::path(folder)).map(Option::unwrap_or_default)
     }
 
-    /// Writes it.
-    pub fn write(&self, folder: &Path) -> Result<(), Failure> {
+    /// Writes the manifest of a folder, whole or not at all.
+    ///
+    /// # Errors
+    ///
+    /// What the system says, with the file's name.
+    pub fn write(&self, folder: &Path) -> io::Result<()> {
         write(&Self::path(folder), self, HEAD)
     }
 }
@@ -144,14 +189,13 @@ impl Manifest {
 const HEAD: &str = "# How every network here came to be; `komadai train gen` adds to it.\n\n";
 
 /// Reads a file of ours; `None` if there is none.
-pub fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Option<T>, Failure> {
+pub(crate) fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> io::Result<Option<T>> {
     let text = match text(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        read => read.map_err(|error| about(path, error))?,
+        read => read.map_err(|error| refused(path, &error))?,
     };
     let read = toml::from_str(&text);
-    let read = read.map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
-    Ok(Some(read))
+    read.map(Some).map_err(|error| foreign(path, &error))
 }
 
 /// More bytes than a file of ours has: a network's row takes two thousand.
@@ -171,22 +215,21 @@ fn text(path: &Path) -> io::Result<String> {
 }
 
 /// Writes a file of ours, whole or not at all.
-pub fn write<T: Serialize>(path: &Path, what: &T, head: &str) -> Result<(), Failure> {
+pub(crate) fn write<T: Serialize>(path: &Path, what: &T, head: &str) -> io::Result<()> {
     let text = toml::to_string(what).expect("rows of numbers and text can be written");
-    write_whole(path, format!("{head}{text}").as_bytes())
+    write_named(path, format!("{head}{text}").as_bytes())
 }
 
 impl Origin {
-    /// What is known once a network has learnt.
-    pub fn new(generation: u32, seed: u64, fitted: &Fitted) -> Self {
-        let Fitted {
+    /// The row of a network that was just taught, before any match.
+    pub fn new(generation: u32, report: &LessonReport) -> Self {
+        let LessonReport {
             learnt,
             lesson,
-            courses,
-            keep,
+            curriculum,
             positions,
             parent,
-        } = fitted;
+        } = report;
         let games = positions.sources.iter().map(GamesRow::of);
         let slices = learnt.slices.iter().filter(|slice| slice.count > 0);
         let slices = slices.map(|slice| SliceRow {
@@ -196,16 +239,16 @@ impl Origin {
             result: round(slice.loss.result),
         });
         Self {
-            name: fitted.name(),
+            name: report.name(),
             generation,
             parent: parent.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            seed,
+            seed: curriculum.lesson.seed,
             lesson: LessonRow {
                 done: learnt.epochs.len(),
                 best: learnt.best + 1,
-                courses: (*courses > 1).then_some(*courses),
-                keep: (*keep > 0.0).then_some(*keep),
+                courses: (curriculum.courses > 1).then_some(curriculum.courses),
+                keep: (curriculum.keep > 0.0).then_some(curriculum.keep),
                 ..LessonRow::planned(lesson)
             },
             positions: PositionsRow {
@@ -269,18 +312,31 @@ impl LessonRow {
 }
 
 impl MatchRow {
-    /// The games of a network, as it sees them.
-    pub fn new(against: String, pace: String, tally: &Tally) -> Self {
-        let estimate = tally.estimate();
-        let tenth = |elo: f64| (elo * 10.0).round() / 10.0;
-        Self {
+    /// Whether the network has won for certain: by more than the error of the difference, or every game.
+    pub fn is_won(&self) -> bool {
+        let is_certain = (self.elo.zip(self.error)).is_some_and(|(elo, error)| elo > error);
+        is_certain || self.won > 0 && self.lost + self.drawn == 0
+    }
+}
+
+impl fmt::Display for MatchRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
             against,
             pace,
-            won: tally.wins,
-            drawn: tally.draws,
-            lost: tally.losses,
-            elo: estimate.elo.map(tenth),
-            error: estimate.elo_error.map(tenth),
+            won,
+            drawn,
+            lost,
+            ..
+        } = self;
+        write!(
+            f,
+            "{won} won, {drawn} drawn, {lost} lost against {against} at {pace}, "
+        )?;
+        match (self.elo, self.error) {
+            (None, _) => f.write_str("no difference known"),
+            (Some(elo), None) => write!(f, "{elo:+.0} ± ? Elo"),
+            (Some(elo), Some(error)) => write!(f, "{elo:+.0} ± {error:.0} Elo"),
         }
     }
 }
@@ -340,11 +396,15 @@ mod tests {
                 judge: None,
                 count: 40,
             }],
-            matches: vec![MatchRow::new(
-                "terms".to_owned(),
-                "nodes=50".to_owned(),
-                &Tally::default(),
-            )],
+            matches: vec![MatchRow {
+                against: "terms".to_owned(),
+                pace: "nodes=50".to_owned(),
+                won: 0,
+                drawn: 0,
+                lost: 0,
+                elo: None,
+                error: None,
+            }],
         };
         let manifest = Manifest {
             networks: vec![

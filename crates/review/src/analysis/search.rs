@@ -12,20 +12,21 @@ use std::thread;
 use std::time::Duration;
 
 use komadai_engine::{Engine, EngineOptions, Limits, StopFlag};
-use komadai_review::{Verdict, examine, opening};
 use komadai_rules::Game;
 
 use super::journal::Journal;
 use super::source::Source;
-use crate::progress::Progress;
+use crate::{Verdict, examine, opening};
 
 /// Positions of a share.
 const SHARE: usize = 8;
 
 /// What is spent on each position, and what is asked of it.
+///
+/// Its names are part of [`fingerprint`](Self::fingerprint): with others, no earlier analysis would be known again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Positions to visit.
+    /// Nodes to visit.
     pub nodes: Option<u64>,
     /// Time to think.
     pub time: Option<Duration>,
@@ -33,8 +34,21 @@ pub struct Settings {
     pub depth: Option<u32>,
     /// Best lines to look for.
     pub lines: usize,
-    /// Memory of each engine.
+    /// Memory of each engine, in mebibytes.
     pub hash_mib: usize,
+}
+
+/// One line by 200,000 nodes, with 64 MiB.
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            nodes: Some(200_000),
+            time: None,
+            depth: None,
+            lines: 1,
+            hash_mib: 64,
+        }
+    }
 }
 
 impl Settings {
@@ -76,14 +90,25 @@ impl Settings {
 }
 
 /// Why a game was not searched to its end.
-pub enum Interrupted {
-    /// Somebody asked for it.
-    Asked,
-    /// What was found could not be kept.
+#[derive(Debug)]
+pub enum SearchError {
+    /// The stop flag was raised.
+    Stopped,
+    /// The journal could not be written.
     Journal(io::Error),
 }
 
+/// How far a search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchStep {
+    /// The journal knew this many positions; the first step of every search.
+    Known(usize),
+    /// One more position is judged.
+    Position,
+}
+
 /// Engines that search together, each its own positions.
+#[derive(Debug)]
 pub struct Searcher {
     settings: Settings,
     threads: usize,
@@ -100,7 +125,7 @@ struct Work<'a> {
     next: AtomicUsize,
     journal: Mutex<Journal>,
     failed: Mutex<Option<io::Error>>,
-    progress: &'a Progress,
+    report: &'a (dyn Fn(SearchStep) + Sync),
 }
 
 impl Searcher {
@@ -114,13 +139,17 @@ impl Searcher {
         }
     }
 
-    /// Judges every position the journal does not know yet.
+    /// Judges every position the journal does not know yet. `report` hears each of them, from any thread.
+    ///
+    /// # Errors
+    ///
+    /// The search was stopped, or the journal cannot be written. What was found stays in the journal.
     pub fn search(
         &mut self,
         source: &Source,
         journal: Journal,
-        progress: &Progress,
-    ) -> Result<Vec<Verdict>, Interrupted> {
+        report: &(dyn Fn(SearchStep) + Sync),
+    ) -> Result<Vec<Verdict>, SearchError> {
         let count = source.positions.len();
         let shares: Vec<Range<usize>> = (0..count)
             .step_by(SHARE)
@@ -132,7 +161,7 @@ impl Searcher {
             self.engines.push(self.settings.engine());
         }
         let missing: usize = shares.iter().map(ExactSizeIterator::len).sum();
-        progress.start_at(count - missing);
+        report(SearchStep::Known(count - missing));
         let work = Work {
             source,
             limits: self.settings.limits(),
@@ -141,7 +170,7 @@ impl Searcher {
             next: AtomicUsize::new(0),
             journal: Mutex::new(journal),
             failed: Mutex::new(None),
-            progress,
+            report,
         };
         thread::scope(|scope| {
             for engine in &mut self.engines[..threads] {
@@ -151,15 +180,15 @@ impl Searcher {
         });
         let inner = "a thread that panics ends the whole run";
         if let Some(error) = work.failed.into_inner().expect(inner) {
-            return Err(Interrupted::Journal(error));
+            return Err(SearchError::Journal(error));
         }
         let journal = work.journal.into_inner().expect(inner);
-        journal.finish().ok_or(Interrupted::Asked)
+        journal.finish().ok_or(SearchError::Stopped)
     }
 }
 
 impl Work<'_> {
-    /// Takes share after share until none is left, or somebody says stop.
+    /// Takes share after share until none is left, or it is stopped.
     fn work(&self, engine: &mut Engine) {
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
@@ -198,7 +227,7 @@ impl Work<'_> {
             if self.stop.is_stopped() {
                 return None;
             }
-            self.progress.advance();
+            (self.report)(SearchStep::Position);
             game.undo();
         }
         verdicts.reverse();

@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::json::JsonPosition;
-use komadai_review::Verdict;
+use crate::Verdict;
 
 /// The findings about one game, in memory and in a file.
+#[derive(Debug)]
 pub struct Journal {
     file: File,
     verdicts: Vec<Option<Verdict>>,
@@ -36,7 +37,11 @@ struct Share {
 }
 
 impl Journal {
-    /// Opens the journal of an analysis, and begins it anew where it is another's or `afresh`.
+    /// Opens the journal of an analysis of a game with this many positions, and begins it anew where it is another's or `afresh`.
+    ///
+    /// # Errors
+    ///
+    /// What the system says, or that another file stands there.
     pub fn open(
         path: PathBuf,
         fingerprint: &str,
@@ -83,12 +88,12 @@ impl Journal {
     }
 
     /// Whether all these positions are judged.
-    pub fn knows(&self, positions: Range<usize>) -> bool {
+    pub(super) fn knows(&self, positions: Range<usize>) -> bool {
         self.verdicts[positions].iter().all(Option::is_some)
     }
 
     /// Keeps what was found about the positions from `first` on.
-    pub fn add(&mut self, first: usize, verdicts: Vec<Verdict>) -> io::Result<()> {
+    pub(super) fn add(&mut self, first: usize, verdicts: Vec<Verdict>) -> io::Result<()> {
         let share = Share {
             first,
             positions: verdicts.iter().map(JsonPosition::from).collect(),
@@ -101,7 +106,7 @@ impl Journal {
     }
 
     /// All verdicts, if none is missing.
-    pub fn finish(self) -> Option<Vec<Verdict>> {
+    pub(super) fn finish(self) -> Option<Vec<Verdict>> {
         self.verdicts.into_iter().collect()
     }
 }

@@ -1,13 +1,11 @@
 //! An analysis as JSON, and the positions of a journal; `docs/analysis.md` explains every field.
 
 use komadai_record::{Key, Worth};
-use komadai_review::{Class, Judged, Line, Side, Verdict};
 use komadai_rules::Color;
 use serde::{Deserialize, Serialize};
 
-use crate::language::Language;
-
 use super::Analysis;
+use crate::{Class, Judged, Line, Side, Verdict};
 
 const FORMAT: &str = "komadai-analysis";
 const VERSION: u32 = 1;
@@ -22,18 +20,18 @@ struct Heading {
 }
 
 impl Heading {
-    fn new(fingerprint: &str, language: Language) -> Self {
+    fn new(fingerprint: &str, language: &str) -> Self {
         Self {
             format: FORMAT.into(),
             version: VERSION,
             fingerprint: fingerprint.into(),
-            language: language.code().into(),
+            language: language.into(),
         }
     }
 }
 
-/// Whether a text is the analysis with this fingerprint, in this language.
-pub fn is_of(text: &[u8], fingerprint: &str, language: Language) -> bool {
+/// Whether a text is the JSON of the analysis with this fingerprint, beside comments in this language.
+pub fn is_analysis(text: &[u8], fingerprint: &str, language: &str) -> bool {
     serde_json::from_slice(text)
         .is_ok_and(|found: Heading| found == Heading::new(fingerprint, language))
 }
@@ -80,7 +78,7 @@ struct JsonPlace {
 
 /// What was found out about a position.
 #[derive(Serialize, Deserialize)]
-pub struct JsonPosition {
+pub(super) struct JsonPosition {
     score: JsonScore,
     played: Option<JsonScore>,
     declares: bool,
@@ -135,8 +133,9 @@ struct JsonSide {
     worst: Vec<usize>,
 }
 
-/// The analysis in one line.
-pub fn text(analysis: &Analysis<'_>, language: Language, fingerprint: &str) -> String {
+/// The analysis as JSON in one line. `language` is the code of that of the comments beside it, `fingerprint` that of
+/// [`Settings::fingerprint`](super::Settings::fingerprint).
+pub fn to_json(analysis: &Analysis<'_>, language: &str, fingerprint: &str) -> String {
     let Analysis {
         source,
         settings,
@@ -284,7 +283,7 @@ impl From<&Verdict> for JsonPosition {
 
 impl JsonPosition {
     /// What was found, if the text was ours.
-    pub fn verdict(&self) -> Option<Verdict> {
+    pub(super) fn verdict(&self) -> Option<Verdict> {
         let line = |line: &JsonLine| {
             let moves = line.moves.iter().map(|mv| mv.parse().ok());
             Some(Line {

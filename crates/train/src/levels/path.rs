@@ -1,9 +1,9 @@
-//! The way from the weakest strength to the strongest: one number says how far along it one stands.
+//! The way from the weakest strength to the strongest: one number says how far along it a strength stands.
 
 use komadai_engine::Strength;
 
-/// Where the way bends: strengths between two of these are mixed of both, positions and slips in proportion. The first is
-/// beaten by who only takes care that nothing hangs; beyond the last the positions grow on.
+/// Where the way bends: strengths between two of these are mixed of both, positions and slips in proportion. To beat the first,
+/// it is enough to leave nothing hanging; beyond the last the positions grow on.
 const BENDS: [Strength; 4] = [
     bend(300, 1000, 247, 278),
     bend(300, 1000, 0, 60),

@@ -2,68 +2,76 @@
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
-use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{self, AtomicUsize};
-use std::thread;
+use std::io;
 
 use komadai_engine::{
     Book, BookMove, Engine, EngineOptions, Limits, Outlook, Root, Score, StopFlag,
 };
+use komadai_pool::make_in_order;
 use komadai_rules::{Move, Position};
 
-use super::log::Log;
-use super::tally::Tally;
-use crate::failure::Failure;
+use super::log::SearchLog;
+use super::tally::OpeningTally;
 
-/// How a position is searched.
+/// How long each position of a book is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct SearchBudget {
+    /// Nodes to visit.
     pub nodes: u64,
+    /// How many of the best moves are compared.
     pub lines: usize,
 }
 
-/// What a book is grown with.
+/// The settings and materials of a book that grows by search.
+#[derive(Debug)]
 pub struct Expansion<'a> {
-    pub tally: &'a Tally,
-    pub log: Log,
-    pub look: Look,
+    /// What recorded games played; may be empty.
+    pub tally: &'a OpeningTally,
+    /// The searches of earlier runs, and the file that takes those of this one.
+    pub log: SearchLog,
+    /// How long each position is searched.
+    pub budget: SearchBudget,
+    /// How many moves deep the book goes.
     pub plies: u32,
+    /// Positions that fewer recorded games reached are judged by the engine alone.
     pub least: u32,
+    /// How many centipawns worse than the best a book move may be; three times as many where it is popular.
     pub margin: i32,
+    /// Searches at once. They change nothing but the time.
     pub concurrency: usize,
 }
 
 /// A position to be searched, and how likely a game comes to it.
-struct Waiting {
+struct Candidate {
     position: Position,
     ply: u32,
     chance: f64,
 }
 
-impl Ord for Waiting {
+impl Ord for Candidate {
     fn cmp(&self, other: &Self) -> Ordering {
         let by_key = || self.position.key().cmp(&other.position.key());
         self.chance.total_cmp(&other.chance).then_with(by_key)
     }
 }
 
-impl PartialOrd for Waiting {
+impl PartialOrd for Candidate {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Waiting {
+impl PartialEq for Candidate {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Waiting {}
+impl Eq for Candidate {}
 
 /// A position of the book to be, and what the engine found there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Known {
+struct Entry {
     position: Position,
     ply: u32,
     moves: Vec<BookMove>,
@@ -83,17 +91,25 @@ const RARE: f64 = 0.04;
 const TEMPERATURE: f64 = 30.0;
 
 impl Expansion<'_> {
-    /// The book after this many positions were searched, or all that can be reached.
-    pub fn grow(mut self, positions: usize) -> Result<Book, Failure> {
-        let mut known = self.expand(positions)?;
+    /// The book after this many positions were searched, or all that can be reached. `report` hears how many are done.
+    ///
+    /// # Errors
+    ///
+    /// The log cannot be written.
+    pub fn grow(mut self, positions: usize, report: &mut dyn FnMut(usize)) -> io::Result<Book> {
+        let mut known = self.expand(positions, report)?;
         back_up(&mut known);
         Ok(self.book(&known))
     }
 
-    /// What is known of this many positions, or of all that can be reached.
-    fn expand(&mut self, positions: usize) -> Result<Vec<Known>, Failure> {
+    /// The entries of this many positions, or of all that can be reached.
+    fn expand(
+        &mut self,
+        positions: usize,
+        report: &mut dyn FnMut(usize),
+    ) -> io::Result<Vec<Entry>> {
         let mut known = Vec::new();
-        let mut waiting = BinaryHeap::from([Waiting {
+        let mut waiting = BinaryHeap::from([Candidate {
             position: Position::startpos(),
             ply: 0,
             chance: 1.0,
@@ -101,7 +117,7 @@ impl Expansion<'_> {
         let mut seen = HashSet::from([Position::startpos().key()]);
         while known.len() < positions {
             let size = BATCH.min(positions - known.len());
-            let batch: Vec<Waiting> = std::iter::from_fn(|| waiting.pop()).take(size).collect();
+            let batch: Vec<Candidate> = std::iter::from_fn(|| waiting.pop()).take(size).collect();
             if batch.is_empty() {
                 break;
             }
@@ -112,7 +128,7 @@ impl Expansion<'_> {
                         let mut position = place.position.clone();
                         position.play_unchecked(mv);
                         if seen.insert(position.key()) {
-                            waiting.push(Waiting {
+                            waiting.push(Candidate {
                                 position,
                                 ply: place.ply + 1,
                                 chance: place.chance * share,
@@ -120,19 +136,19 @@ impl Expansion<'_> {
                         }
                     }
                 }
-                known.push(Known {
+                known.push(Entry {
                     position: place.position,
                     ply: place.ply,
                     moves,
                 });
             }
-            tell(known.len(), positions);
+            report(known.len());
         }
         Ok(known)
     }
 
     /// The moves that are good enough, or popular and not bad, in the positions that are known.
-    fn book(&self, known: &[Known]) -> Book {
+    fn book(&self, known: &[Entry]) -> Book {
         let mut builder = Book::builder();
         for place in known {
             let shares = self.shares(&place.position, &place.moves);
@@ -140,10 +156,8 @@ impl Expansion<'_> {
             for &found in &place.moves {
                 let loss = best.zip(found.score).map_or(0, |(best, own)| best - own);
                 let share = shares.get(&found.mv).copied().unwrap_or_default();
-                let most = match self.is_popular(&place.position, found.mv) {
-                    true => self.margin * POPULAR_MARGINS,
-                    false => self.margin,
-                };
+                let is_popular = self.is_popular(&place.position, found.mv);
+                let most = self.margin * if is_popular { POPULAR_MARGINS } else { 1 };
                 if loss <= most && share >= RARE {
                     let count = (share * 100.0).round().max(1.0) as u32;
                     builder.add(&place.position, BookMove { count, ..found });
@@ -188,7 +202,7 @@ impl Expansion<'_> {
     }
 
     /// What the engine finds in each position; what an earlier run found is not searched again.
-    fn search(&mut self, batch: &[Waiting]) -> Result<Vec<Vec<BookMove>>, Failure> {
+    fn search(&mut self, batch: &[Candidate]) -> io::Result<Vec<Vec<BookMove>>> {
         let mut found: Vec<Vec<BookMove>> = batch
             .iter()
             .map(|place| self.log.find(&place.position))
@@ -196,50 +210,45 @@ impl Expansion<'_> {
         let missing: Vec<usize> = (0..batch.len())
             .filter(|&index| found[index].is_empty())
             .collect();
-        let popular: Vec<Vec<Move>> = batch
+        let popular: Vec<Vec<Move>> = missing
             .iter()
-            .map(|place| {
-                let moves = self.tally.at(&place.position).map(|place| &place.moves);
-                let moves = moves.into_iter().flat_map(|moves| moves.keys().copied());
-                moves
-                    .filter(|&mv| self.is_popular(&place.position, mv))
-                    .collect()
-            })
+            .map(|&index| self.popular(&batch[index].position))
             .collect();
-        let (next, look) = (AtomicUsize::new(0), self.look);
-        let (missing, next, popular) = (&missing, &next, &popular);
-        let results: Vec<(usize, Vec<BookMove>)> = thread::scope(|scope| {
-            let workers: Vec<_> = (0..self.concurrency.min(missing.len()))
-                .map(|_| {
-                    scope.spawn(move || {
-                        let mut engine = Engine::new(EngineOptions {
-                            hash_mib: 16,
-                            ..EngineOptions::default()
-                        });
-                        std::iter::from_fn(|| {
-                            let at = next.fetch_add(1, atomic::Ordering::Relaxed);
-                            let &index = missing.get(at)?;
-                            engine.clear();
-                            Some((
-                                index,
-                                look.at(&mut engine, &batch[index].position, &popular[index]),
-                            ))
-                        })
-                        .collect::<Vec<_>>()
-                    })
-                })
-                .collect();
-            workers
-                .into_iter()
-                .flat_map(|worker| worker.join().expect("a search does not panic"))
-                .collect()
-        });
-        for (index, moves) in results {
-            self.log.add(&batch[index].position, &moves)?;
-            found[index] = moves;
-        }
+        let (budget, log) = (self.budget, &mut self.log);
+        make_in_order(
+            0..missing.len(),
+            self.concurrency,
+            engine,
+            |engine, number| {
+                engine.clear();
+                budget.moves(engine, &batch[missing[number]].position, &popular[number])
+            },
+            |number, moves| {
+                let index = missing[number];
+                log.add(&batch[index].position, &moves)?;
+                found[index] = moves;
+                Ok::<(), io::Error>(())
+            },
+        )?;
         Ok(found)
     }
+
+    /// The popular moves of a position.
+    fn popular(&self, position: &Position) -> Vec<Move> {
+        let place = self.tally.at(position);
+        let moves = place.into_iter().flat_map(|place| place.moves.keys());
+        moves
+            .copied()
+            .filter(|&mv| self.is_popular(position, mv))
+            .collect()
+    }
+}
+
+fn engine() -> Engine {
+    Engine::new(EngineOptions {
+        hash_mib: 16,
+        ..EngineOptions::default()
+    })
 }
 
 /// The move that is worth most, if it is known of any.
@@ -252,7 +261,7 @@ fn top(moves: &[BookMove]) -> Option<&BookMove> {
 /// Takes what a move is worth from the best reply to it, where the replies are known as well.
 ///
 /// Two searches of so few nodes seldom agree on a position and on the one after it; so one opinion holds along every line.
-fn back_up(known: &mut [Known]) {
+fn back_up(known: &mut [Entry]) {
     // From the ends of the lines to their start.
     known.sort_by_key(|place| Reverse(place.ply));
     let mut best: HashMap<u64, BookMove> = HashMap::new();
@@ -275,9 +284,9 @@ fn back_up(known: &mut [Known]) {
     }
 }
 
-impl Look {
+impl SearchBudget {
     /// The best moves of a position, and those of `popular` that are not among them.
-    fn at(self, engine: &mut Engine, position: &Position, popular: &[Move]) -> Vec<BookMove> {
+    fn moves(self, engine: &mut Engine, position: &Position, popular: &[Move]) -> Vec<BookMove> {
         let mut moves = self.best_of(engine, position, Vec::new());
         for &mv in popular {
             if moves.iter().all(|found| found.mv != mv) {
@@ -322,22 +331,12 @@ impl Look {
 }
 
 /// A score as a book writes it; a mate is more than any lead.
-pub fn centipawns(score: Score) -> i32 {
+pub(super) fn centipawns(score: Score) -> i32 {
     match score.outlook() {
         Outlook::Centipawns(lead) => lead,
         Outlook::Mates { .. } => 15_000,
         Outlook::Mated { .. } => -15_000,
     }
-}
-
-fn tell(done: usize, all: usize) {
-    let mut err = io::stderr();
-    let end = if done == all { "\n" } else { "" };
-    // Progress is no result: where it cannot be told, the work goes on.
-    let _ = match err.is_terminal() {
-        true => write!(err, "\r{done} of {all} positions{end}"),
-        false => writeln!(err, "{done} of {all} positions"),
-    };
 }
 
 #[cfg(test)]
@@ -360,7 +359,7 @@ mod tests {
             depth: 8,
             ..BookMove::new(mv.parse().expect("a move"))
         };
-        let known = |moves: &[&str], found: Vec<BookMove>| Known {
+        let known = |moves: &[&str], found: Vec<BookMove>| Entry {
             position: after(moves),
             ply: moves.len() as u32,
             moves: found,
@@ -373,7 +372,7 @@ mod tests {
         back_up(&mut all);
         let [last, middle, first] = all;
         assert_eq!(last.moves, [found("2g2f", 70)]);
-        let scores = |place: &Known| -> Vec<_> {
+        let scores = |place: &Entry| -> Vec<_> {
             let scores = place.moves.iter().filter_map(|found| found.score);
             scores.map(centipawns).collect()
         };

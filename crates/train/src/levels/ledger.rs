@@ -6,24 +6,28 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use komadai_engine::Strength;
 
-use super::contest::{Contest, Points, Score};
-use crate::failure::Failure;
+use super::score::{Contest, Points, Score};
+use crate::disk::about;
 
-/// A finished game.
+/// A finished game between two strengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct LedgerEntry {
+    /// The two strengths that met.
     pub contest: Contest,
+    /// The seed of the run, which decides openings and slips.
     pub seed: u64,
+    /// The number of the game; two neighbouring numbers share an opening.
     pub number: u32,
+    /// How it ended for the stronger.
     pub points: Points,
 }
 
-/// Everything played so far, in memory and in a file.
+/// All games played so far, in memory and in a file.
 #[derive(Debug)]
 pub struct Ledger {
     path: PathBuf,
@@ -32,31 +36,34 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// Reads what is there, if anything is.
-    pub fn open(path: &Path) -> Result<Self, Failure> {
-        let fault =
-            |error: &dyn std::fmt::Display| Failure::Input(format!("{}: {error}", path.display()));
+    /// Opens a ledger and reads the games in it; a file that is not there is made. A last line without an end was broken off
+    /// and is cut.
+    ///
+    /// # Errors
+    ///
+    /// What the system says, or the first line that is no game of the levels. Such a file stays as it is.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let foreign = |number: usize| {
+            let text = format!("line {number} is no game of the levels");
+            about(path, &io::Error::new(ErrorKind::InvalidData, text))
+        };
         let text = match fs::read_to_string(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-            read => read.map_err(|error| fault(&error))?,
+            read => read.map_err(|error| about(path, &error))?,
         };
         let mut played = HashMap::new();
         // A line that was being written when the run was broken off has no end.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         for (number, line) in (1..).zip(text[..whole].lines()) {
-            let read = Played::read(line)
-                .ok_or_else(|| fault(&format_args!("line {number} is no game of the levels")))?;
+            let read = LedgerEntry::read(line).ok_or_else(|| foreign(number))?;
             played.insert((read.contest, read.seed, read.number), read.points);
         }
         if !is_begun(&text[whole..]) {
-            let number = played.len() + 1;
-            return Err(fault(&format_args!(
-                "line {number} is no game of the levels"
-            )));
+            return Err(foreign(played.len() + 1));
         }
         let file = OpenOptions::new().create(true).append(true).open(path);
-        let file = file.map_err(|error| fault(&error))?;
-        file.set_len(whole as u64).map_err(|error| fault(&error))?;
+        let file = file.map_err(|error| about(path, &error))?;
+        (file.set_len(whole as u64)).map_err(|error| about(path, &error))?;
         Ok(Self {
             path: path.to_owned(),
             file,
@@ -69,13 +76,17 @@ impl Ledger {
         self.played.get(&(contest, seed, number)).copied()
     }
 
-    /// Notes a game down.
-    pub fn add(&mut self, played: Played) -> Result<(), Failure> {
+    /// Adds a game, in memory and as a line of the file.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written.
+    pub fn add(&mut self, entry: LedgerEntry) -> io::Result<()> {
         self.file
-            .write_all(format!("{}\n", played.write()).as_bytes())
-            .map_err(|error| Failure::Input(format!("{}: {error}", self.path.display())))?;
-        let key = (played.contest, played.seed, played.number);
-        self.played.insert(key, played.points);
+            .write_all(format!("{}\n", entry.write()).as_bytes())
+            .map_err(|error| about(&self.path, &error))?;
+        let key = (entry.contest, entry.seed, entry.number);
+        self.played.insert(key, entry.points);
         Ok(())
     }
 
@@ -91,7 +102,7 @@ impl Ledger {
     }
 }
 
-impl Played {
+impl LedgerEntry {
     fn write(&self) -> String {
         let Contest { weaker, stronger } = self.contest;
         let points = match self.points {

@@ -1,0 +1,61 @@
+//! Files of opening books, in the two formats that there are.
+
+use std::path::Path;
+
+use clap::ValueEnum;
+use komadai_engine::Book;
+use komadai_files::{AtomicFile, Reason};
+
+use crate::failure::Failure;
+
+/// How a book is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// The text format of YaneuraOu's books
+    Db2016,
+    /// Komadai's own, small and checked
+    Compact,
+}
+
+impl Format {
+    /// The format that a file's name asks for.
+    pub fn of(path: &Path) -> Self {
+        match path.extension() {
+            Some(end) if end.eq_ignore_ascii_case("db") => Self::Db2016,
+            _ => Self::Compact,
+        }
+    }
+}
+
+pub fn open(path: &Path) -> Result<Book, Failure> {
+    let book = Book::open(path).map_err(|error| about(path, &error))?;
+    if book.left_out() > 0 {
+        eprintln!(
+            "{}: {} moves are illegal where they stand, and left out",
+            path.display(),
+            book.left_out()
+        );
+    }
+    Ok(book)
+}
+
+pub fn write(book: &Book, path: &Path, format: Format) -> Result<(), Failure> {
+    let write = || {
+        let mut part = AtomicFile::create(path)?;
+        let left = match format {
+            Format::Compact => book.write(&mut part).map(|()| 0),
+            Format::Db2016 => book.write_db2016(&mut part),
+        }?;
+        part.commit_synced().map(|()| left)
+    };
+    let left = write().map_err(|error| about(path, &Reason(&error)))?;
+    if left > 0 {
+        eprintln!("{left} positions cannot be reached from where games begin, and were left out");
+    }
+    Ok(())
+}
+
+/// What went wrong with a file.
+pub fn about(path: &Path, error: &dyn std::fmt::Display) -> Failure {
+    Failure::Input(format!("{}: {error}", path.display()))
+}
