@@ -1,6 +1,6 @@
 //! `komadai tsume`: mate problems solved, judged and, by `tsume make`, composed; `tsume book` prints them.
 //!
-//! Files become [`Asked`] problems (`problems.rs`), each of those an [`Answer`] (`answer.rs`), and answers go out in
+//! Files become [`NamedProblem`] problems (`problems.rs`), each of those an [`Answer`] (`answer.rs`), and answers go out in
 //! order (`output.rs`).
 
 mod answer;
@@ -10,13 +10,10 @@ mod output;
 mod problems;
 mod progress;
 
-use std::collections::BTreeMap;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
+use komadai_pool::make_in_order;
 use komadai_tsume::{Progress, Solver, SolverOptions};
 
 use crate::arguments::one_or_more;
@@ -25,7 +22,7 @@ use crate::interrupt;
 
 use answer::{Answer, Questions};
 use output::Output;
-use problems::Asked;
+use problems::NamedProblem;
 use progress::Bar;
 
 /// Solve mate problems (詰将棋)
@@ -121,7 +118,7 @@ impl Solving {
         (solvers, options)
     }
 
-    fn problems(&self) -> Result<Vec<Asked>, Failure> {
+    fn problems(&self) -> Result<Vec<NamedProblem>, Failure> {
         match &self.sfen {
             Some(sfen) => Ok(vec![problems::of_line("--sfen", sfen)]),
             None => problems::read_all(&self.files),
@@ -145,61 +142,46 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
         "{questions:?} hash {} threads {} json {}",
         solving.hash, solving.threads, solving.json
     );
-    let mut output = Output::open(solving.out.as_deref(), &words, &problems, solving.force)?;
+    let out = solving.out.as_deref();
+    let (mut output, done) = Output::open(out, &words, &problems, solving.force)?;
     let stop = interrupt::stop_flag();
     let bar = Bar::new(problems.len());
-    let (solvers, options) = solving.shares(problems.len() - output.done());
-    let next = AtomicUsize::new(output.done());
-    let (sender, answers) = mpsc::channel();
+    let (solvers, options) = solving.shares(problems.len() - done);
     let (mut refused, mut unproven) = (0, 0);
-    thread::scope(|scope| {
-        for _ in 0..solvers {
-            let (sender, problems, next, stop, bar) =
-                (sender.clone(), &problems, &next, &stop, &bar);
-            scope.spawn(move || {
-                let mut solver = Solver::new(options);
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(asked) = problems.get(at) else {
-                        return;
-                    };
-                    let mut show = |progress: &Progress| bar.show(at + 1, progress);
-                    let answer = match &asked.problem {
-                        Err(reason) => Answer::refusal(reason),
-                        Ok(problem) => questions.ask(&mut solver, problem, stop, &mut show),
-                    };
-                    // What a stopped solver says is not what it would have said.
-                    if stop.is_stopped() || sender.send((at, answer)).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut early = BTreeMap::new();
-        let mut written = output.done();
-        for (at, answer) in &answers {
-            early.insert(at, answer);
-            while let Some(answer) = early.remove(&written) {
-                refused += usize::from(answer.is_refusal());
-                unproven += usize::from(answer.is_contradicted());
-                let asked = &problems[written];
-                let line = match solving.json {
-                    true => answer.json(),
-                    false => answer.text(&asked.title, asked.problem.as_ref().ok()),
-                };
-                bar.clear();
-                output.write(&line).inspect_err(|_| stop.stop())?;
-                written += 1;
+    let solved = make_in_order(
+        done..problems.len(),
+        solvers,
+        || Solver::new(options),
+        |solver, at| {
+            let mut show = |progress: &Progress| bar.show(at + 1, progress);
+            match &problems[at].problem {
+                Err(reason) => Answer::refusal(reason),
+                Ok(problem) => questions.ask(solver, problem, &stop, &mut show),
             }
-        }
-        bar.clear();
-        Ok(())
-    })?;
+        },
+        |at, answer| {
+            // What a stopped solver says is not what it would have said.
+            if stop.is_stopped() {
+                return Err(Failure::Interrupted);
+            }
+            refused += usize::from(answer.is_refusal());
+            unproven += usize::from(answer.is_contradicted());
+            let asked = &problems[at];
+            let line = if solving.json {
+                answer.json()
+            } else {
+                answer.text(&asked.title, asked.problem.as_ref().ok())
+            };
+            bar.clear();
+            output.write(&line).inspect_err(|_| stop.stop())
+        },
+    );
+    bar.clear();
+    solved?;
     if stop.is_stopped() {
         return Err(Failure::Interrupted);
     }
-    output.finish()?;
+    output.finish(out)?;
     if unproven > 0 {
         return Err(Failure::Refused(format!(
             "{unproven} answers are not proven: please report these problems"

@@ -69,9 +69,10 @@ impl Questions {
             ..Answer::default()
         };
         if verdict == Verdict::Mate {
-            let found = match self.shortest || self.cooks {
-                true => solver.shortest(left(solver.nodes()), stop, show),
-                false => solver.line(),
+            let found = if self.shortest || self.cooks {
+                solver.shortest(left(solver.nodes()), stop, show)
+            } else {
+                solver.line()
             };
             if let Some(line) = found {
                 answer.set_line(&line, self.shortest);

@@ -13,7 +13,7 @@ use crate::interrupt;
 use crate::language::Language;
 use crate::print::Out;
 
-use super::problems::{self, Asked};
+use super::problems::{self, NamedProblem};
 use super::progress::Bar;
 
 /// Print a book of problems as PDF
@@ -76,7 +76,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Solves what came without a solution; what cannot be printed is told, and counted.
-fn solve(asked: Vec<Asked>, nodes: u64) -> Result<(Vec<SolvedProblem>, usize), Failure> {
+fn solve(asked: Vec<NamedProblem>, nodes: u64) -> Result<(Vec<SolvedProblem>, usize), Failure> {
     let stop = interrupt::stop_flag();
     let mut solver = Solver::new(SolverOptions::default());
     let limits = Limits {
@@ -87,7 +87,7 @@ fn solve(asked: Vec<Asked>, nodes: u64) -> Result<(Vec<SolvedProblem>, usize), F
     let (mut solved, mut refused) = (Vec::new(), 0);
     for (
         number,
-        Asked {
+        NamedProblem {
             title,
             problem,
             solution,
@@ -142,7 +142,7 @@ mod tests {
 
     const PROBLEM: &str = "9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1";
 
-    fn asked(line: &str) -> Vec<Asked> {
+    fn asked(line: &str) -> Vec<NamedProblem> {
         vec![problems::of_line("a test", line)]
     }
 

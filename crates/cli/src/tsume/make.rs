@@ -1,16 +1,13 @@
 //! `komadai tsume make`: new problems, composed by threads and kept in the order of their attempts.
 
-use std::collections::{BTreeMap, HashSet};
-use std::fs::{self, File, OpenOptions};
+use std::collections::HashSet;
 use std::io::{self, IsTerminal, Write};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 use komadai_engine::StopFlag;
-use komadai_files::{atomic_write, would_replace};
+use komadai_files::{PartFile, would_replace};
+use komadai_pool::make_in_order;
 use komadai_record::{Dialect, Encoding, Record};
 use komadai_tsume::{Composer, Made};
 
@@ -62,7 +59,7 @@ fn odd(text: &str) -> Result<u32, String> {
 /// What is written of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Form {
-    /// Its SFEN
+    /// Its SFEN alone
     Sfen,
     /// SFEN, difficulty, sacrifices, quiet moves and solution between tabs
     Tsv,
@@ -91,7 +88,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             out.display()
         )));
     }
-    let mut found = Found::open(arguments)?;
+    let mut found = ProblemList::open(arguments)?;
     let stop = interrupt::stop_flag();
     compose(arguments, &stop, &mut found)?;
     if found.problems.len() < arguments.count.get() as usize {
@@ -101,58 +98,49 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Attempts in order, from where the last run stopped, until there are enough.
-fn compose(arguments: &Arguments, stop: &StopFlag, found: &mut Found) -> Result<(), Failure> {
+fn compose(arguments: &Arguments, stop: &StopFlag, found: &mut ProblemList) -> Result<(), Failure> {
     let composer = Composer::new(arguments.seed, arguments.plies);
     let count = arguments.count.get() as usize;
-    let next = AtomicU64::new(found.next);
-    let (sender, results) = mpsc::sync_channel(1 << 10);
-    thread::scope(|scope| {
-        for _ in 0..arguments.threads.get() {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                while !stop.is_stopped() {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let made = composer.attempt(number, stop.flag());
-                    // What a stopped search says of an attempt is not what it would have said.
-                    if stop.is_stopped() || sender.send((number, made)).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut early = BTreeMap::new();
-        let mut kept = Ok(());
-        for (number, made) in &results {
-            early.insert(number, made);
-            while let Some(made) = early.remove(&found.next) {
-                found.next += 1;
-                if kept.is_ok() && found.problems.len() < count {
-                    kept = found.keep(made, arguments);
-                }
+    if found.problems.len() >= count {
+        return Ok(());
+    }
+    let composed = make_in_order(
+        found.next as usize..usize::MAX,
+        arguments.threads.get(),
+        || (),
+        |(), number| composer.attempt(number as u64, stop.flag()),
+        |number, made| {
+            // What a stopped search says of an attempt is not what it would have said.
+            if stop.is_stopped() {
+                return Err(None);
             }
+            found.next = number as u64 + 1;
+            let kept = found.keep(made, arguments);
             found.show(count);
             if kept.is_err() || found.problems.len() >= count {
                 stop.stop();
-                break;
+                return Err(kept.err());
             }
-        }
-        drop(results);
-        kept
-    })
+            Ok(())
+        },
+    );
+    match composed {
+        Err(Some(failure)) => Err(failure),
+        Ok(()) | Err(None) => Ok(()),
+    }
 }
 
 /// The problems so far, and the file that keeps them for the next run.
-struct Found {
+struct ProblemList {
     problems: Vec<Made>,
     alike: HashSet<u64>,
     /// The first attempt that is not known.
     next: u64,
-    part: Option<(PathBuf, File)>,
+    part: Option<PartFile>,
     on_terminal: bool,
 }
 
-impl Found {
+impl ProblemList {
     fn open(arguments: &Arguments) -> Result<Self, Failure> {
         let mut found = Self {
             problems: Vec::new(),
@@ -164,53 +152,23 @@ impl Found {
         let Some(out) = &arguments.out else {
             return Ok(found);
         };
-        let mut name = out.file_name().unwrap_or_default().to_os_string();
-        name.push(".part");
-        let part = out.with_file_name(name);
-        let refused = |reason: &dyn std::fmt::Display| {
-            Failure::Refused(format!("{}: {reason}", part.display()))
-        };
         let heading = format!("# plies {} seed {}\n", arguments.plies, arguments.seed);
-        let whole = match arguments.force {
-            true => None,
-            false => found.read(&part, &heading),
-        };
-        let file = match whole {
-            Some(length) => OpenOptions::new()
-                .append(true)
-                .open(&part)
-                .and_then(|file| {
-                    file.set_len(length as u64)?;
-                    Ok(file)
-                }),
-            None => File::create(&part).and_then(|mut file| {
-                file.write_all(heading.as_bytes())?;
-                Ok(file)
-            }),
-        };
-        let file = file.map_err(|error| refused(&error))?;
-        found.part = Some((part, file));
+        let opened = PartFile::open(out, &heading, arguments.force, |line| {
+            found.read(line).is_some()
+        });
+        let refused = |error| refused(&PartFile::part_of(out), &error);
+        found.part = Some(opened.map_err(refused)?);
         Ok(found)
     }
 
-    /// Takes up what an earlier run of the same kind left, and says how many bytes of it are whole.
-    fn read(&mut self, part: &Path, heading: &str) -> Option<usize> {
-        let text = fs::read_to_string(part).ok()?;
-        let mut length = text.strip_prefix(heading).map(|_| heading.len())?;
-        for line in text[heading.len()..].split_inclusive('\n') {
-            let parsed = line
-                .strip_suffix('\n')
-                .and_then(|line| line.split_once('\t'))
-                .and_then(|(number, made)| {
-                    Some((number.parse::<u64>().ok()?, made.parse::<Made>().ok()?))
-                });
-            let Some((number, made)) = parsed else { break };
-            length += line.len();
-            self.next = number + 1;
-            self.alike.insert(made.likeness);
-            self.problems.push(made);
-        }
-        Some(length)
+    /// Takes up a problem of an earlier run of the same kind.
+    fn read(&mut self, line: &str) -> Option<()> {
+        let (number, made) = line.split_once('\t')?;
+        let (number, made): (u64, Made) = (number.parse().ok()?, made.parse().ok()?);
+        self.next = number + 1;
+        self.alike.insert(made.likeness);
+        self.problems.push(made);
+        Some(())
     }
 
     /// Keeps the problems of an attempt, but those that are like one before.
@@ -220,14 +178,14 @@ impl Found {
         let room = arguments.count.get() as usize - self.problems.len();
         let new: Vec<Made> = new.take(room).collect();
         match &mut self.part {
-            Some((path, file)) => {
+            Some(part) => {
                 // At one go, so that an attempt is there as a whole or not at all.
                 let lines: String = new
                     .iter()
                     .map(|made| format!("{}\t{made}\n", self.next - 1))
                     .collect();
-                file.write_all(lines.as_bytes())
-                    .map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))?;
+                part.write(&lines)
+                    .map_err(|error| refused(part.part(), &error))?;
             }
             None => {
                 let mut out = io::stdout().lock();
@@ -257,7 +215,7 @@ impl Found {
         if self.on_terminal && self.part.is_some() {
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
-        let (Some((part, _)), Some(out)) = (&self.part, &arguments.out) else {
+        let (Some(part), Some(out)) = (self.part, &arguments.out) else {
             return Ok(());
         };
         self.problems.truncate(arguments.count.get() as usize);
@@ -267,10 +225,12 @@ impl Found {
         for made in &self.problems {
             bytes.extend(write(made, arguments)?);
         }
-        atomic_write(out, &bytes)
-            .and_then(|()| fs::remove_file(part))
-            .map_err(|error| Failure::Refused(format!("{}: {error}", out.display())))
+        part.finish(&bytes).map_err(|error| refused(out, &error))
     }
+}
+
+fn refused(path: &Path, error: &io::Error) -> Failure {
+    Failure::Refused(format!("{}: {error}", path.display()))
 }
 
 #[derive(serde::Serialize)]

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 
 use komadai_archive::expand;
 use komadai_record::Format;
+use komadai_review::analysis::Source;
 use komadai_rules::{Game, Move, PositionLine, RuleProfile, Setup};
 use komadai_tsume::{Made, Problem};
 
 use crate::failure::Failure;
 
 /// A problem as it was given.
-pub struct Asked {
+pub struct NamedProblem {
     /// What messages call it: its file, with the line or the number of the game where there are several.
     pub title: String,
     /// The problem, or why it is none.
@@ -21,7 +22,7 @@ pub struct Asked {
 }
 
 /// Reads every problem of every file.
-pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Asked>, Failure> {
+pub fn read_all(paths: &[PathBuf]) -> Result<Vec<NamedProblem>, Failure> {
     let mut problems = Vec::new();
     for input in expand(paths) {
         let file = input.name();
@@ -62,14 +63,14 @@ fn meant(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-fn read_lines(file: &str, text: &str, problems: &mut Vec<Asked>) {
+fn read_lines(file: &str, text: &str, problems: &mut Vec<NamedProblem>) {
     let asked = meant(text).map(|(number, line)| of_line(&format!("{file}, line {number}"), line));
     problems.extend(asked);
 }
 
 /// The problem of a line: an SFEN, or a position with moves as USI sends it, of which the last position counts. What
 /// follows a tab is no part of it, but may be the solution as `tsume make` writes it.
-pub fn of_line(title: &str, line: &str) -> Asked {
+pub fn of_line(title: &str, line: &str) -> NamedProblem {
     let solution = line.parse().ok().map(|made: Made| made.solution);
     let line = line.split('\t').next().unwrap_or(line);
     let problem = PositionLine::parse(line)
@@ -86,22 +87,19 @@ pub fn of_line(title: &str, line: &str) -> Asked {
             }
             Problem::from_position(game.position().clone()).map_err(|error| error.to_string())
         });
-    Asked {
+    NamedProblem {
         title: title.to_owned(),
         problem,
         solution,
     }
 }
 
-fn read_records(file: &str, bytes: &[u8], problems: &mut Vec<Asked>) -> Result<(), Failure> {
+fn read_records(file: &str, bytes: &[u8], problems: &mut Vec<NamedProblem>) -> Result<(), Failure> {
     let reading =
         komadai_record::read(bytes).map_err(|fault| Failure::Input(format!("{file}: {fault}")))?;
     let several = reading.games.len() > 1;
     for (number, game) in (1..).zip(&reading.games) {
-        let title = match several {
-            true => format!("{file}, game {number}"),
-            false => file.to_owned(),
-        };
+        let title = Source::title_of(file, several.then_some(number));
         // A fault among the moves, which may be a solution, does not harm the diagram before them.
         let moves = game.record.moves().count();
         let has_diagram = moves > 0 || game.record.start != Setup::START;
@@ -117,7 +115,7 @@ fn read_records(file: &str, bytes: &[u8], problems: &mut Vec<Asked>) -> Result<(
                 Problem::from_setup(&game.record.start).map_err(|error| error.to_string())
             }
         };
-        problems.push(Asked {
+        problems.push(NamedProblem {
             title,
             problem,
             solution: None,
