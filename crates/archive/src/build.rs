@@ -40,7 +40,7 @@ pub struct Indexer<'a> {
     pub collection: &'a Collection,
     /// How many files are read at once, from 1.
     pub threads: usize,
-    /// Who watches.
+    /// Hears how far the index is; `&()` hears nothing.
     pub observer: &'a dyn Observer,
 }
 

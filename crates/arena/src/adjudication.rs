@@ -25,7 +25,7 @@ pub struct ResignRule {
 /// A game is drawn when, for this many moves of each side in a row, both scores were this near to nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRule {
-    /// Centipawns.
+    /// The widest score that counts as even, in centipawns.
     pub score: u32,
     /// Moves of each side in a row, above 0.
     pub moves: u32,

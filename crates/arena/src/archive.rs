@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use komadai_record::{Dialect, Key};
 
-use crate::Finished;
+use crate::FinishedGame;
 
 /// A folder that takes every game as a file of its own, in one or several dialects.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ impl Archive {
         Ok(Self { folder, dialects })
     }
 
-    /// The folder.
+    /// The folder that the games are written to.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -62,7 +62,7 @@ impl Archive {
     /// # Errors
     ///
     /// The file cannot be written.
-    pub fn save(&self, game: &Finished) -> io::Result<()> {
+    pub fn save(&self, game: &FinishedGame) -> io::Result<()> {
         let number = game.fixture.game + 1;
         let mut record = game.record.clone();
         record

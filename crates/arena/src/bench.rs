@@ -11,7 +11,7 @@ use komadai_usi::GameResult;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
-use crate::referee::{self, Entry, Played, Terms};
+use crate::referee::{self, Entry, GameReport, Terms};
 use crate::{
     Ending, Fault, Fixture, GameEnd, Openings, Player, Results, Roster, Schedule, Sprt, Verdict,
 };
@@ -19,7 +19,7 @@ use crate::{
 /// All that decides which games a match has.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Who plays.
+    /// The engines, in the order that the schedule counts them.
     pub entries: Vec<Entry>,
     /// Who meets whom.
     pub schedule: Schedule,
@@ -35,14 +35,14 @@ pub struct Plan {
 
 /// A game of a match that has just ended.
 #[derive(Debug)]
-pub struct Finished {
-    /// Which one.
+pub struct FinishedGame {
+    /// Its number, its opening and its players.
     pub fixture: Fixture,
     /// Its end, for the results.
     pub end: GameEnd,
     /// Its end, for people.
     pub ending: Ending,
-    /// The game.
+    /// Its moves with times, scores and comments, ready to be written.
     pub record: Record,
 }
 
@@ -98,7 +98,7 @@ pub async fn run<R: Roster>(
     results: &mut Results,
     played: HashSet<u32>,
     interrupt: impl Future<Output = ()>,
-    mut keep: impl FnMut(&Finished, &Results) -> io::Result<()>,
+    mut keep: impl FnMut(&FinishedGame, &Results) -> io::Result<()>,
 ) -> Result<Conclusion, MatchError> {
     let sprt = plan.sprt;
     if is_decided(sprt, results) {
@@ -113,7 +113,7 @@ pub async fn run<R: Roster>(
     }
     let (sender, mut finished) = mpsc::channel(concurrency);
     let (stop, stopped) = watch::channel(false);
-    let stopped = Stopped(stopped);
+    let stopped = StopSignal(stopped);
     let mut boards = JoinSet::new();
     for _ in 0..concurrency {
         boards.spawn(board(Arc::clone(&hall), sender.clone(), stopped.clone()));
@@ -285,8 +285,8 @@ impl<R: Roster> Hall<R> {
     async fn play(
         &self,
         fixture: &Fixture,
-        stopped: &mut Stopped,
-    ) -> Result<Option<Played>, MatchError> {
+        stopped: &mut StopSignal,
+    ) -> Result<Option<GameReport>, MatchError> {
         let profile = RuleProfile {
             max_moves: Some(self.plan.terms.max_moves),
             ..RuleProfile::STANDARD.strict()
@@ -340,9 +340,9 @@ impl<R: Roster> Hall<R> {
 
 /// Tells a board when the match has stopped.
 #[derive(Clone)]
-struct Stopped(watch::Receiver<bool>);
+struct StopSignal(watch::Receiver<bool>);
 
-impl Stopped {
+impl StopSignal {
     async fn come(&mut self) {
         // Where nobody is left to say so, it has stopped as well.
         let _ = self.0.wait_for(|&stopped| stopped).await;
@@ -352,14 +352,14 @@ impl Stopped {
 /// Plays one game after the other until none is left, or the match has stopped.
 async fn board<R: Roster>(
     hall: Arc<Hall<R>>,
-    finished: mpsc::Sender<Result<Finished, MatchError>>,
-    mut stopped: Stopped,
+    finished: mpsc::Sender<Result<FinishedGame, MatchError>>,
+    mut stopped: StopSignal,
 ) {
     while let Some(fixture) = hall.next_game() {
         let Some(played) = hall.play(&fixture, &mut stopped).await.transpose() else {
             return;
         };
-        let game = played.map(|played| Finished {
+        let game = played.map(|played| FinishedGame {
             end: GameEnd {
                 game: fixture.game,
                 winner: played.ending.winner,

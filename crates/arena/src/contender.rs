@@ -1,10 +1,11 @@
 //! Who plays: a program, how it is spoken to, what it is told, and what it may spend.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::Pace;
+use crate::{Pace, PaceError};
 
 /// One engine of a match, as its description on the command line says.
 ///
@@ -38,7 +39,7 @@ pub struct Contender {
 pub enum Program {
     /// The engine of the binary that runs the match.
     Own,
-    /// Another program.
+    /// Another program, started for the match.
     Command {
         /// Its path, looked up as the system does.
         path: PathBuf,
@@ -56,17 +57,73 @@ pub enum Protocol {
     GnuShogi,
 }
 
-/// Why a description is none of an engine; the text says what is wrong.
+/// Why a text describes no engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ContenderError(String);
+pub struct ContenderError {
+    /// The whole description.
+    pub text: String,
+    /// The first thing that is wrong with it.
+    pub fault: ContenderFault,
+}
+
+/// What is wrong with the description of an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ContenderFault {
+    /// A word that means nothing here.
+    Word(String),
+    /// A value that its word cannot have, such as `nodes=0`.
+    Value {
+        /// The word before the `=`.
+        word: &'static str,
+        /// The text behind it.
+        value: String,
+    },
+    /// A time control that is none.
+    Pace(PaceError),
+    /// Something that may be said once; the words name it.
+    Twice(&'static str),
+    /// A quote among the arguments that is not closed.
+    Quote(char),
+    /// `name=` without a name.
+    NoName,
+    /// `cmd=` without a program.
+    NoCommand,
+    /// Neither `komadai` nor `cmd=`.
+    NoProgram,
+    /// Options for GNU Shogi, which has none to set.
+    NoOptions,
+}
 
 impl fmt::Display for ContenderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        write!(f, "in {:?}: {}", self.text, self.fault)
     }
 }
 
 impl std::error::Error for ContenderError {}
+
+impl fmt::Display for ContenderFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(word) => write!(f, "{word:?} is not understood; {WORDS}"),
+            Self::Value { word, value } => match *word {
+                "proto" => write!(f, "{value:?} is no protocol; there are usi and gnushogi"),
+                "margin" => write!(f, "margin={value} is no number of milliseconds"),
+                "depth" if value.parse().is_ok_and(|depth: u64| depth > 0) => {
+                    write!(f, "depth={value} is too deep")
+                }
+                word => write!(f, "{word}={value} is no number above 0"),
+            },
+            Self::Pace(error) => error.fmt(f),
+            Self::Twice(what) => write!(f, "{what} is given twice"),
+            Self::Quote(quote) => write!(f, "the quote {quote} is not closed"),
+            Self::NoName => f.write_str("the name is empty"),
+            Self::NoCommand => f.write_str("cmd= names no program"),
+            Self::NoProgram => f.write_str("no program is named: say komadai or cmd=PROGRAM"),
+            Self::NoOptions => f.write_str("GNU Shogi has no options to set"),
+        }
+    }
+}
 
 /// What an error tells of the words there are.
 const WORDS: &str =
@@ -84,14 +141,14 @@ impl Contender {
     /// A word is unknown, said twice, or has no sense; no program is named, or two are.
     pub fn parse(text: &str) -> Result<Self, ContenderError> {
         let mut builder = Builder::default();
-        for part in parts(text) {
-            builder
-                .take(&part)
-                .map_err(|reason| ContenderError(format!("in {text:?}: {reason}")))?;
-        }
-        builder
-            .finish()
-            .map_err(|reason| ContenderError(format!("in {text:?}: {reason}")))
+        parts(text)
+            .iter()
+            .try_for_each(|part| builder.take(part))
+            .and_then(|()| builder.finish())
+            .map_err(|fault| ContenderError {
+                text: text.to_owned(),
+                fault,
+            })
     }
 }
 
@@ -122,56 +179,50 @@ struct Builder {
 }
 
 impl Builder {
-    fn take(&mut self, part: &str) -> Result<(), String> {
+    fn take(&mut self, part: &str) -> Result<(), ContenderFault> {
+        let unknown = |word: &str| Err(ContenderFault::Word(word.to_owned()));
         let Some((word, value)) = part.split_once('=') else {
             return match part {
                 "komadai" => set(&mut self.program, Program::Own, "a program"),
-                _ => Err(format!("{part:?} is not understood; {WORDS}")),
+                _ => unknown(part),
             };
         };
         match word {
             "cmd" => set(&mut self.program, command(value)?, "a program"),
-            "name" if value.trim().is_empty() => Err("the name is empty".to_owned()),
-            "name" => set(&mut self.name, value.trim().to_owned(), word),
-            "proto" => set(&mut self.protocol, protocol(value)?, word),
+            "name" if value.trim().is_empty() => Err(ContenderFault::NoName),
+            "name" => set(&mut self.name, value.trim().to_owned(), "name"),
+            "proto" => set(&mut self.protocol, protocol(value)?, "proto"),
             "tc" => {
-                let pace = value.parse().map_err(|error| format!("{error}"))?;
+                let pace = value.parse().map_err(ContenderFault::Pace)?;
                 set(&mut self.pace, pace, "a pace")
             }
-            "nodes" => set(
-                &mut self.pace,
-                Pace::Nodes(positive(word, value)?),
-                "a pace",
-            ),
+            "nodes" => {
+                let nodes = number("nodes", value, 1..=u64::MAX)?;
+                set(&mut self.pace, Pace::Nodes(nodes), "a pace")
+            }
             "depth" => {
-                let depth = u32::try_from(positive(word, value)?)
-                    .map_err(|_| format!("depth={value} is too deep"))?;
+                let depth = number("depth", value, 1..=u32::MAX.into())? as u32;
                 set(&mut self.pace, Pace::Depth(depth), "a pace")
             }
             "margin" => {
-                let margin = value
-                    .parse::<u32>()
-                    .map_err(|_| format!("margin={value} is no number of milliseconds"))?;
-                set(&mut self.margin, Duration::from_millis(margin.into()), word)
+                let margin = number("margin", value, 0..=u32::MAX.into())?;
+                set(&mut self.margin, Duration::from_millis(margin), "margin")
             }
-            _ => match word.strip_prefix("option.") {
-                Some(name) if !name.trim().is_empty() => {
-                    self.options
-                        .push((name.trim().to_owned(), value.to_owned()));
+            _ => match word.strip_prefix("option.").map(str::trim) {
+                Some(name) if !name.is_empty() => {
+                    self.options.push((name.to_owned(), value.to_owned()));
                     Ok(())
                 }
-                _ => Err(format!("{word:?} is not understood; {WORDS}")),
+                _ => unknown(word),
             },
         }
     }
 
-    fn finish(self) -> Result<Contender, String> {
-        let program = self
-            .program
-            .ok_or_else(|| "no program is named: say komadai or cmd=PROGRAM".to_owned())?;
+    fn finish(self) -> Result<Contender, ContenderFault> {
+        let program = self.program.ok_or(ContenderFault::NoProgram)?;
         let protocol = self.protocol.unwrap_or(Protocol::Usi);
         if protocol == Protocol::GnuShogi && !self.options.is_empty() {
-            return Err("GNU Shogi has no options to set".to_owned());
+            return Err(ContenderFault::NoOptions);
         }
         Ok(Contender {
             name: self.name.unwrap_or_else(|| program.name()),
@@ -184,32 +235,38 @@ impl Builder {
     }
 }
 
-fn set<T>(place: &mut Option<T>, value: T, what: &str) -> Result<(), String> {
+fn set<T>(place: &mut Option<T>, value: T, what: &'static str) -> Result<(), ContenderFault> {
     match place.replace(value) {
         None => Ok(()),
-        Some(_) => Err(format!("{what} is given twice")),
+        Some(_) => Err(ContenderFault::Twice(what)),
     }
 }
 
-fn protocol(value: &str) -> Result<Protocol, String> {
+fn protocol(value: &str) -> Result<Protocol, ContenderFault> {
     match value {
         "usi" => Ok(Protocol::Usi),
         "gnushogi" => Ok(Protocol::GnuShogi),
-        _ => Err(format!(
-            "{value:?} is no protocol; there are usi and gnushogi"
-        )),
+        _ => Err(ContenderFault::Value {
+            word: "proto",
+            value: value.to_owned(),
+        }),
     }
 }
 
-fn positive(word: &str, value: &str) -> Result<u64, String> {
-    match value.parse() {
-        Ok(number) if number > 0 => Ok(number),
-        _ => Err(format!("{word}={value} is no number above 0")),
-    }
+fn number(
+    word: &'static str,
+    value: &str,
+    range: RangeInclusive<u64>,
+) -> Result<u64, ContenderFault> {
+    let number = value.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| ContenderFault::Value {
+        word,
+        value: value.to_owned(),
+    })
 }
 
 /// A program and its arguments.
-fn command(text: &str) -> Result<Program, String> {
+fn command(text: &str) -> Result<Program, ContenderFault> {
     let mut words: Vec<String> = Vec::new();
     let (mut quote, mut within) = (None, false);
     for letter in text.chars() {
@@ -233,7 +290,7 @@ fn command(text: &str) -> Result<Program, String> {
         }
     }
     if let Some(quote) = quote {
-        return Err(format!("the quote {quote} is not closed"));
+        return Err(ContenderFault::Quote(quote));
     }
     let mut words = words.into_iter();
     match words.next() {
@@ -241,7 +298,7 @@ fn command(text: &str) -> Result<Program, String> {
             path: path.into(),
             arguments: words.collect(),
         }),
-        _ => Err("cmd= names no program".to_owned()),
+        _ => Err(ContenderFault::NoCommand),
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! A [`Contender`] says what is run and how; a [`Plan`] who meets whom, from which [`Openings`], at which [`Pace`];
 //! [`run`] plays it over any [`Roster`] of [`Player`]s and keeps [`Results`]. What a score is worth says
-//! [`Tally::estimate`], and [`Sprt`] when enough has been played. A [`Journal`] lets a match go on another day.
+//! [`Tally::estimate`], and [`Sprt`] when enough has been played. A [`Journal`] lets a match go on another day, and
+//! [`report`] prints the results. [`speak_usi`] lends USI to an engine that does not speak it.
 //!
 //! Rules are judged by `komadai_rules`, records written by `komadai_record`, engines spoken to by `komadai_usi`.
 
@@ -10,6 +11,7 @@ mod adjudication;
 mod archive;
 mod bench;
 mod contender;
+mod interpreter;
 mod journal;
 mod openings;
 mod pace;
@@ -17,6 +19,7 @@ mod player;
 mod players;
 mod random;
 mod referee;
+pub mod report;
 mod results;
 mod schedule;
 mod settings;
@@ -25,8 +28,9 @@ mod stats;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use archive::Archive;
-pub use bench::{Conclusion, Finished, MatchError, Plan, run};
-pub use contender::{Contender, ContenderError, Program, Protocol, tell_apart};
+pub use bench::{Conclusion, FinishedGame, MatchError, Plan, run};
+pub use contender::{Contender, ContenderError, ContenderFault, Program, Protocol, tell_apart};
+pub use interpreter::{InterpreterError, speak_usi};
 pub use journal::{Journal, JournalError, Settings};
 pub use openings::{Openings, OpeningsError};
 pub use pace::{Pace, PaceError};

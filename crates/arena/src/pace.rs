@@ -27,9 +27,12 @@ pub enum Pace {
     Depth(u32),
 }
 
-/// Why a text is no pace.
+/// A text that is no pace.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PaceError(String);
+pub struct PaceError {
+    /// The text as it was given.
+    pub text: String,
+}
 
 impl fmt::Display for PaceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -37,7 +40,7 @@ impl fmt::Display for PaceError {
             f,
             "{:?} is no time control: there are 10+0.1 (seconds and increment), 600+10b (seconds and byoyomi), \
              60 (seconds), byoyomi=1000 and movetime=1000 (milliseconds), none of them zero or beyond a year",
-            self.0
+            self.text
         )
     }
 }
@@ -66,7 +69,9 @@ impl FromStr for Pace {
 
     /// Reads a time control; numbers of nodes and plies have no text of their own.
     fn from_str(text: &str) -> Result<Self, PaceError> {
-        read(text).ok_or_else(|| PaceError(text.to_owned()))
+        read(text).ok_or_else(|| PaceError {
+            text: text.to_owned(),
+        })
     }
 }
 

@@ -34,7 +34,7 @@ pub struct Entry {
 
 /// A game that has ended.
 #[derive(Clone, Debug)]
-pub(crate) struct Played {
+pub(crate) struct GameReport {
     pub(crate) ending: Ending,
     /// The moves with their times and the engines' lines.
     pub(crate) record: Record,
@@ -124,7 +124,7 @@ pub(crate) async fn play<P: Player>(
     opening: Game,
     entries: ByColor<&Entry>,
     players: &mut ByColor<P>,
-) -> Played {
+) -> GameReport {
     let mut table = Table::new(opening, entries);
     let ending = table.play(terms, players).await;
     for color in Color::ALL {
@@ -147,7 +147,7 @@ pub(crate) fn forfeit(
     entries: ByColor<&Entry>,
     absent: Color,
     fault: Fault,
-) -> Played {
+) -> GameReport {
     let mut table = Table::new(opening, entries);
     let ending = table.fail(absent, fault);
     table.sign(ending)
@@ -320,7 +320,7 @@ impl<'a> Table<'a> {
     }
 
     /// Writes the end of the game below its moves.
-    fn sign(mut self, ending: Ending) -> Played {
+    fn sign(mut self, ending: Ending) -> GameReport {
         let turn = self.game.turn();
         let kind = match (ending.cause, ending.winner) {
             (Cause::Rules(reason), winner) => EndKind::of_outcome(Outcome { winner, reason }, turn),
@@ -339,7 +339,7 @@ impl<'a> Table<'a> {
             node.add_comment(words);
         }
         node.end = Some(kind.into());
-        Played {
+        GameReport {
             ending,
             record: self.record,
             unfit: self.unfit,

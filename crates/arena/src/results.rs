@@ -19,7 +19,7 @@ pub struct Results {
 /// The games of two contenders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing {
-    /// Who met.
+    /// The two engines, by their places in the plan.
     pub contenders: [usize; 2],
     /// The games as the first of them sees them.
     pub tally: Tally,
@@ -39,7 +39,7 @@ pub struct Failings {
 /// The end of one game, as the results need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameEnd {
-    /// Which game.
+    /// The number of the game, counted from 0.
     pub game: u32,
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,

@@ -9,11 +9,11 @@ use std::ops::AddAssign;
 /// What one game gave one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Points {
-    /// Nothing.
+    /// No point at all.
     Loss,
     /// Half a point.
     Draw,
-    /// One point.
+    /// A whole point.
     Win,
 }
 
@@ -32,11 +32,11 @@ impl Points {
 /// Results of games of one side: how many were won, drawn and lost, and how its pairs ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Games won.
+    /// How many games were won.
     pub wins: u32,
-    /// Games drawn.
+    /// How many games were drawn, half a point each.
     pub draws: u32,
-    /// Games lost.
+    /// How many games were lost.
     pub losses: u32,
     /// Pairs of games by their points: 0, ½, 1, 1½, 2.
     pub pairs: [u32; 5],

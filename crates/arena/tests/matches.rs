@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use komadai_arena::{
-    Adjudication, Archive, Cause, Conclusion, Entry, Failings, Fault, Finished, Format, Journal,
-    MatchError, Openings, Pace, Plan, Player, ResignRule, Results, Roster, Schedule, Sprt, Terms,
-    Thought, Turn,
+    Adjudication, Archive, Cause, Conclusion, Entry, Failings, Fault, FinishedGame, Format,
+    Journal, MatchError, Openings, Pace, Plan, Player, ResignRule, Results, Roster, Schedule, Sprt,
+    Terms, Thought, Turn,
 };
 use komadai_record::Dialect;
 use komadai_rules::{Color, Game, Move, Reason, Square};
@@ -171,7 +171,7 @@ fn plan(habits: &[Habit], games: u32) -> Plan {
 struct Outcome {
     conclusion: Result<Conclusion, MatchError>,
     results: Results,
-    games: Vec<Finished>,
+    games: Vec<FinishedGame>,
     starts: Vec<u32>,
     told: Vec<GameResult>,
 }
@@ -181,7 +181,7 @@ async fn play(plan: Plan, habits: &[Habit]) -> Outcome {
     let (starts, told) = (Arc::clone(&club.starts), Arc::clone(&club.results));
     let mut results = Results::new(&plan.schedule, habits.len());
     let mut games = Vec::new();
-    let keep = |game: Finished| games.push(game);
+    let keep = |game: FinishedGame| games.push(game);
     let conclusion = run(plan, club, &mut results, keep).await;
     let told = told.lock().unwrap().clone();
     Outcome {
@@ -200,10 +200,10 @@ async fn run(
     plan: Plan,
     club: Club,
     results: &mut Results,
-    mut keep: impl FnMut(Finished),
+    mut keep: impl FnMut(FinishedGame),
 ) -> Result<Conclusion, MatchError> {
     komadai_arena::run(plan, club, results, HashSet::new(), pending(), |game, _| {
-        keep(Finished {
+        keep(FinishedGame {
             fixture: game.fixture,
             end: game.end,
             ending: game.ending.clone(),
@@ -401,7 +401,7 @@ async fn a_match_interrupted_anywhere_ends_as_if_it_had_not_been() {
         })
         .unwrap();
         let interrupt = tokio::time::sleep(Duration::from_millis(150));
-        let keep = |game: &Finished, _: &Results| journal.add(&game.end);
+        let keep = |game: &FinishedGame, _: &Results| journal.add(&game.end);
         let club = Club::new(&habits);
         let ended = komadai_arena::run(plan, club, &mut results, played, interrupt, keep).await;
         match ended.unwrap() {
@@ -421,7 +421,7 @@ async fn a_game_that_cannot_be_kept_ends_the_match() {
     let habits = [Habit::Plays; 2];
     let plan = plan(&habits, 20);
     let mut results = Results::new(&plan.schedule, 2);
-    let keep = |_: &Finished, _: &Results| Err(io::Error::other("the disk is full"));
+    let keep = |_: &FinishedGame, _: &Results| Err(io::Error::other("the disk is full"));
     let club = Club::new(&habits);
     let ended = komadai_arena::run(plan, club, &mut results, HashSet::new(), pending(), keep).await;
     let error = ended.unwrap_err().to_string();

@@ -1,21 +1,18 @@
 //! `komadai check`: whether files of records are what they should be.
 
-mod report;
 mod table;
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use komadai_archive::expand;
+use komadai_archive::{FileReport, expand};
 use komadai_pool::map_in_order;
 
 use crate::arguments::{Strictness, one_or_more};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::Progress;
-
-use report::FileReport;
 
 /// Check files of game records: what they hold, what is wrong with them and where
 ///

@@ -1,36 +1,35 @@
 //! `komadai match`: engines play, and their strength is measured.
 
 mod arguments;
-mod awaited;
 mod live;
-mod summary;
-mod table;
+mod roster;
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use komadai_arena::{
-    Archive, Conclusion, Engines, Finished, Journal, MatchError, Results, run as play,
+    Archive, Conclusion, Engines, FinishedGame, Journal, MatchError, Results, report, run as play,
 };
 
-pub use arguments::{Arguments, Prepared};
+pub use arguments::{Arguments, MatchSetup};
 
 use komadai_files::Reason;
 
 use crate::destination::already_there;
-use crate::failure::Failure;
-use awaited::{Awaited, lock};
+use crate::failure::{Failure, say};
+use crate::interrupt::Interrupts;
 use live::Live;
+use roster::{WaitingRoster, lock};
 
 /// Plays what is asked for, and prints the table, or the one object of `--json`.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let prepared = arguments.prepare()?;
     let (entries, sprt) = (prepared.plan.entries.clone(), prepared.plan.sprt);
     let has_journal = prepared.journal.is_some();
-    let Held { results, ended } = hold(prepared)?;
+    let MatchOutcome { results, ended } = hold(prepared)?;
     let conclusion = match ended {
         Ok(conclusion) => conclusion,
         Err(error @ MatchError::Start { .. }) if results.games() == 0 => {
@@ -55,14 +54,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// What came of a match.
-pub struct Held {
+pub struct MatchOutcome {
     pub results: Results,
     pub ended: Result<Conclusion, MatchError>,
 }
 
 /// Plays the games of a match that its journal does not hold yet.
-pub fn hold(prepared: Prepared) -> Result<Held, Failure> {
-    let Prepared {
+pub fn hold(prepared: MatchSetup) -> Result<MatchOutcome, Failure> {
+    let MatchSetup {
         plan,
         contenders,
         archive,
@@ -89,7 +88,7 @@ pub fn hold(prepared: Prepared) -> Result<Held, Failure> {
     };
     let live = Arc::new(Mutex::new(Live::new(&entries, &schedule, sprt)));
     lock(&live).begin(&results);
-    let keep = |game: &Finished, results: &Results| {
+    let keep = |game: &FinishedGame, results: &Results| {
         keep(archive.as_ref(), journal.as_mut(), game)?;
         lock(&live).show(game, results);
         Ok(())
@@ -97,10 +96,12 @@ pub fn hold(prepared: Prepared) -> Result<Held, Failure> {
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Refused(format!("no games can be started: {error}")))?;
     let engines = Engines::new(contenders, own);
-    let roster = Awaited::new(engines, &entries, Arc::clone(&live));
-    let ended = runtime.block_on(play(plan, roster, &mut results, played, interrupt(), keep));
+    let roster = WaitingRoster::new(engines, &entries, Arc::clone(&live));
+    // Once it is polled, as it listens within the runtime.
+    let stop = async { Interrupts::listen().next().await };
+    let ended = runtime.block_on(play(plan, roster, &mut results, played, stop, keep));
     lock(&live).end();
-    Ok(Held { results, ended })
+    Ok(MatchOutcome { results, ended })
 }
 
 /// Sees to it that a match which begins overwrites no games of another, unless it shall.
@@ -133,7 +134,7 @@ fn make_room(
 fn keep(
     archive: Option<&Archive>,
     journal: Option<&mut Journal>,
-    game: &Finished,
+    game: &FinishedGame,
 ) -> io::Result<()> {
     if let Some(archive) = archive {
         archive.save(game)?;
@@ -148,30 +149,9 @@ fn print(
     sprt: Option<komadai_arena::Sprt>,
     finished: bool,
 ) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    let text = if arguments.json {
-        format!("{}\n", summary::of(entries, results, sprt, finished))
+    say(&if arguments.json {
+        format!("{}\n", report::to_json(entries, results, sprt, finished))
     } else {
-        table::of(entries, results, sprt)
-    };
-    out.write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .map_err(Failure::Output)
-}
-
-/// Comes when someone asks the match to end.
-async fn interrupt() {
-    #[cfg(unix)]
-    if let Ok(mut terminated) =
-        tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
-    {
-        tokio::select! {
-            _ = terminated.recv() => return,
-            Ok(()) = tokio::signal::ctrl_c() => return,
-        }
-    }
-    if tokio::signal::ctrl_c().await.is_err() {
-        // Where the system does not tell us, it ends the process as it always does.
-        std::future::pending::<()>().await;
-    }
+        report::table(entries, results, sprt)
+    })
 }

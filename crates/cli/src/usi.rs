@@ -1,10 +1,8 @@
 //! `komadai usi`: the engine on standard input and output, for any shogi program.
 
-mod interpreter;
-
 use std::io;
 
-use komadai_arena::Contender;
+use komadai_arena::{Contender, InterpreterError, speak_usi};
 use komadai_usi_engine::Identity;
 
 use crate::failure::Failure;
@@ -20,7 +18,15 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (input, output) = (io::BufReader::new(io::stdin()), io::stdout().lock());
     if let Some(contender) = &arguments.engine {
-        return interpreter::run(contender.clone(), input, output);
+        let own = std::env::current_exe().map_err(|error| {
+            Failure::Refused(format!("our own binary cannot be found: {error}"))
+        })?;
+        let spoken = speak_usi(contender.clone(), own, input, output);
+        return spoken.map_err(|error| match error {
+            InterpreterError::Output(error) => Failure::Output(error),
+            InterpreterError::Engine(fault) => Failure::Refused(format!("--engine: {fault}")),
+            InterpreterError::System(error) => Failure::Refused(error.to_string()),
+        });
     }
     let identity = Identity {
         name: format!("Komadai {}", env!("CARGO_PKG_VERSION")),

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use komadai_archive::{Contents, FileReport, Finding};
+
 use crate::arguments::Strictness;
 use crate::text::counted;
-
-use super::report::{Contents, FileReport, Finding};
 
 pub const HEADING: &str = "format encoding  plies branches  end                  file";
 

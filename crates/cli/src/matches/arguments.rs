@@ -105,7 +105,7 @@ enum Records {
 }
 
 /// A match, ready to be played.
-pub struct Prepared {
+pub struct MatchSetup {
     pub plan: Plan,
     pub contenders: Vec<Contender>,
     pub archive: Option<Archive>,
@@ -122,7 +122,7 @@ const MOST_ENGINES: usize = 64;
 
 impl Arguments {
     /// Reads what must be read, makes what must be made, and checks that all of it goes together.
-    pub fn prepare(&self) -> Result<Prepared, Failure> {
+    pub fn prepare(&self) -> Result<MatchSetup, Failure> {
         let mut contenders = self.engines.clone();
         tell_apart(&mut contenders);
         if !(2..=MOST_ENGINES).contains(&contenders.len()) {
@@ -166,7 +166,7 @@ impl Arguments {
             .map(|folder| self.archive(folder))
             .transpose()?;
         let journal = self.save.as_ref().map(|folder| folder.join("match.jsonl"));
-        Ok(Prepared {
+        Ok(MatchSetup {
             plan,
             contenders,
             archive,

@@ -3,10 +3,9 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use komadai_arena::{Entry, Finished, Results, Schedule, Sprt};
+use komadai_arena::report::{elo_text, table};
+use komadai_arena::{Entry, FinishedGame, Results, Schedule, Sprt};
 use komadai_rules::Color;
-
-use super::table;
 
 /// What is shown while games are played.
 pub struct Live {
@@ -62,7 +61,7 @@ impl Live {
     }
 
     /// After a game.
-    pub fn show(&mut self, game: &Finished, results: &Results) {
+    pub fn show(&mut self, game: &FinishedGame, results: &Results) {
         let told = self.tell_failing(game);
         let pause = if self.on_terminal {
             TERMINAL_PAUSE
@@ -82,7 +81,7 @@ impl Live {
     }
 
     /// Says what an engine did wrong, the first times that one does.
-    fn tell_failing(&mut self, game: &Finished) -> bool {
+    fn tell_failing(&mut self, game: &FinishedGame) -> bool {
         let Some(loser) = game
             .end
             .cause
@@ -117,11 +116,11 @@ impl Live {
         self.erase();
     }
 
-    fn name(&self, game: &Finished, color: Color) -> &str {
+    fn name(&self, game: &FinishedGame, color: Color) -> &str {
         &self.entries[game.fixture.contender(color)].name
     }
 
-    fn line(&self, game: &Finished, results: &Results) -> String {
+    fn line(&self, game: &FinishedGame, results: &Results) -> String {
         let score = match game.end.winner {
             Some(Color::Black) => "1-0",
             Some(Color::White) => "0-1",
@@ -142,13 +141,13 @@ impl Live {
             tally.wins,
             tally.draws,
             tally.losses,
-            table::elo(&tally, &tally.estimate()),
+            elo_text(&tally, &tally.estimate()),
         )
     }
 
     fn draw(&mut self, results: &Results) {
         self.erase();
-        let table = table::of(&self.entries, results, self.sprt);
+        let table = table(&self.entries, results, self.sprt);
         let lines: Vec<&str> = table.lines().take(TALLEST_TABLE).collect();
         let (rows, played, all) = (lines.join("\n"), results.games(), self.games);
         self.drawn = lines.len() + 1;

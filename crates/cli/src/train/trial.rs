@@ -10,7 +10,7 @@ use komadai_arena::{
 use komadai_train::{MatchRow, NetworkSide};
 
 use crate::failure::Failure;
-use crate::matches::{Prepared, hold};
+use crate::matches::{MatchSetup, hold};
 
 /// How games are played.
 #[derive(Clone, Copy)]
@@ -58,7 +58,7 @@ pub fn hold_trial(
         sprt: None,
         concurrency: how.threads,
     };
-    let held = hold(Prepared {
+    let held = hold(MatchSetup {
         plan,
         contenders: contenders.to_vec(),
         archive: None,

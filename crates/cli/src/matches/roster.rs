@@ -13,13 +13,13 @@ use super::live::Live;
 const QUIET: Duration = Duration::from_secs(5);
 
 /// A roster that says who is waited for.
-pub struct Awaited {
+pub struct WaitingRoster {
     engines: Engines,
     names: Vec<String>,
     live: Arc<Mutex<Live>>,
 }
 
-impl Awaited {
+impl WaitingRoster {
     /// The engines of these entries; `live` tells.
     pub fn new(engines: Engines, entries: &[Entry], live: Arc<Mutex<Live>>) -> Self {
         let names = entries.iter().map(|entry| entry.name.clone()).collect();
@@ -31,7 +31,7 @@ impl Awaited {
     }
 }
 
-impl Roster for Awaited {
+impl Roster for WaitingRoster {
     type Player = Engine;
 
     async fn enter(&self, contender: usize) -> Result<Engine, Fault> {

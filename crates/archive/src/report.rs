@@ -1,40 +1,63 @@
-//! What a file holds and what is wrong with it, as `check --json` tells it.
+//! What a file of records holds and what is wrong with it, as `komadai check --json` prints it.
 
 use std::time::Duration;
 
-use komadai_archive::{Input, InputError};
 use komadai_record::{EndKind, Fault, ReadGame, Record, ReplayError, replay};
 use komadai_rules::{PlayError, Position, Reason, Setup, SetupError};
 use serde::{Serialize, Serializer};
 
-/// A file; the fields stand in the order of their keys.
-#[derive(Serialize)]
+use crate::{Input, InputError};
+
+/// What a file holds and what is wrong with it; the fields stand in the order of their keys in JSON.
+///
+/// ```
+/// use komadai_archive::{FileReport, Input};
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("a.usi");
+/// std::fs::write(&path, "startpos moves 7g7f 3c3d\n")?;
+/// let inputs = komadai_archive::expand(&[path]);
+/// let report = FileReport::of(&inputs[0]);
+/// assert_eq!((report.games, report.first.plies), (1, 2));
+/// assert!(report.errors.is_empty());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug, Serialize)]
 pub struct FileReport {
+    /// The file as messages call it.
     pub file: String,
+    /// The name of its format, if it could be read.
     pub format: Option<&'static str>,
+    /// The name of its encoding, if it could be read.
     pub encoding: Option<&'static str>,
+    /// How many games it holds.
     pub games: usize,
     /// What the first game holds.
     #[serde(flatten)]
     pub first: Contents,
-    /// Of all games.
+    /// What is odd in any of its games.
     pub warnings: Vec<Finding>,
+    /// What could not be read of any of its games.
     pub errors: Vec<Finding>,
     /// Each game by itself, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub all: Vec<GameReport>,
 }
 
-#[derive(Serialize)]
+/// One of several games of a file.
+#[derive(Debug, Serialize)]
 pub struct GameReport {
+    /// What it holds.
     #[serde(flatten)]
     pub contents: Contents,
+    /// What is odd in it.
     pub warnings: Vec<Finding>,
+    /// What could not be read of it.
     pub errors: Vec<Finding>,
 }
 
 /// What a game holds.
-#[derive(Clone, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Contents {
     /// Moves of the game itself.
     pub plies: usize,
@@ -42,16 +65,17 @@ pub struct Contents {
     pub init_sfen: Option<String>,
     /// The same after the last move of the game itself.
     pub final_sfen: Option<String>,
+    /// The code of how it ended, coarser than [`EndKind::code`]: `resign`, `timeout`, `interrupt`.
     pub end: Option<&'static str>,
-    /// Variations.
+    /// How many variations there are.
     pub branches: usize,
     /// What all moves of the game itself and its end took; nothing where no time is noted.
     pub time_total_s: Option<Seconds>,
 }
 
 /// A time, written in whole seconds wherever it is whole.
-#[derive(Clone, Copy)]
-pub struct Seconds(Duration);
+#[derive(Clone, Copy, Debug)]
+pub struct Seconds(pub Duration);
 
 impl Serialize for Seconds {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -63,12 +87,13 @@ impl Serialize for Seconds {
 }
 
 /// Something that is not as it should be.
-#[derive(Clone, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Finding {
     /// The line, from 1, where one can be named.
     pub line: Option<u32>,
     /// The character in the line, from 1.
     pub column: Option<u32>,
+    /// What is wrong, in words.
     pub message: String,
 }
 
@@ -94,7 +119,7 @@ impl From<&Fault> for Finding {
 }
 
 impl FileReport {
-    /// Of a file, as far as it can be read.
+    /// Reads a file, as far as it can be read.
     pub fn of(input: &Input) -> Self {
         let mut report = Self {
             file: input.name(),

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use komadai_arena::{Entry, Estimate, Results, Sprt, Tally, Verdict};
+use crate::{Entry, Estimate, Results, Sprt, Tally, Verdict};
 
 /// Names wider than this are cut short.
 const WIDEST_NAME: usize = 20;
 
-/// Everyone's score and failings, the best first; with more than two engines every pairing too.
-pub fn of(entries: &[Entry], results: &Results, sprt: Option<Sprt>) -> String {
+/// The score and failings of each engine, the best first; with more than two engines every pairing too.
+pub fn table(entries: &[Entry], results: &Results, sprt: Option<Sprt>) -> String {
     let width = widest(entries);
     let mut table = format!(
         "{:width$} {:>6} {:>5} {:>5} {:>5} {:>7}  {:>14} {:>7} {:>5} {:>7} {:>5}\n",
@@ -77,7 +77,7 @@ fn columns(tally: &Tally) -> String {
     let superiority = estimate
         .superiority
         .map_or("-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
-    let elo = elo(tally, &estimate);
+    let elo = elo_text(tally, &estimate);
     format!(
         "{:>6} {wins:>5} {draws:>5} {losses:>5} {score:>7}  {elo:>14} {superiority:>7}",
         tally.games()
@@ -85,7 +85,7 @@ fn columns(tally: &Tally) -> String {
 }
 
 /// The difference with its error of 95 %; where every game ended alike no difference is large enough.
-pub fn elo(tally: &Tally, estimate: &Estimate) -> String {
+pub fn elo_text(tally: &Tally, estimate: &Estimate) -> String {
     match (estimate.elo, estimate.elo_error, tally.score()) {
         (Some(elo), Some(error), _) => format!("{elo:+.1} ± {error:.1}"),
         (Some(elo), None, _) => format!("{elo:+.1}"),

@@ -1,9 +1,10 @@
 //! The results of a match as one JSON object, for programs.
 
-use komadai_arena::{Entry, Pairing, Results, Sprt, Tally, Verdict};
 use serde::Serialize;
 
-/// What `--json` prints. With two engines the score is that of the one named first; with more, `pairings` has
+use crate::{Entry, Pairing, Results, Sprt, Tally, Verdict};
+
+/// The object. With two engines the score is that of the one named first; with more, `pairings` has
 /// the score of every pairing's first.
 #[derive(Serialize)]
 struct Summary<'a> {
@@ -107,8 +108,8 @@ impl Test {
     }
 }
 
-/// The object, on one line.
-pub fn of(entries: &[Entry], results: &Results, sprt: Option<Sprt>, finished: bool) -> String {
+/// The results as one JSON object on one line; `finished` says whether every game was played or the test decided.
+pub fn to_json(entries: &[Entry], results: &Results, sprt: Option<Sprt>, finished: bool) -> String {
     let name = |contender: usize| entries[contender].name.as_str();
     let engines = entries.iter().enumerate().map(|(contender, entry)| {
         let failings = results.failings(contender);
