@@ -86,11 +86,12 @@ pub fn cpp() -> Result<(), Failure> {
     }
     println!("fetching a C++ compiler");
     let install = debian("g++");
-    match found() {
-        true => Ok(()),
-        false => Err(Failure::new(format!(
+    if found() {
+        Ok(())
+    } else {
+        Err(Failure::new(format!(
             "fuzzing needs a C++ compiler, and it could not be installed from here.\nInstall one (on Debian: sudo {install})"
-        ))),
+        )))
     }
 }
 

@@ -70,7 +70,7 @@ pub fn npm(arguments: &[&str]) -> Shell {
 }
 
 impl Shell {
-    /// More arguments.
+    /// The same command with more arguments behind.
     pub fn args(mut self, arguments: &[impl AsRef<str>]) -> Self {
         for argument in arguments {
             self.command.arg(argument.as_ref());

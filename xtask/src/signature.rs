@@ -17,9 +17,10 @@ pub fn compare() -> Result<(), Failure> {
         all.push(("this machine's own", counted(None)?));
     } else {
         for (level, feature) in LEVELS {
-            match feature.is_none_or(processor_has) {
-                true => all.push((level, counted(Some(level))?)),
-                false => println!("{level}: not on this processor"),
+            if feature.is_none_or(processor_has) {
+                all.push((level, counted(Some(level))?))
+            } else {
+                println!("{level}: not on this processor")
             }
         }
     }

@@ -3,7 +3,6 @@
 mod file;
 mod make;
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
@@ -13,7 +12,7 @@ use komadai_record::Notation;
 use komadai_rules::Position;
 
 use crate::destination::already_there;
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::start::read_position;
 use file::{Format, open, write};
 
@@ -80,9 +79,7 @@ fn show(path: &Path, position: &Position) -> Result<(), Failure> {
     for found in book.moves(position) {
         text += &line(position, &found);
     }
-    io::stdout()
-        .write_all(text.as_bytes())
-        .map_err(Failure::Output)
+    say(text)
 }
 
 /// A move and what is known of it.

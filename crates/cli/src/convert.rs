@@ -22,7 +22,7 @@ use crate::progress::Progress;
 
 use summary::Summary;
 use target::Target;
-use work::{Done, Job};
+use work::{ConvertReport, Job};
 
 /// Convert game records from any format into another
 ///
@@ -107,7 +107,7 @@ impl Form {
             Some(out) => Destination::File(out.into()),
         };
         let mut sink = Sink::open(&destination, &job)?;
-        let mut done = Done::default();
+        let mut done = ConvertReport::default();
         let bytes = job.record(record, "", &mut done);
         for warning in &done.warnings {
             let _ = writeln!(io::stderr(), "warning: {warning}");
@@ -236,7 +236,7 @@ impl Sink {
     }
 
     /// Adds the games of a file.
-    fn write(&mut self, done: &mut Done) -> Result<(), Failure> {
+    fn write(&mut self, done: &mut ConvertReport) -> Result<(), Failure> {
         for game in &done.games {
             let before = if std::mem::replace(&mut self.begun, true) {
                 &self.between[..]

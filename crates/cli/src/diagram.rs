@@ -9,7 +9,7 @@ use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use komadai_archive::expand;
+use komadai_archive::{Input, expand};
 use komadai_draw::{Diagram, Plies};
 use komadai_files::Reason;
 use komadai_pool::map_in_order;
@@ -17,7 +17,7 @@ use komadai_rules::Setup;
 
 use crate::arguments::{is_stdout, one_or_more};
 use crate::destination::{self, Destination, Names};
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::start::read_setup;
@@ -107,38 +107,43 @@ impl Arguments {
             force: self.force,
         }
     }
+
+    /// Where the pictures go, checked before any is drawn.
+    fn destination(&self, job: &Job) -> Result<Destination, Failure> {
+        let several = match self.inputs.as_slice() {
+            [] => false,
+            [one] => one.is_dir() || job.is_several(),
+            _ => true,
+        };
+        let out = self.out.as_deref();
+        let destination = destination(out, several, job.format.ending())?;
+        if let (Destination::File(path), None) = (&destination, self.format) {
+            says_no_other_format(path)?;
+        }
+        if destination == Destination::Stdout && !job.format.is_text() && io::stdout().is_terminal()
+        {
+            return Err(Failure::Input(
+                "a terminal cannot show this: name a file with -o".into(),
+            ));
+        }
+        Ok(destination)
+    }
 }
 
 /// Draws everything that was named; what goes wrong with one file is told, and the others go on.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let job = arguments.job();
-    let out = arguments.out.as_deref();
-    let several = match arguments.inputs.as_slice() {
-        [] => false,
-        [one] => one.is_dir() || job.is_several(),
-        _ => true,
-    };
-    let destination = destination(out, several, job.format.ending())?;
-    if let (Destination::File(path), None) = (&destination, arguments.format) {
-        says_no_other_format(path)?;
-    }
-    if destination == Destination::Stdout && !job.format.is_text() && io::stdout().is_terminal() {
-        return Err(Failure::Input(
-            "a terminal cannot show this: name a file with -o".into(),
-        ));
-    }
+    let destination = arguments.destination(&job)?;
     if let Some(setup) = &arguments.sfen {
         return write_one(&job, &destination, &job.setup(setup));
     }
     let inputs = expand(&arguments.inputs);
-    if let Destination::File(path) = &destination {
-        // --force must not cost anybody a game.
-        if inputs.iter().any(|input| input.path() == Some(path)) {
+    let to = match destination {
+        // --force must not cost a game.
+        Destination::File(path) if inputs.iter().any(|input| input.path() == Some(&path)) => {
             let path = path.display();
             return Err(Failure::Input(format!("{path} is what is to be drawn")));
         }
-    }
-    let to = match destination {
         Destination::Folder(folder) => {
             fs::create_dir_all(&folder).map_err(|error| {
                 let reason = Reason(&error);
@@ -148,14 +153,36 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         one => To::One(one),
     };
+    let (drawn, failed) = draw_all(&job, &inputs, &to, komadai_pool::threads(arguments.threads))?;
+    if matches!(to, To::Folder(_)) {
+        let failures = match failed {
+            0 => String::new(),
+            _ => format!(", {} failed", counted(failed, "file")),
+        };
+        let (files, pictures) = (counted(inputs.len(), "file"), counted(drawn, "picture"));
+        let _ = writeln!(io::stderr(), "{files}: {pictures} written{failures}");
+    }
+    match failed {
+        0 => Ok(()),
+        _ => Err(Failure::Told),
+    }
+}
+
+/// Draws the inputs to their places; how many pictures were drawn, and how many files failed.
+fn draw_all(
+    job: &Job,
+    inputs: &[Input],
+    to: &To,
+    threads: usize,
+) -> Result<(usize, usize), Failure> {
     let progress = Progress::beside_output("diagram", inputs.len());
     let stop = interrupt::stop_flag();
     let numbered: Vec<_> = inputs.iter().enumerate().collect();
     let (mut drawn, mut failed) = (0, 0);
     let done = map_in_order(
         &numbered,
-        komadai_pool::threads(arguments.threads),
-        |&(number, input)| (!stop.is_stopped()).then(|| job.draw(number, input, &to)),
+        threads,
+        |&(number, input)| (!stop.is_stopped()).then(|| job.draw(number, input, to)),
         |(_, input), done| {
             let Some(done) = done else {
                 return Err(Failure::Stopped);
@@ -170,29 +197,17 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
             drawn += done.drawn;
             failed += usize::from(!done.errors.is_empty());
-            match (&to, done.picture) {
+            match (to, done.picture) {
                 (To::One(destination), Some(picture)) => {
                     drawn += 1;
-                    write_one(&job, destination, &picture)
+                    write_one(job, destination, &picture)
                 }
                 _ => Ok(()),
             }
         },
     );
     progress.clear();
-    done?;
-    if matches!(to, To::Folder(_)) {
-        let failures = match failed {
-            0 => String::new(),
-            _ => format!(", {} failed", counted(failed, "file")),
-        };
-        let (files, pictures) = (counted(inputs.len(), "file"), counted(drawn, "picture"));
-        let _ = writeln!(io::stderr(), "{files}: {pictures} written{failures}");
-    }
-    match failed {
-        0 => Ok(()),
-        _ => Err(Failure::Told),
-    }
+    done.map(|()| (drawn, failed))
 }
 
 /// What `-o` means: a folder where there is one, where its name ends with a slash, or where several pictures are to be
@@ -240,12 +255,7 @@ fn says_no_other_format(path: &Path) -> Result<(), Failure> {
 
 fn write_one(job: &Job, destination: &Destination, picture: &[u8]) -> Result<(), Failure> {
     match destination {
-        Destination::Stdout => {
-            let mut out = io::stdout().lock();
-            out.write_all(picture)
-                .and_then(|()| out.flush())
-                .map_err(Failure::Output)
-        }
+        Destination::Stdout => say(picture),
         Destination::File(path) | Destination::Folder(path) => {
             destination::check_free(path, job.force)
                 .and_then(|()| destination::write(path, picture))

@@ -84,9 +84,9 @@ impl Failure {
 }
 
 /// Writes to standard output.
-pub fn say(text: &str) -> Result<(), Failure> {
+pub fn say(text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    let written = out.write_all(text.as_ref()).and_then(|()| out.flush());
     written.map_err(Failure::Output)
 }
 

@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     map_in_order(
         &inputs,
         komadai_pool::threads(arguments.threads),
-        |input| Told::of(input, words, arguments.json),
+        |input| FileText::of(input, words, arguments.json),
         |_, told| {
             all_well &= told.troubles.is_empty();
             // First what is well, so that both streams on one terminal stay in order.
@@ -67,12 +67,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// What is to be told of a file.
-struct Told {
+struct FileText {
     text: String,
     troubles: Vec<String>,
 }
 
-impl Told {
+impl FileText {
     fn of(input: &Input, words: Words, as_json: bool) -> Self {
         let file = input.name();
         let mut games = Vec::new();
@@ -89,9 +89,10 @@ impl Told {
         let (mut text, mut troubles) = (String::new(), vec![]);
         let several = games.len() > 1;
         for (number, game) in (1..).zip(&games) {
-            let title = match several {
-                true => words.game_of(&file, number),
-                false => file.clone(),
+            let title = if several {
+                words.game_of(&file, number)
+            } else {
+                file.clone()
             };
             if as_json {
                 text += &json::line(&file, number, (format, encoding), game);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use komadai_archive::{Input, expand};
 use komadai_record::{Record, read};
+use komadai_review::analysis::Source;
 
 use crate::convert;
 use crate::failure::Failure;
@@ -70,10 +71,7 @@ fn read_games(input: &Input) -> Result<Vec<(String, Record)>, Failure> {
     let reading = read(&bytes).map_err(|fault| failed(fault.to_string()))?;
     let several = reading.games.len() > 1;
     let games = (1..).zip(reading.games).map(|(number, game)| {
-        let title = match several {
-            true => format!("{file}, game {number}"),
-            false => file.clone(),
-        };
+        let title = Source::title_of(&file, several.then_some(number));
         for warning in &game.warnings {
             let _ = writeln!(io::stderr(), "warning: {title}: {warning}");
         }

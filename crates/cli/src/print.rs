@@ -2,19 +2,19 @@
 
 mod sheets;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 use komadai_draw::{
-    BoardSheet, Document, MovesPoster, Paper, PieceSheet, Pieces, Plies, ScoreSheet, Sides, Style,
+    BoardSheet, Document, MovesPoster, Paper, PieceSheet, Plies, ScoreSheet, Sides, Style,
 };
 use komadai_record::Notation;
 
 use crate::destination::{self, Destination};
 use crate::diagram;
 use crate::diagram::look::{Faces, Look};
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::language::Language;
 
 /// Print: board, pieces, score sheets, diagrams, posters, as PDF
@@ -107,9 +107,10 @@ struct SetSize {
 
 fn millimetres(text: &str) -> Result<f32, String> {
     let millimetres: f32 = text.parse().map_err(|_| "not a number".to_owned())?;
-    match (5.0..=100.0).contains(&millimetres) {
-        true => Ok(millimetres),
-        false => Err("from 5 to 100".into()),
+    if (5.0..=100.0).contains(&millimetres) {
+        Ok(millimetres)
+    } else {
+        Err("from 5 to 100".into())
     }
 }
 
@@ -238,45 +239,27 @@ impl Out {
             Destination::File(path) | Destination::Folder(path) => {
                 destination::write(&path, &pdf).map_err(Failure::Refused)
             }
-            Destination::Stdout => {
-                let mut out = io::stdout().lock();
-                let written = out.write_all(&pdf).and_then(|()| out.flush());
-                written.map_err(Failure::Output)
-            }
+            Destination::Stdout => say(&pdf),
         }
     }
 }
 
 /// Prints what was asked for.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    match &arguments.what {
-        What::Board { set, to } => {
-            let mut document = Document::new("Shogi board");
-            document.pages = to.board(set).pages();
-            to.out.write(&document)
-        }
-        What::Pieces { set, cut, to } => {
-            let mut document = Document::new("Shogi pieces");
-            document.pages = to.pieces(set, cut).pages();
-            to.out.write(&document)
-        }
+    let (title, pages, to) = match &arguments.what {
+        What::Board { set, to } => ("Shogi board", to.board(set).pages(), to),
+        What::Pieces { set, cut, to } => ("Shogi pieces", to.pieces(set, cut).pages(), to),
         What::Set { set, cut, to } => {
-            let mut document = Document::new("Shogi set");
-            document.pages = to.board(set).pages();
-            document.pages.extend(to.pieces(set, cut).pages());
-            to.out.write(&document)
+            let (board, pieces) = (to.board(set).pages(), to.pieces(set, cut).pages());
+            ("Shogi set", [board, pieces].concat(), to)
         }
         What::Moves { faces, to } => {
             let poster = MovesPoster {
                 paper: to.out.paper(),
                 language: to.language(),
-                pieces: Pieces {
-                    ..faces.pieces(Style::One)
-                },
+                pieces: faces.pieces(Style::One),
             };
-            let mut document = Document::new("Shogi moves");
-            document.pages.push(poster.page());
-            to.out.write(&document)
+            ("Shogi moves", vec![poster.page()], to)
         }
         What::Score {
             inputs,
@@ -287,7 +270,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             sheet.notation = notation.unwrap_or(sheet.notation);
             to.out.destination()?;
             let (document, failed) = sheets::score(inputs, sheet);
-            finish(&to.out, &document, failed)
+            return finish(&to.out, &document, failed);
         }
         What::Diagrams {
             inputs,
@@ -308,9 +291,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
                 look,
             };
             let (document, failed) = sheets::diagrams(inputs, &like);
-            finish(to, &document, failed)
+            return finish(to, &document, failed);
         }
-    }
+    };
+    let mut document = Document::new(title);
+    document.pages = pages;
+    to.out.write(&document)
 }
 
 /// Writes what there is; fails if something went wrong with a file, or there is nothing.
@@ -318,8 +304,9 @@ fn finish(out: &Out, document: &Document, failed: bool) -> Result<(), Failure> {
     if !document.pages.is_empty() {
         out.write(document)?;
     }
-    match failed || document.pages.is_empty() {
-        true => Err(Failure::Told),
-        false => Ok(()),
+    if failed || document.pages.is_empty() {
+        Err(Failure::Told)
+    } else {
+        Ok(())
     }
 }

@@ -59,10 +59,11 @@ impl ProgressLine {
 
     fn write(&mut self, text: &str) {
         self.shown = Some(Instant::now());
-        // Whoever closed standard error does not want to know.
-        let _ = match self.on_screen {
-            true => write!(io::stderr(), "\r\x1b[K{text}"),
-            false => writeln!(io::stderr(), "{text}"),
+        // Where standard error is closed, progress is not wanted.
+        let _ = if self.on_screen {
+            write!(io::stderr(), "\r\x1b[K{text}")
+        } else {
+            writeln!(io::stderr(), "{text}")
         };
     }
 

@@ -15,7 +15,7 @@ use komadai_server::work::Work;
 
 use crate::failure::Failure;
 use crate::interrupt::stop_flag;
-use office::{Office, Told};
+use office::{Office, OfficeError};
 
 /// Analyse games for a server on this machine
 ///
@@ -26,8 +26,8 @@ pub struct Arguments {
     /// The server's address, as in `https://shogi.example`
     #[arg(long, value_name = "URL")]
     server: String,
-    /// The key its owner gave (komadai server key), seen by whoever can list processes: a file or KOMADAI_WORKER_KEY are
-    /// better places
+    /// The key its owner gave (komadai server key), which others on this machine can see in the list of processes: a file
+    /// or KOMADAI_WORKER_KEY are better places
     #[arg(long, value_name = "KEY", conflicts_with = "key_file")]
     key: Option<String>,
     /// A file whose first line is the key
@@ -118,10 +118,10 @@ fn work(office: &Office, arguments: &Arguments, stop: &StopFlag) -> Result<u32, 
             }
             Ok(None) if arguments.until_idle => break,
             Ok(None) => {}
-            Err(Told::Away(reason)) => {
+            Err(OfficeError::Away(reason)) => {
                 say(&format!("{reason}; trying again in {} s", pause.as_secs()))
             }
-            Err(Told::Refused(reason)) => return Err(Failure::Refused(reason)),
+            Err(OfficeError::Refused(reason)) => return Err(Failure::Refused(reason)),
         }
         rest(pause, stop);
         pause = (pause * 2).min(PAUSES.1);
@@ -144,11 +144,11 @@ fn answer(
     match office.result(work, found) {
         Ok(true) => Ok(work.count),
         Ok(false) => Ok(0),
-        Err(Told::Away(reason)) => {
+        Err(OfficeError::Away(reason)) => {
             say(&format!("{reason}; the answer is lost"));
             Ok(0)
         }
-        Err(Told::Refused(reason)) => {
+        Err(OfficeError::Refused(reason)) => {
             say(&reason);
             Ok(0)
         }

@@ -75,14 +75,13 @@ impl Archive {
                 Ok(None) => break games.sound,
                 // A length that was damaged reaches beyond the end too, and hides games that are sound.
                 Err(fault) if fault.unwritten >= length => {
-                    match holds_game(&mut file, games.sound)? {
-                        false => break games.sound,
-                        true => {
-                            return Err(invalid(format!(
-                                "game {count}, at byte {}, is damaged: its length is wrong",
-                                games.sound
-                            )));
-                        }
+                    if holds_game(&mut file, games.sound)? {
+                        return Err(invalid(format!(
+                            "game {count}, at byte {}, is damaged: its length is wrong",
+                            games.sound
+                        )));
+                    } else {
+                        break games.sound;
                     }
                 }
                 Err(fault) if is_blank(&mut file, fault.unwritten)? => break games.sound,

@@ -33,9 +33,10 @@ fn diagram(chance: &mut Chance) -> Setup {
     // One of them, the other, or both.
     let entered = chance.below(3);
     let kings = Color::ALL.map(|color| {
-        let depth = match entered == 2 || entered == color as usize {
-            true => chance.below(3),
-            false => 6 + chance.below(3),
+        let depth = if entered == 2 || entered == color as usize {
+            chance.below(3)
+        } else {
+            6 + chance.below(3)
         };
         let square = Square::new(File::ALL[chance.below(9)], Rank::ALL[depth]);
         square.seen_by(color)
@@ -63,13 +64,12 @@ fn diagram(chance: &mut Chance) -> Setup {
 /// Puts a piece on the board, near its king or anywhere; `false` if no place was found for it.
 fn place(chance: &mut Chance, setup: &mut Setup, piece: Piece, king: Square) -> bool {
     for _ in 0..TRIES {
-        let square = match chance.below(100) < NEAR_KING {
-            true => {
-                let mut step = |reach: usize| chance.below(2 * reach + 1) as i8 - reach as i8;
-                let (files, ranks) = (step(3), step(2));
-                king.offset(files, ranks)
-            }
-            false => Square::from_index(chance.below(Square::COUNT)),
+        let square = if chance.below(100) < NEAR_KING {
+            let mut step = |reach: usize| chance.below(2 * reach + 1) as i8 - reach as i8;
+            let (files, ranks) = (step(3), step(2));
+            king.offset(files, ranks)
+        } else {
+            Square::from_index(chance.below(Square::COUNT))
         };
         let Some(square) = square.filter(|&square| setup.board[square].is_none()) else {
             continue;

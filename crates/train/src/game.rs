@@ -11,7 +11,7 @@ use komadai_rules::{Color, HandKind, Handicap, Move, Position, Square};
 pub struct PlayedGame {
     /// Its number, which with the seed decides everything about it.
     pub number: u32,
-    /// The start.
+    /// Where it began.
     pub start: Start,
     /// The moves, the first one first.
     pub moves: Vec<PlayedMove>,
@@ -24,12 +24,12 @@ pub struct PlayedGame {
 pub enum Start {
     /// The start of an even game, or of one with a handicap.
     Handicap(Handicap),
-    /// Anywhere else.
+    /// A position that chance made.
     Position(Box<Position>),
 }
 
 impl Start {
-    /// The position.
+    /// The position before the first move.
     pub fn position(&self) -> Position {
         match self {
             Self::Handicap(handicap) => {
@@ -43,7 +43,7 @@ impl Start {
 /// A move with what the search that chose it thought the position worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
-    /// The move.
+    /// The move that was played.
     pub mv: Move,
     /// The worth to the side to move in centipawns, a mate as ±(32,000 − plies); `None` if chance chose.
     pub score: Option<i16>,

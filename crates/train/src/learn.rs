@@ -160,7 +160,7 @@ pub struct Epoch {
 /// How a sort of positions is told.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SliceLoss {
-    /// Which sort.
+    /// The sort of positions.
     pub slice: Slice,
     /// How many of them were held out.
     pub count: usize,
@@ -173,7 +173,7 @@ pub struct SliceLoss {
 pub struct LessonResult {
     /// The network after its best epoch, in integers.
     pub network: Network,
-    /// Every epoch.
+    /// The losses of all epochs, the first one first.
     pub epochs: Vec<Epoch>,
     /// Which was the best, counted from 0.
     pub best: usize,

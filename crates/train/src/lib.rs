@@ -62,7 +62,7 @@ pub use positions::{Positions, Slice};
 pub use rehearse::rehearse;
 pub use report::LessonReport;
 pub use spsa::{Tuning, tune_margins};
-pub use tune::{Loss, Recipe, SCALE, Source, Tuned, tune};
+pub use tune::{Loss, Recipe, SCALE, Source, TermsFit, tune};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -333,9 +333,10 @@ impl Course {
             return Some(!turn);
         };
         let score = score_number(answer.score);
-        self.decided = match score.abs() >= DECIDED {
-            true => self.decided + 1,
-            false => 0,
+        self.decided = if score.abs() >= DECIDED {
+            self.decided + 1
+        } else {
+            0
         };
         self.play(mv, Some(score));
         (self.decided >= DECIDED_PLIES || score.abs() > MATE_SEEN).then_some(if score > 0 {

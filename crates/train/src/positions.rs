@@ -39,7 +39,7 @@ pub enum Slice {
 }
 
 impl Slice {
-    /// Every slice.
+    /// All slices, in the order of reports.
     pub const ALL: [Self; 3] = [Self::Handicap, Self::Entered, Self::FullHands];
 
     fn holds(self, game: &PlayedGame, position: &Position) -> bool {
@@ -158,9 +158,10 @@ impl Positions {
     }
 
     fn add(&mut self, game: &PlayedGame, seen: &mut HashSet<u64>) {
-        let place = match is_held_out(game) {
-            true => &mut self.held_out,
-            false => &mut self.learnt,
+        let place = if is_held_out(game) {
+            &mut self.held_out
+        } else {
+            &mut self.learnt
         };
         self.raw += game.moves.len() as u64;
         quiet(game, seen, |position, score, points| {

@@ -105,24 +105,7 @@ fn pass(
             held_out: None,
         };
         keeper.pause(state, report(progress))?;
-        let mut groups: Vec<Vec<Datum>> = vec![Vec::new(); GROUPS];
-        let size = together.len().div_ceil(GROUPS);
-        let work = groups.iter_mut().zip(together.chunks(size)).collect();
-        share(
-            desk.threads,
-            work,
-            |(data, games_of): (&mut Vec<Datum>, &[u32])| {
-                for &game in games_of {
-                    vary(
-                        &games[game as usize],
-                        weights,
-                        &mut Chance::keyed(key, game.into()),
-                        data,
-                    );
-                }
-            },
-        );
-        let data = groups.concat();
+        let data = variants(desk.threads, games, weights, together, key);
         let targets: Vec<f32> = data.iter().map(by_score).collect();
         let mut order: Vec<u32> = (0..data.len() as u32).collect();
         Chance::keyed(key, u64::MAX - 1 - index as u64).shuffle(&mut order);
@@ -148,6 +131,30 @@ fn pass(
             result: f64::NAN,
         },
     })
+}
+
+/// The positions of these games, varied, with what the terms say of them; chance is keyed by each game.
+fn variants(
+    threads: usize,
+    games: &[PlayedGame],
+    weights: &[i32],
+    numbers: &[u32],
+    key: u64,
+) -> Vec<Datum> {
+    let mut groups: Vec<Vec<Datum>> = vec![Vec::new(); GROUPS];
+    let size = numbers.len().div_ceil(GROUPS);
+    let work = groups.iter_mut().zip(numbers.chunks(size)).collect();
+    share(
+        threads,
+        work,
+        |(data, numbers): (&mut Vec<Datum>, &[u32])| {
+            for &number in numbers {
+                let mut chance = Chance::keyed(key, number.into());
+                vary(&games[number as usize], weights, &mut chance, data);
+            }
+        },
+    );
+    groups.concat()
 }
 
 /// Every position of a game, varied, with what the terms say of it.

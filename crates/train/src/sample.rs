@@ -79,9 +79,10 @@ pub(crate) struct Samples {
 impl Samples {
     /// Takes the quiet positions of a game.
     pub(crate) fn add(&mut self, game: &PlayedGame) {
-        let samples = match is_held_out(game) {
-            true => &mut self.held_out,
-            false => &mut self.learnt,
+        let samples = if is_held_out(game) {
+            &mut self.held_out
+        } else {
+            &mut self.learnt
         };
         quiet(game, &mut self.seen, |position, score, points| {
             samples.push(Sample {

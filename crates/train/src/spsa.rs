@@ -379,7 +379,7 @@ mod tests {
 
     #[test]
     fn the_number_that_wins_is_approached() {
-        // Whoever has the higher razor margin wins, whatever the other numbers are.
+        // The side with the higher razor margin wins, whatever the other numbers are.
         let how = how(4_000);
         let mut course = Ascent::new(&how);
         let razor = Margins::ALL

@@ -58,7 +58,7 @@ pub struct Loss {
 
 /// What came of a regression.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tuned {
+pub struct TermsFit {
     /// The weight of every term in centipawns.
     pub weights: Vec<i16>,
     /// The files learnt from.
@@ -109,7 +109,7 @@ pub fn tune(
     recipe: Recipe,
     threads: usize,
     report: &mut dyn FnMut(f64) -> bool,
-) -> io::Result<Tuned> {
+) -> io::Result<TermsFit> {
     let mut samples = Samples::default();
     let mut sources = Vec::new();
     for file in files {
@@ -147,7 +147,7 @@ pub fn tune(
     let weights: Vec<i16> = (fitted.iter())
         .map(|weight| (weight * SCALE).round() as i16)
         .collect();
-    Ok(Tuned {
+    Ok(TermsFit {
         after: loss(&weights),
         before,
         weights,
@@ -158,7 +158,7 @@ pub fn tune(
     })
 }
 
-impl Tuned {
+impl TermsFit {
     /// The weights as the engine's `weights.bin` holds them: two bytes each, the low one first.
     pub fn bytes(&self) -> Vec<u8> {
         self.weights

@@ -161,7 +161,7 @@ fn what_the_terms_say_is_heard_the_same_on_any_number_of_threads() {
     };
     assert!(of(63).contains("of another lesson"), "{}", of(63));
     assert!(of(0).contains("no games"), "{}", of(0));
-    // A lead of rook and bishop shows, whoever has it.
+    // A lead of rook and bishop shows, for either side.
     let worth = |sfen: &str| {
         let setup = sfen.parse().expect("an SFEN");
         whole.evaluate_from_scratch(&Position::from_setup(&setup).expect("it can be played"))

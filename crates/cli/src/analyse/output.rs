@@ -47,7 +47,6 @@ impl Outputs {
         self.file("json")
     }
 
-    /// The graph.
     pub fn svg(&self) -> PathBuf {
         self.file("svg")
     }

@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal};
 use crate::progress::Progress;
 use crate::text::counted;
 
-use super::work::Done;
+use super::work::ConvertReport;
 
 /// On a terminal warnings beyond this are only counted: in a large folder they would hide the errors.
 const MOST_TOLD: usize = 20;
@@ -27,9 +27,10 @@ pub struct Summary {
 impl Summary {
     /// Of nothing yet.
     pub fn new() -> Self {
-        let most_told = match io::stderr().is_terminal() {
-            true => MOST_TOLD,
-            false => usize::MAX,
+        let most_told = if io::stderr().is_terminal() {
+            MOST_TOLD
+        } else {
+            usize::MAX
         };
         Self {
             most_told,
@@ -43,7 +44,7 @@ impl Summary {
     }
 
     /// Counts a file, and tells what is to be told of it.
-    pub fn add(&mut self, file: &str, done: &Done, progress: &Progress) {
+    pub fn add(&mut self, file: &str, done: &ConvertReport, progress: &Progress) {
         self.files += 1;
         self.failed += usize::from(!done.errors.is_empty());
         self.converted += done.converted;

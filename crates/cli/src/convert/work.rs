@@ -28,7 +28,7 @@ pub struct Job {
 
 /// What became of a file.
 #[derive(Default)]
-pub struct Done {
+pub struct ConvertReport {
     /// Games to be added to the place that all share.
     pub games: Vec<Vec<u8>>,
     /// How many games were converted.
@@ -55,30 +55,35 @@ fn says_something(game: &ReadGame) -> bool {
 }
 
 impl Job {
-    /// Converts the input with this number in the plan of names.
-    pub fn convert(&self, number: usize, input: &Input) -> Done {
-        let mut done = Done::default();
+    /// The games of a file, or why there are none.
+    fn read(&self, input: &Input) -> Result<Vec<ReadGame>, Vec<String>> {
         let reading = input.bytes().and_then(|bytes| match self.from {
             // Where there is nothing, there is nothing of any format.
             Some(format) if !bytes.trim_ascii().is_empty() => Ok(read_as(&bytes, format)),
             _ => Ok(read(&bytes)?),
         });
-        let games = match reading {
-            Ok(reading) => reading.games,
-            Err(error) => {
-                done.errors.push(error.to_string());
+        let games = reading.map_err(|error| vec![error.to_string()])?.games;
+        if self.from.is_none() || games.iter().any(says_something) {
+            return Ok(games);
+        }
+        let faults = games
+            .iter()
+            .flat_map(|game| game.warnings.iter().chain(&game.error));
+        let nothing = "nothing in it is of the format it is said to be in".to_owned();
+        let faults = faults.map(ToString::to_string);
+        Err(std::iter::once(nothing).chain(faults).collect())
+    }
+
+    /// Converts the input with this number in the plan of names.
+    pub fn convert(&self, number: usize, input: &Input) -> ConvertReport {
+        let mut done = ConvertReport::default();
+        let games = match self.read(input) {
+            Ok(games) => games,
+            Err(errors) => {
+                done.errors = errors;
                 return done;
             }
         };
-        if self.from.is_some() && !games.iter().any(says_something) {
-            let faults = games
-                .iter()
-                .flat_map(|game| game.warnings.iter().chain(&game.error));
-            let nothing = "nothing in it is of the format it is said to be in";
-            done.errors.push(nothing.into());
-            done.errors.extend(faults.map(ToString::to_string));
-            return done;
-        }
         let several = games.len() > 1;
         let title = |index: usize| {
             let title = several.then(|| format!("game {index}: "));
@@ -132,7 +137,7 @@ impl Job {
     }
 
     /// The bytes of a game in the new form, if it is to be written.
-    fn game(&self, game: &ReadGame, which: &str, done: &mut Done) -> Option<Vec<u8>> {
+    fn game(&self, game: &ReadGame, which: &str, done: &mut ConvertReport) -> Option<Vec<u8>> {
         let warnings = game.warnings.iter().map(|fault| format!("{which}{fault}"));
         done.warnings.extend(warnings);
         if let Some(fault) = &game.error {
@@ -145,7 +150,12 @@ impl Job {
     }
 
     /// The bytes of a record in the new form, if it can be written.
-    pub fn record(&self, record: &Record, which: &str, done: &mut Done) -> Option<Vec<u8>> {
+    pub fn record(
+        &self,
+        record: &Record,
+        which: &str,
+        done: &mut ConvertReport,
+    ) -> Option<Vec<u8>> {
         let written = match record.write(self.target.dialect) {
             Ok(written) => written,
             Err(error) => {
@@ -165,7 +175,7 @@ impl Job {
     }
 
     /// Writes a file of so many games, unless another stands in its place.
-    fn put(&self, path: &Path, bytes: &[u8], games: usize, done: &mut Done) {
+    fn put(&self, path: &Path, bytes: &[u8], games: usize, done: &mut ConvertReport) {
         let mark = target::mark(self.encoding);
         if !self.force && would_replace(path) {
             let same = |old: Vec<u8>| old.strip_prefix(mark) == Some(bytes);

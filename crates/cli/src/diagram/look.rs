@@ -118,13 +118,13 @@ macro_rules! names {
 }
 
 names! {
-    /// The themes.
+    /// The names of themes.
     ThemeName of Theme {
         /// Pale wood on white
         Light => Theme::Light,
         /// Dark wood on a dark page
         Dark => Theme::Dark,
-        /// Warm wood
+        /// Wood in warm colours
         Wood => Theme::Wood,
         /// Black on white
         Print => Theme::Print,
@@ -142,11 +142,11 @@ names! {
         Brush => Style::Brush,
         /// One kanji in book type, without wedge
         Book => Style::Book,
-        /// Pictures
+        /// Pictures in place of kanji
         Pictogram => Style::Pictogram,
         /// One kanji and how the piece moves
         Movement => Style::Movement,
-        /// Letters
+        /// Letters as in chess
         Letters => Style::Letters,
     }
 }
@@ -172,17 +172,17 @@ names! {
         En => Coordinates::Letters,
         /// 9–1 and 1–9
         Digits => Coordinates::Digits,
-        /// None
+        /// No coordinates at all
         None => Coordinates::None,
     }
 }
 
 names! {
-    /// The sides.
+    /// The names of sides.
     SideName of Color {
-        /// 先手
+        /// 先手, the first player
         Black => Color::Black,
-        /// 後手
+        /// 後手, the second player
         White => Color::White,
     }
 }

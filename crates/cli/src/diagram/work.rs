@@ -16,9 +16,9 @@ use crate::destination::{Destination, Names, check_free, write_below};
 pub enum Format {
     /// Lines that stay sharp at any size
     Svg,
-    /// Pixels
+    /// Pixels, as wide as --width says
     Png,
-    /// Pages
+    /// Pages to be printed
     Pdf,
     /// A game in motion
     Gif,
@@ -70,13 +70,13 @@ pub struct Job {
 pub enum To {
     /// All there is, to one place.
     One(Destination),
-    /// Files.
+    /// A file for each, in a folder.
     Folder(Names),
 }
 
 /// What became of a file.
 #[derive(Default)]
-pub struct Done {
+pub struct DrawReport {
     /// How many files were written.
     pub drawn: usize,
     /// The one picture, where it is not written here.
@@ -104,8 +104,8 @@ impl Job {
     }
 
     /// Draws the games of a file.
-    pub fn draw(&self, number: usize, input: &Input, to: &To) -> Done {
-        let mut done = Done::default();
+    pub fn draw(&self, number: usize, input: &Input, to: &To) -> DrawReport {
+        let mut done = DrawReport::default();
         let reading = match input.bytes() {
             Ok(bytes) => read(&bytes).map_err(InputError::from),
             Err(error) => Err(error),
@@ -165,7 +165,7 @@ impl Job {
         number: usize,
         suffix: &str,
         diagrams: Vec<(u32, Diagram)>,
-        done: &mut Done,
+        done: &mut DrawReport,
     ) {
         let mut write = |what: &str, diagrams: &[Diagram]| {
             let path = names.file(number, what);

@@ -21,9 +21,9 @@ struct Game<'a> {
     variations: usize,
     end: Option<&'static str>,
     winner: Option<&'static str>,
-    styles: Vec<Told>,
-    openings: Vec<Told>,
-    castles: Vec<Stood>,
+    styles: Vec<ThemeRow>,
+    openings: Vec<ThemeRow>,
+    castles: Vec<CastleRow>,
     error: Option<String>,
 }
 
@@ -37,7 +37,7 @@ struct Names {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct ThemeRow {
     #[serde(flatten)]
     names: Names,
     /// Whose; nothing where it belongs to the game.
@@ -46,7 +46,7 @@ struct Told {
 }
 
 #[derive(Serialize)]
-struct Stood {
+struct CastleRow {
     #[serde(flatten)]
     names: Names,
     side: &'static str,
@@ -85,15 +85,15 @@ pub fn line(
         variations: record.variations(),
         end: record.end().map(|end| end.kind.code()),
         winner: record.winner().map(side),
-        styles: styles.iter().map(Told::of).collect(),
-        openings: openings.iter().map(Told::of).collect(),
-        castles: castles.iter().map(Stood::of).collect(),
+        styles: styles.iter().map(ThemeRow::of).collect(),
+        openings: openings.iter().map(ThemeRow::of).collect(),
+        castles: castles.iter().map(CastleRow::of).collect(),
         error: game.error.as_ref().map(ToString::to_string),
     };
     serde_json::to_string(&told).expect("a game is strings and numbers") + "\n"
 }
 
-impl Told {
+impl ThemeRow {
     fn of(named: &Named) -> Self {
         Self {
             names: Names::of(named.entry),
@@ -103,7 +103,7 @@ impl Told {
     }
 }
 
-impl Stood {
+impl CastleRow {
     fn of(castle: &Castle) -> Self {
         Self {
             names: Names::of(castle.entry),

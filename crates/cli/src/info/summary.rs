@@ -55,9 +55,9 @@ pub fn of(record: &Record, words: Words) -> String {
         let times: Vec<String> = times.into_iter().flatten().collect();
         say(Label::Times, times.join("  "));
     }
-    let noted = words.noted(&Noted::of(record));
+    let noted = words.noted(&NoteCounts::of(record));
     if !noted.is_empty() {
-        say(Label::Noted, noted);
+        say(Label::Notes, noted);
     }
     let column = lines.iter().map(|(label, _)| width(label)).max();
     let lines = lines.into_iter().map(|(label, text)| {
@@ -131,14 +131,14 @@ fn clock(time: Duration) -> String {
 }
 
 /// How many things were noted beside the moves of the game itself.
-pub struct Noted {
+pub struct NoteCounts {
     pub variations: usize,
     pub comments: usize,
     pub bookmarks: usize,
     pub engine_lines: usize,
 }
 
-impl Noted {
+impl NoteCounts {
     fn of(record: &Record) -> Self {
         let mut noted = Self {
             variations: record.variations(),

@@ -5,7 +5,7 @@ use komadai_rules::{Color, Handicap};
 
 use crate::language::Language;
 
-use super::summary::Noted;
+use super::summary::NoteCounts;
 
 /// The words of a language.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub enum Label {
     Strategy,
     Castles,
     Times,
-    Noted,
+    Notes,
 }
 
 /// Headers: their key, their words in Japanese and English.
@@ -117,7 +117,7 @@ impl Words {
             Label::Strategy => self.either("戦法", "Strategy"),
             Label::Castles => self.either("囲い", "Castles"),
             Label::Times => self.either("消費時間", "Times"),
-            Label::Noted => self.either("付記", "Noted"),
+            Label::Notes => self.either("付記", "Noted"),
         }
     }
 
@@ -218,7 +218,7 @@ impl Words {
     }
 
     /// How many things were noted, those there are.
-    pub fn noted(self, noted: &Noted) -> String {
+    pub fn noted(self, noted: &NoteCounts) -> String {
         let counts = [
             (noted.variations, "変化", "variation"),
             (noted.comments, "コメント", "comment"),

@@ -27,7 +27,6 @@ pub enum Command<'a> {
     Declare,
     /// The side to move proposes to count an impasse; a friend agrees.
     Agree,
-    /// The end.
     Quit,
     /// Anything else should be a move.
     Move(&'a str),

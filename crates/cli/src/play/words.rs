@@ -36,7 +36,6 @@ impl Words {
         Self { language, handicap }
     }
 
-    /// The language.
     pub fn language(&self) -> Language {
         self.language
     }

@@ -85,9 +85,10 @@ pub fn diagrams(paths: &[PathBuf], like: &Like<'_>) -> (Document, bool) {
             diagram.names = None;
             let number = sheet.entries.len() + 1;
             sheet.entries.push(SheetEntry {
-                heading: match heading.is_empty() {
-                    true => number.to_string(),
-                    false => heading.clone(),
+                heading: if heading.is_empty() {
+                    number.to_string()
+                } else {
+                    heading.clone()
                 },
                 text: String::new(),
                 diagram,

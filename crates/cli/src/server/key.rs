@@ -45,9 +45,10 @@ impl FromStr for Name {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let plain = text.trim() == text && !text.contains(char::is_control);
-        match (1..=64).contains(&text.chars().count()) && plain {
-            true => Ok(Self(text.to_owned())),
-            false => Err("expected 1 to 64 letters, as in attic"),
+        if (1..=64).contains(&text.chars().count()) && plain {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err("expected 1 to 64 letters, as in attic")
         }
     }
 }
@@ -59,7 +60,6 @@ pub struct Folder {
     data: PathBuf,
 }
 
-/// Does it.
 pub fn run(command: &Command) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().build();
     let runtime = runtime.map_err(|error| Failure::Refused(error.to_string()))?;
@@ -97,9 +97,10 @@ pub fn run(command: &Command) -> Result<(), Failure> {
         }
         Command::Remove { folder, name } => {
             let removed = runtime.block_on(folder.store()?.remove_worker(name));
-            match removed.map_err(|error| folder.refused(&error))? {
-                true => Ok(()),
-                false => Err(Failure::Input(format!("no machine is called {name:?}"))),
+            if removed.map_err(|error| folder.refused(&error))? {
+                Ok(())
+            } else {
+                Err(Failure::Input(format!("no machine is called {name:?}")))
             }
         }
     }

@@ -21,7 +21,7 @@ pub struct Office {
 }
 
 /// Why there is no answer.
-pub enum Told {
+pub enum OfficeError {
     /// The server cannot be reached, or not just now.
     Away(String),
     /// It does not want us.
@@ -49,7 +49,7 @@ impl Office {
     }
 
     /// Asks for work.
-    pub fn acquire(&self, background: bool) -> Result<Option<Work>, Told> {
+    pub fn acquire(&self, background: bool) -> Result<Option<Work>, OfficeError> {
         let mut reply = self.say("", &WorkWanted { background })?;
         if reply.status() == 204 {
             return Ok(None);
@@ -59,44 +59,46 @@ impl Office {
     }
 
     /// Says that somebody is at it; whether it is still wanted.
-    pub fn beat(&self, work: &Work, seen: u32) -> Result<bool, Told> {
+    pub fn beat(&self, work: &Work, seen: u32) -> Result<bool, OfficeError> {
         self.wanted(&format!("/{}/beat", work.id), &WorkBeat { seen })
     }
 
     /// Tells what was found; whether it was still wanted.
-    pub fn result(&self, work: &Work, found: Vec<Found>) -> Result<bool, Told> {
+    pub fn result(&self, work: &Work, found: Vec<Found>) -> Result<bool, OfficeError> {
         self.wanted(&format!("/{}/result", work.id), &WorkDone { found })
     }
 
     /// Hands work back.
-    pub fn abort(&self, work: &Work) -> Result<bool, Told> {
+    pub fn abort(&self, work: &Work) -> Result<bool, OfficeError> {
         self.wanted(&format!("/{}/abort", work.id), &())
     }
 
-    fn wanted(&self, path: &str, words: &impl Serialize) -> Result<bool, Told> {
+    fn wanted(&self, path: &str, words: &impl Serialize) -> Result<bool, OfficeError> {
         Ok(self.say(path, words)?.status() != 404)
     }
 
-    fn say(&self, path: &str, words: &impl Serialize) -> Result<Response<Body>, Told> {
+    fn say(&self, path: &str, words: &impl Serialize) -> Result<Response<Body>, OfficeError> {
         let address = format!("{}{path}", self.address);
         let request = self.agent.post(&address);
         let reply = request.header("authorization", &self.key).send_json(words);
         let mut reply = reply.map_err(|error| self.away(&error))?;
         match reply.status().as_u16() {
-            404 if path.is_empty() => Err(Told::Refused(format!(
+            404 if path.is_empty() => Err(OfficeError::Refused(format!(
                 "{}: nobody hands out work there",
                 self.address
             ))),
             200..300 | 404 => Ok(reply),
             status @ 400..500 if status != 429 => {
                 let said = reply.body_mut().read_to_string().unwrap_or_default();
-                Err(Told::Refused(format!("the server says {status}: {said}")))
+                Err(OfficeError::Refused(format!(
+                    "the server says {status}: {said}"
+                )))
             }
             status => Err(self.away(&format!("the server says {status}"))),
         }
     }
 
-    fn away(&self, error: &dyn std::fmt::Display) -> Told {
-        Told::Away(format!("{}: {error}", self.address))
+    fn away(&self, error: &dyn std::fmt::Display) -> OfficeError {
+        OfficeError::Away(format!("{}: {error}", self.address))
     }
 }

@@ -259,7 +259,7 @@ fn a_lost_connection_is_made_again_and_the_game_taken_up() {
 }
 
 #[test]
-fn whoever_is_mated_says_so_and_keeps_nobody_waiting() {
+fn a_mated_client_says_so_and_keeps_nobody_waiting() {
     let server = Server::start(&[Act::Mate]);
     let ran = play(&server, &["--games", "1"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
@@ -366,7 +366,7 @@ fn another_game_than_the_proposed_one_is_not_played() {
 }
 
 #[test]
-fn whoever_is_sent_away_again_and_again_hears_that_another_may_have_the_name() {
+fn a_client_sent_away_again_and_again_hears_that_another_may_have_the_name() {
     let server = Server::start(&[Act::Close; 4]);
     let ran = play(&server, &[]);
     assert_eq!(ran.code, Some(1), "{}", ran.err);

@@ -73,7 +73,7 @@ fn a_wrong_setting_from_the_environment_names_its_variable() {
         ("KOMADAI_LOG", "loud", &["serve"], true),
         ("KOMADAI_DATA", "", &["serve"], true),
         ("KOMADAI_METRICS_FOR", "10.0.0.1,x", &[], true),
-        // What was typed is known to whoever typed it.
+        // What was typed needs no echo.
         (
             "KOMADAI_HASH_MIB",
             "64",

@@ -208,9 +208,10 @@ impl Judge<'_> {
             return Some((Some(mover), "king-capture"));
         }
         if !self.captures_kings() && !self.position.has_legal_moves() {
-            let (switch, reason) = match self.position.in_check() {
-                true => (Switch::Checkmate, "checkmate"),
-                false => (Switch::NoLegalMoves, "no-legal-moves"),
+            let (switch, reason) = if self.position.in_check() {
+                (Switch::Checkmate, "checkmate")
+            } else {
+                (Switch::NoLegalMoves, "no-legal-moves")
             };
             let late = self.off == Some(Switch::MateBeforeLimit)
                 && self.past.len() >= 500

@@ -161,9 +161,10 @@ impl Columns {
     }
 
     fn head(&self, page: &mut Scene, edges: &[f32; 7], white_first: bool, language: Language) {
-        let (first, second) = match white_first {
-            false => (Side::Black, Side::White),
-            true => (Side::White, Side::Black),
+        let (first, second) = if white_first {
+            (Side::White, Side::Black)
+        } else {
+            (Side::Black, Side::White)
         };
         let side = |side: Side| {
             let mark = names::side_mark(side);

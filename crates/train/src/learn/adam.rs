@@ -83,12 +83,11 @@ impl Step {
 
 /// The length of a step, `done` being the share of all steps that were taken: it grows, then falls like a cosine.
 pub(crate) fn length(longest: f32, done: f64) -> f32 {
-    let share = match done < WARM_UP {
-        true => done / WARM_UP,
-        false => {
-            let fallen = (done - WARM_UP) / (1.0 - WARM_UP);
-            LAST + (1.0 - LAST) * 0.5 * (1.0 + cosine(PI * fallen))
-        }
+    let share = if done < WARM_UP {
+        done / WARM_UP
+    } else {
+        let fallen = (done - WARM_UP) / (1.0 - WARM_UP);
+        LAST + (1.0 - LAST) * 0.5 * (1.0 + cosine(PI * fallen))
     };
     longest * share as f32
 }

@@ -271,9 +271,10 @@ impl Keeper {
         if !goes_on || self.kept.elapsed() >= KEPT_EVERY {
             self.keep(state)?;
         }
-        match goes_on {
-            true => Ok(()),
-            false => Err(io::ErrorKind::Interrupted.into()),
+        if goes_on {
+            Ok(())
+        } else {
+            Err(io::ErrorKind::Interrupted.into())
         }
     }
 }

@@ -1,8 +1,8 @@
 //! A few neurons of the first layer with everything that belongs to them: their weights, what they add to the
 //! output, their slopes and the memory of the optimiser.
 //!
-//! Whoever works on a column works on all samples of a batch in order, and columns are as wide whatever the
-//! number of threads. So no sum is ever taken in another order, and what is touched again and again stays near
+//! A thread works on all samples of a batch for a column, in order, and columns are as wide on any number of threads.
+//! So no sum is ever taken in another order, and what is touched again and again stays near
 //! the processor.
 
 use komadai_nnue::feature::INPUTS;

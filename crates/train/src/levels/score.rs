@@ -14,7 +14,7 @@ pub struct Contest {
 /// What the stronger of a contest got of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Points {
-    /// One point.
+    /// A whole point.
     Win,
     /// Half a point.
     Draw,

@@ -256,9 +256,10 @@ fn judge_mate(mut position: Position, moves: &[Move]) -> Result<(), String> {
             return Err(format!("move {number} of the mate, {mv}, gives no check"));
         }
     }
-    match position.is_checkmate() {
-        true => Ok(()),
-        false => Err("the mate does not mate".to_owned()),
+    if position.is_checkmate() {
+        Ok(())
+    } else {
+        Err("the mate does not mate".to_owned())
     }
 }
 
@@ -324,9 +325,10 @@ impl Search {
         let mut game = self.game.clone();
         let is_played = info.pv.iter().all(|&mv| game.play(mv).is_ok());
         let turn = game.turn();
-        match is_played && game.declare().winner == Some(turn) {
-            true => Ok(()),
-            false => Err("a line ends with a win that is none".to_owned()),
+        if is_played && game.declare().winner == Some(turn) {
+            Ok(())
+        } else {
+            Err("a line ends with a win that is none".to_owned())
         }
     }
 
