@@ -77,5 +77,5 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         _ => Failure::Input(format!("the games cannot be learnt from: {error}")),
     })?;
     (tuned.write(&arguments.out)).map_err(|error| Failure::Input(error.to_string()))?;
-    say(&tuned.card())
+    say(tuned.card())
 }

@@ -81,5 +81,5 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let taught = taught.map_err(Failure::of_named)?;
     (taught.write(&arguments.out)).map_err(Failure::of_named)?;
     folder.drop_checkpoints(&curriculum);
-    say(&taught.card())
+    say(taught.card())
 }

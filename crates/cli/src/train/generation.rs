@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     line.end();
     let (origin, card) = learnt.map_err(Failure::of_named)?;
     if let Some(card) = card {
-        say(&card)?;
+        say(card)?;
     }
     if stop.is_stopped() {
         return Err(Failure::Interrupted);
@@ -87,7 +87,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     } else {
         "it has not won for certain, and does not join the manifest"
     };
-    say(&format!("{name}: {table}; {verdict}\n"))
+    say(format!("{name}: {table}; {verdict}\n"))
 }
 
 impl Arguments {

@@ -69,6 +69,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if margins == Margins::default() {
         say("no number has moved\n")
     } else {
-        say(&format!("{margins}\n"))
+        say(format!("{margins}\n"))
     }
 }
