@@ -1,5 +1,5 @@
 // The board that is there before the rest of the app: as the last visit left it, or at the start of a game. It is the very
-// element the page takes over, with what the reader has picked up meanwhile and the move he has made; rules and words come
+// element the page takes over, with a piece picked up meanwhile and a move made; rules and words come
 // with the page.
 
 import { KomadaiBoard } from "./board/element";
@@ -43,7 +43,7 @@ const WORDS: BoardWords = {
 let first: First | null = null;
 let pressed = false;
 
-/** The board that was shown first, for whoever takes it over; only the first who asks gets it. */
+/** The board that was shown first, for the page that takes it over; it is handed out once. */
 export function takeFirst(): First | null {
   const taken = first;
   first = null;
@@ -75,7 +75,7 @@ export function keepGlance(board: KomadaiBoard): void {
   }
 }
 
-/** What is kept under a name; nothing where it is unreadable or forbidden. Whoever shows it must bear anything. */
+/** What is kept under a name; nothing where it is unreadable or forbidden. It is not checked: the caller takes any value. */
 function kept<T>(name: string): T | null {
   try {
     return JSON.parse(localStorage.getItem(name) ?? "null");

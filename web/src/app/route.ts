@@ -97,7 +97,7 @@ export async function show(left: Left | null = null): Promise<void> {
   shown.value = { page, query: new URLSearchParams(search), load, View, top: left?.top ?? 0, visit: (before?.visit ?? 0) + 1 };
 }
 
-/** For the heading of a page that comes bit by bit: it takes the focus where nobody has it, but not on the first page. */
+/** For the heading of a page that comes bit by bit: it takes the focus if no element has it, but not on the first page. */
 export function greet(heading: HTMLElement | null): void {
   const gone = (shown.value?.visit ?? 0) > 1;
   if (gone && document.activeElement === document.body) heading?.focus({ preventScroll: true });

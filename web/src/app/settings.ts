@@ -120,7 +120,7 @@ export const settings = {
   volume: kept<Volume>("volume", VOLUMES, "middle"),
   /** Whether the last seconds of a clock are heard. */
   seconds: onOff("seconds", true),
-  /** Whether they are heard in the turns of others too: of an opponent, and of whom one watches. */
+  /** Whether they are heard in the turns of others too: of an opponent, and of players watched. */
   othersSeconds: onOff("othersSeconds", false),
   secondsVolume: kept<Volume>("secondsVolume", VOLUMES, "middle"),
   pack: kept<Pack>("pack", PACKS, "beeps"),

@@ -4,7 +4,7 @@
 import { report, settle } from "./warnings";
 
 const PREFIX = "komadai.";
-/** What could not be read is set aside under this, so that nobody's game is overwritten by a newer one. */
+/** What could not be read is set aside under this, so that it is not overwritten by a newer one. */
 const ASIDE = ".unread";
 /** What is worth that; settings are not. */
 const PRECIOUS = ["game", "puzzles"];
@@ -41,7 +41,7 @@ export function setAside(key: string): void {
   }
 }
 
-/** Whether anything is kept under `key`, be it readable or not. */
+/** Whether anything is kept under `key`, readable or not. */
 export function holds(key: string): boolean {
   try {
     return localStorage.getItem(PREFIX + key) !== null;

@@ -2,5 +2,5 @@
 
 import { signal } from "@preact/signals";
 
-/** What has happened while nobody looked; it stands before the name of the page. */
+/** What has happened while the page was not looked at; it stands before the name of the page. */
 export const missed = signal("");

@@ -10,7 +10,7 @@ export type Trouble =
   | { type: "broken" }
   /** Another tab of this browser plays the game; here it waits meanwhile. */
   | { type: "elsewhere" }
-  /** For so many milliseconds the device slept, or its clock was set on; the game's clock stood still. */
+  /** The device slept this long, or its clock was set forward; the game's clock stood still. */
   | { type: "slept"; ms: number };
 
 /** What is wrong now; the gravest is shown. */

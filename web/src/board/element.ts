@@ -13,7 +13,7 @@ import type { BoardEvents, BoardView, Drawn, Place } from "./view";
 
 const SLIDE_MS = 130;
 const FLIP_MS = 220;
-/** Moves that follow each other sooner than this do not glide: nobody could follow them, and each would be late. */
+/** Moves that follow each other sooner than this do not glide: no eye could follow them, and each would be late. */
 const HURRIED_MS = 250;
 
 export class KomadaiBoard extends HTMLElement implements PointerHost {

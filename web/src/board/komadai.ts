@@ -69,7 +69,7 @@ export function paintStand(stand: Stand, state: BoardState): void {
   }
 }
 
-/** Shows so many pieces of a kind, as one with a number. */
+/** Shows the pieces of a kind, as one with a number. */
 function paintPieces(slot: HTMLElement, piece: { color: Color; kind: HandKind }, count: number, view: BoardView): void {
   const signature = `${count} ${lookKey(view)}`;
   if (slot.dataset.piece === signature) return;

@@ -89,7 +89,7 @@ export class BoardState {
     return this.pieces.get(square) ?? null;
   }
 
-  /** What would be picked up at `place`, whoever's turn it is. */
+  /** What would be picked up at `place`, on either side's turn. */
   liftable(place: Place): Held | null {
     const { turn, hands } = this.view.snapshot;
     const hand = parseHandPlace(place);

@@ -10,7 +10,7 @@ const BACKOFF_MS = [500, 1000, 2000, 4000, 8000, 15000];
 
 /** Who answers questions, one at a time. */
 export interface Engine {
-  /** Whether somebody waits for an answer and nobody is there to give it. */
+  /** Whether an answer is awaited without a connection. */
   readonly lost: ReadonlySignal<boolean>;
   /** Asks for a move; a question still open is given up. */
   think(question: Question): Promise<Answer>;

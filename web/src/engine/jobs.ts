@@ -3,7 +3,7 @@
 import type { BookMove, Course, Effort, Found, Line, Problem, Reviewed, Tried } from "../wire/api";
 
 export type Work =
-  /** What is best after so many moves, and what does the move played there lead to? */
+  /** What is best after these moves, and what does the move played there lead to? */
   | { readonly ask: "examine"; readonly course: Course; readonly ply: number; readonly effort: Effort }
   /** How good would another move have been there? */
   | {

@@ -10,7 +10,7 @@ import type { Event, EventRow, NewEvent, Removal, Report } from "../wire/events"
 const LOOKS = 4_000;
 /** The same once it is over. */
 const LOOKS_AFTER = 30_000;
-/** How often somebody in an arena says that he is there; the server forgets him after three quarters of a minute. */
+/** How often a player in an arena says that they are there; the server forgets them after 45 seconds. */
 const SAYS_HERE = 20_000;
 
 /** What an organiser does, and what players do. */
@@ -60,7 +60,7 @@ export class Followed {
 
   private readonly look = async (): Promise<void> => {
     clearTimeout(this.timer);
-    // Whoever plays hears of the next game behind another page too.
+    // A player hears of the next game behind another page too.
     if (document.hidden && !this.plays) return;
     try {
       await this.sayHere();
@@ -88,7 +88,7 @@ export class Followed {
     return value !== null && value.stage !== "over" && value.entrants.some(({ id, left }) => id === value.own && !left);
   }
 
-  /** Whoever plays in an arena and has this page open waits for an opponent. */
+  /** A player of an arena waits for an opponent while this page is open. */
   private async sayHere(): Promise<void> {
     const { value } = this.event;
     const runs = value?.stage === "running" && value.closes !== null;

@@ -10,7 +10,7 @@ import { EventsList } from "./view/list";
 export default function Events({ query }: PageProps) {
   const id = query.get("id");
   useEffect(() => {
-    // Without an answer nobody is known, and the page is for looking.
+    // Without an answer the reader is a stranger, and the page is for looking.
     void findMe().catch(() => {});
   }, []);
   return (

@@ -1,4 +1,4 @@
-// One game on a page, whoever plays it: its moves, the position on the board, how it ended. The rules answer every question
+// One game on a page: its moves, the position on the board, how it ended. The rules answer every question
 // about the game itself.
 
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
@@ -107,7 +107,7 @@ export class GameLine extends BoardModel {
     return () => this.listeners.delete(hear);
   }
 
-  /** Shows the game after so many moves. */
+  /** Shows the game at a ply. */
   view(ply: number): void {
     const wanted = Math.max(0, Math.min(ply, this.length.value));
     batch(() => {
@@ -188,7 +188,7 @@ export class GameLine extends BoardModel {
     this.refresh();
   }
 
-  /** Takes moves back until so many are left. */
+  /** Takes moves back down to this ply. */
   protected undoTo(ply: number): void {
     while (this.handle.length > ply) this.handle.undo();
   }

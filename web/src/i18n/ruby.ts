@@ -11,7 +11,7 @@ import { type Part, withReadings } from "./furigana";
 const KANJI = /[一-龠々]/;
 /** The names of moves and squares, which the page is told by the rules, and those of the sides. */
 const KNOWN = /^(?:[▲△]?(?:[１-９][一二三四五六七八九]|同　?)[歩香桂銀金角飛玉王と馬龍竜成右左直上引寄打不]*|[先後上下]手)$/;
-/** What holds no running text, or is read by nobody but a machine. */
+/** What holds no running text, or is read by machines alone. */
 const BARE = ["option", "title", "textarea", "text", "ruby", "furi-gana"];
 /** What is called by its text; the readings are no part of that. */
 const CALLED = ["a", "button", "summary", "h1", "h2", "h3", "h4"];

@@ -25,7 +25,7 @@ export class Challenges {
 
   constructor(private readonly onGame: (id: string) => void) {}
 
-  /** Hears what concerns the reader, as whoever the reader is now. */
+  /** Hears what concerns the reader, under their present name. */
   start(): void {
     this.close();
     this.stream = new AbortController();

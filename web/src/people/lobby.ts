@@ -27,7 +27,7 @@ export class Lobby {
     return this.link.lost.value;
   }
 
-  /** Connects anew, as whoever the reader is now. */
+  /** Connects anew, under the reader's present name. */
   reconnect(): Promise<void> {
     this.link.close();
     return new Promise((resolve) => {

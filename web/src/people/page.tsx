@@ -17,7 +17,7 @@ import { peopleWords } from "./words";
 export default function Game({ query }: PageProps) {
   const id = query.get("id");
   useEffect(() => {
-    // Without an answer nobody is known, and the field for a name is empty.
+    // Without an answer the name is unknown, and the field for a name is empty.
     void findMe().catch(() => {});
   }, []);
   return id === null ? <LobbyView to={Number(query.get("to")) || null} position={query.get("from")} /> : <At key={id} id={id} />;

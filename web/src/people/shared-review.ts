@@ -1,5 +1,5 @@
-// Looking at a game together once it is over: what one player tries out and draws, the other and all who watch see. Whoever
-// steps aside looks at the game alone, and comes back to what is shown.
+// Looking at a game together once it is over: what one player tries out and draws, the opponent and the spectators see. A reader
+// who steps aside looks at the game alone, and comes back to what is shown.
 
 import { batch, computed, signal } from "@preact/signals";
 import { BRUSHES, type Brush, type Drawn } from "../board/view";
@@ -57,7 +57,7 @@ export class Review {
     });
   }
 
-  /** Shows the others the game after so many moves. */
+  /** Shows the others the game after this many moves. */
   show(ply: number, line: readonly string[] = []): void {
     if (!this.leads.value) return;
     this.marks = [];

@@ -1,5 +1,5 @@
-// The socket to the server for games between people. It comes back by itself when the connection breaks, and whoever
-// uses it then says again what it wants.
+// The socket to the server for games between people. It comes back by itself when the connection breaks, and its user
+// then says again what it wants.
 
 import { signal } from "@preact/signals";
 import type { PlayMessage, PlayRequest } from "../wire/play";

@@ -87,7 +87,7 @@ export abstract class TableModel extends GameLine {
     return this.own.value !== null;
   }
 
-  /** A player's name, or the side's where nobody sits. */
+  /** A player's name, or the side's where the seat is free. */
   override name(color: Color): string {
     return this.game.value?.[color] ?? super.name(color);
   }

@@ -13,7 +13,7 @@ const LEVEL = "5d";
 /** A move that gives away so much, in hundredths of a pawn, is pointed out. */
 const BLUNDER = 350;
 const MATE = 10_000;
-/** Whoever is lost by so much hears of no more blunders. */
+/** In a game lost by this much, blunders are no longer mentioned. */
 const LOST = -1_500;
 
 type Game = Omit<Question, "level" | "clock" | "counts">;
@@ -45,7 +45,7 @@ export class Coach {
     return told && { usi: move, told };
   }
 
-  /** What was wrong with the last move of `game`; nothing if it was no blunder, or nobody could say. */
+  /** What was wrong with the last move of `game`; nothing if it was no blunder, or the engine gave no answer. */
   async review(game: Game): Promise<Blunder | null> {
     const before = { ...game, moves: game.moves.slice(0, -1) };
     try {

@@ -37,7 +37,7 @@ export class Attempt extends GameLine {
 
   private solution: readonly string[];
   private hints = 0;
-  /** Whether the reader tries what he likes, so that nothing is right or wrong. */
+  /** Whether the reader may try any move, so that nothing is right or wrong. */
   private isFree = false;
   private patience = PATIENCE;
   private stop = () => {};
@@ -209,7 +209,7 @@ export class Attempt extends GameLine {
     });
   }
 
-  /** The plies that the problem leaves after so many moves. */
+  /** The plies that the problem has left after the moves played. */
   private promised(played: number): number | null {
     const plies = this.puzzle.plies ?? this.verdict.value?.plies ?? null;
     return plies === null ? null : plies - played;
@@ -266,7 +266,7 @@ export class Attempt extends GameLine {
     if (this.phase.value !== "refused") this.phase.value = this.resting;
   }
 
-  /** What goes on while nobody is asked. */
+  /** What goes on while the solver is not asked. */
   private get resting(): Phase {
     return this.isFree ? "exploring" : "solving";
   }
@@ -280,7 +280,7 @@ export class Attempt extends GameLine {
     this.phase.value = this.resting;
   }
 
-  /** From here on the reader tries what he likes. Where the defender is to move, the move that led there is answered. */
+  /** From here on the reader may try any move. Where the defender is to move, the move that led there is answered. */
   explore(): void {
     this.leave();
     this.undoTo(this.viewed.value);

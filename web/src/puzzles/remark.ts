@@ -14,7 +14,7 @@ export type Phase =
   | "solved"
   /** The solution is shown. */
   | "shown"
-  /** The reader tries what he likes, and the solver answers. */
+  /** The reader tries any move, and the solver answers. */
   | "exploring"
   /** The position is none that can be asked about. */
   | "refused";
@@ -22,7 +22,7 @@ export type Phase =
 /** What is told about the last move. */
 export type Remark =
   | { readonly type: "right" | "cook" }
-  /** It mates, but by so many plies later than promised. */
+  /** It mates, but this many plies later than promised. */
   | { readonly type: "longer"; readonly plies: number }
   | { readonly type: "mated"; readonly futile: boolean; readonly cook: boolean; readonly plies: number }
   | { readonly type: "escapes"; readonly defence: Defence; readonly tried: string; readonly answer: string }

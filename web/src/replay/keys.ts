@@ -76,7 +76,7 @@ function heard(desk: Desk) {
   };
 }
 
-/** The keys there are, for whoever asks. */
+/** The keys, as the help lists them. */
 export const keyRows = (): readonly KeyRow[] => ROWS.map(({ shown, says }) => ({ shown, says: says() }));
 
 /** Listens until the returned function is called, whenever `free`. The board and fields stop the keys they use themselves. */

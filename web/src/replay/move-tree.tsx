@@ -13,7 +13,7 @@ import type { Judged } from "../wire/api";
 import type { Node } from "../wire/records";
 import { lanes } from "./lane-layout";
 
-/** More moves than this are not drawn at once, but first those that are so many plies away or fewer. */
+/** More moves than this are not drawn at once, but first those at most this many plies away. */
 const MANY = 120;
 const NEAR = 24;
 /** Moves that are drawn together, at most. */
@@ -139,7 +139,7 @@ function useDrawn(
   return drawn;
 }
 
-/** The place in the grid of so many rows in a lane; beside the game itself stand the numbers of its moves. */
+/** The place in the grid of some rows in a lane; beside the game itself stand the numbers of its moves. */
 function placed(row: number, lane: number, rows: number): string {
   return `grid-area:${row}/${lane === 0 ? 1 : lane + 2}/${row + rows}/${lane + 3}`;
 }

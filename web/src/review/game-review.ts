@@ -16,7 +16,7 @@ import { keepReview, keptReview, stillTrue } from "./storage";
 const PATIENCE = 2;
 /** So many findings, and they are kept. */
 const KEEP_EVERY = 8;
-/** Why nobody else shall look at the game either: who plays a rated game gets no help. */
+/** Why the game may not be reviewed here either: a player of a rated game gets no help. */
 const FORBIDDEN = "rated-game";
 
 /** The classes of moves that a better one is worth showing for, the mildest first. */
@@ -25,7 +25,7 @@ export type ErrorClass = (typeof ERRORS)[number];
 
 export class GameReview {
   readonly effort = signal<EffortName>("quick");
-  /** What was found on each position of the game; `null` where nobody has looked. */
+  /** What was found on each position of the game; `null` before it was searched. */
   readonly found = signal<readonly (Found | null)[]>([]);
   readonly reviewed = signal<Reviewed | null>(null);
   readonly running = signal(false);
@@ -173,7 +173,7 @@ export class GameReview {
         this.reviewed.value = reviewed;
       });
     } catch (error) {
-      // Whoever left or stopped it wants nobody else to go on.
+      // After leaving or stopping nothing goes on by itself.
       if (!(error instanceof Refused) || this.host !== host) return false;
       this.hostTrouble.value = error.code;
       // It may be at it still, and be heard again.
@@ -191,7 +191,7 @@ export class GameReview {
     void this.keep();
   }
 
-  /** Has the engines of this device look at what nobody has looked at yet. */
+  /** Has the engines of this device search what has not been searched yet. */
   private async askDevice(course: Course): Promise<void> {
     // From the end: what the engine remembers of later positions tells it about earlier ones.
     const waiting = this.found.value.flatMap((found, ply) => (found ? [] : [ply]));

@@ -19,7 +19,7 @@ type AllChosen = Readonly<Record<string, Chosen>>;
 
 /** How long each position is looked at, and for how many lines. */
 const LOOK = { ms: 10_000, lines: 3 };
-/** Whoever steps quickly through a game wants no answer yet. */
+/** Stepping quickly through a game asks for nothing. */
 const PAUSE_MS = 250;
 const KEY = "engines";
 

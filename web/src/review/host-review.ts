@@ -110,7 +110,7 @@ export class HostReview {
     this.leaving.abort();
   }
 
-  /** Hears no more of it, and tells the host that nobody wants it. */
+  /** Hears no more of it, and tells the host to stop it. */
   cancel(): void {
     this.leave();
     if (this.id) void cancel(this.id);
@@ -145,7 +145,7 @@ export class HostReview {
     return result;
   }
 
-  /** The host wants to know whose game it is; whoever has no name there yet is a guest. */
+  /** The host asks whose game it is; a reader without a name there becomes a guest. */
   private async takeName(): Promise<void> {
     if (!me.value) await findMe();
     if (!me.value) await callMe(reviewWords.value.guest);
@@ -157,7 +157,7 @@ export class HostReview {
   }
 }
 
-/** Tells the host that nobody wants a game's analysis any more; it ends by itself where the host does not hear. */
+/** Tells the host to stop the analysis of a game; it ends by itself where the host does not hear. */
 async function cancel(id: string): Promise<void> {
   await fetch(new URL(`api/analyses/${id}`, document.baseURI), { method: "DELETE", keepalive: true }).catch(() => {});
 }

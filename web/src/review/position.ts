@@ -25,7 +25,7 @@ export const wanted = { lines: signal(false), threat: signal(false), kings: sign
 /** A quick look at the kings, and a long one: the moves that are tried for each. */
 const KINGS_QUICK = 60_000;
 const KINGS_LONG = 3_000_000;
-/** Whoever steps quickly through a game wants no answer yet. */
+/** Stepping quickly through a game asks for nothing. */
 const PAUSE_MS = 120;
 /** Arrows beyond this many hide the board. */
 const MOST_ARROWS = 4;

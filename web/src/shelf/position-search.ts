@@ -12,7 +12,7 @@ interface Search<T> {
   /** The position stands at this node of a record, whose handle is this one's only for the time of the call. */
   hit(one: T, node: number, handle: RecordHandle): void;
   progress?(done: number): void;
-  /** Whether nobody waits for it any more. */
+  /** Whether its result is no longer wanted. */
   over(): boolean;
 }
 

@@ -92,7 +92,7 @@ async function use<T>(mode: IDBTransactionMode, work: (games: IDBObjectStore) =>
 
 const FULL = new Error("the shelf is full");
 
-/** What is on the shelf: the games, those changed last first, and how many entries nobody can read. */
+/** What is on the shelf: the games, those changed last first, and how many entries are unreadable. */
 export async function shelved(): Promise<{ games: Kept[]; broken: number }> {
   const all: unknown[] = await use("readonly", (games) => done(games.getAll()), []);
   const games = all.filter(isKept).sort((a, b) => b.changed - a.changed);

@@ -10,7 +10,7 @@ import { type Kept, shelved } from "../shelf/shelf";
 import { keptStudies } from "./storage";
 import { recordOf } from "./study";
 
-/** Whoever steps quickly through a game wants no answer yet. */
+/** Stepping quickly through a game asks for nothing. */
 const PAUSE_MS = 300;
 
 /** A record that had the position. */

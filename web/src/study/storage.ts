@@ -1,4 +1,4 @@
-// The studies kept on this device. Whoever keeps one that another tab has changed meanwhile keeps both, put together.
+// The studies kept on this device. A study that another tab has changed meanwhile is merged with it.
 
 import { isStudy, merged, type Study } from "./study";
 

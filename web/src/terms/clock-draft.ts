@@ -7,7 +7,7 @@ const MIN = 60_000;
 const S = 1000;
 
 /** What is asked for: the least and the most of each. Hours and minutes together are less than a day, and a move takes less than
- * an hour: nobody plays by letter so. */
+ * an hour: correspondence games are not played so. */
 export const FIELDS = {
   hours: [0, 20],
   minutes: [0, 180],

@@ -38,12 +38,12 @@ const USUAL: TimeControl = { ...byoyomi(15 * MIN, 30 * S), periods: 3 };
 
 export const isOwn = (code: string) => code.startsWith("{");
 
-/** The clock with this code, be it among these or the reader's own. */
+/** The clock with this code, among these or the reader's own. */
 export function clockOf(clocks: Readonly<Record<string, TimeControl | null>>, code: string): TimeControl | null {
   return isOwn(code) ? { ...USUAL, ...JSON.parse(code) } : (clocks[code] ?? null);
 }
 
-/** The code of a clock, be it among those offered or one that the reader has set. */
+/** The code of a clock, one of those offered or the reader's own. */
 export function clockCode(control: TimeControl | null): string {
   const text = JSON.stringify(control);
   return Object.keys(CLOCKS).find((code) => JSON.stringify(CLOCKS[code]) === text) ?? text;

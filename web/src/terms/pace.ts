@@ -7,7 +7,7 @@ const DAY = 24 * 60 * MIN;
 
 const byLetter = (days: number): TimeControl => ({ main: 0, byoyomi: days * DAY, periods: 1, increment: 0, unit: 0, units: 0 });
 
-/** For games by letter: nobody has to stay on the page. */
+/** For correspondence games, whose players need not stay on the page. */
 export const LETTER_CLOCKS: Readonly<Record<string, TimeControl>> = {
   "1d": byLetter(1),
   "3d": byLetter(3),

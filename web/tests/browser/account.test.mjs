@@ -147,7 +147,7 @@ test("two members play a rated handicap game to its end, through a broken networ
   for (const page of [kumo, kaze, stranger]) assert.deepEqual(page.problems, []);
 });
 
-test("whoever keeps order finds members, and what was done stands on a list", async () => {
+test("a moderator finds members, and what was done stands on a list", async () => {
   const keeper = await member("keeper", "Keeper");
   const rude = await member("rude", "Rude");
   assert.equal(await keeper.locator(".order").count(), 0);
@@ -247,7 +247,7 @@ test("a member challenges another from the profile, who declines once and plays 
   }
 });
 
-test("an open challenge leaves the handicap to the ranks of whoever takes it", async () => {
+test("an open challenge leaves the handicap to the ranks of the player who takes it", async () => {
   const kumo = await member("ranked1", "雲");
   const hana = await member("ranked2", "Hana", PHONE, "ja-JP");
   for (const page of [kumo, hana]) await page.goto(new URL("game", url).href);

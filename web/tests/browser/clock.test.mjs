@@ -57,7 +57,7 @@ test("the clock of who resigns stands where it stood", async () => {
   await page.context().close();
 });
 
-test("whoever is to move with less than half a minute left is told what is left, with the move", async () => {
+test("a player to move with less than half a minute left is told what is left, with the move", async () => {
   const page = await timed({ ...NONE, main: 40_000 });
   const said = () => page.locator("[role=status]").innerText();
   await byMouse(page, "7g7f", "black");

@@ -118,7 +118,7 @@ test("a tournament is announced, joined, played and counted", async () => {
   for (const page of [kumo, kaze]) assert.deepEqual(page.problems, []);
 });
 
-test("whoever has no account sees the tournaments and is told what is missing", async () => {
+test("a reader without an account sees the tournaments and is told what is missing", async () => {
   const context = await browser.newContext({ ...DESKTOP, ...LEAN, locale: "en-US" });
   const page = await context.newPage();
   await page.goto(new URL("events", url).href);
@@ -205,7 +205,7 @@ for (const [form, { fill, players, says, games, bye, points }] of Object.entries
   });
 }
 
-test("an arena pairs whoever waits, and again after a game, until it closes", { timeout: 120_000 }, async () => {
+test("an arena pairs players who wait, and again after a game, until it closes", { timeout: 120_000 }, async () => {
   const ran = await member("Ran");
   await ran.goto(new URL("events", url).href);
   await ran.locator("#event-title").fill("Evening arena");

@@ -151,7 +151,7 @@ test("who waits for an opponent hears that one has come, and the title says it a
   await untilTitle(hana, "Your game has started – Play online – Komadai");
   await looksAt(hana, true);
   await untilTitle(hana, "Play online – Komadai");
-  assert.equal(await yuki.title(), "Play online – Komadai", "whoever looks is not called");
+  assert.equal(await yuki.title(), "Play online – Komadai", "a player who looks is not called");
 
   await looksAt(hana, false);
   await yuki.locator("komadai-board [role=gridcell]").first().waitFor();
@@ -175,7 +175,7 @@ test("who waits for an opponent hears that one has come, and the title says it a
   }
 });
 
-test("whoever has sent a link hears that somebody sits down, and is told in the title whose move it is", async () => {
+test("a player who has sent a link hears that somebody sits down, and is told in the title whose move it is", async () => {
   const hana = await named("Hana");
   await hana.locator("input[name=side][value=black]").check({ force: true });
   await hana.getByRole("button", { name: "Invite by link" }).click();
@@ -317,7 +317,7 @@ test("a clock for a real board sounds and falls silent alike", async () => {
   await page.context().close();
 });
 
-test("the seconds of an opponent, and of whom one watches, are counted for whoever wishes it", async () => {
+test("the seconds of an opponent, and of whom one watches, are counted for a reader who wishes it", async () => {
   const hana = await named("Hana");
   await hana.locator("input[name=side][value=black]").check({ force: true });
   await hana.locator("#clock").selectOption("10m");

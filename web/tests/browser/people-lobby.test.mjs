@@ -51,7 +51,7 @@ test("a position that was set up is offered, and both begin there", async () => 
   }
 });
 
-test("an offer names several terms, of which whoever answers takes one", async () => {
+test("an offer names several terms, of which the answer takes one", async () => {
   const [first, second] = [await person("game"), await person("game", PHONE, "ja-JP")];
   await first.locator("#my-name").fill("Sora");
   await first.locator("#clock").selectOption("10m");
@@ -112,7 +112,7 @@ test("a game by letter goes on without its players, and waits for each on the lo
   }
 });
 
-test("whoever looks for an opponent goes on looking when the line was broken", { timeout: 120_000 }, async () => {
+test("a seek goes on when the line was broken", { timeout: 120_000 }, async () => {
   const page = await person("game");
   const lines = [];
   await page.routeWebSocket(/api\/play/, (own) => {

@@ -27,7 +27,7 @@ test("moves are listed as at one screen: in pairs, with an ellipsis where White 
   }
 });
 
-test("王 is the king of whoever has a title, else of the higher rank", async () => {
+test("王 is the king of the player who has a title, else of the higher rank", async () => {
   const { black, white } = await seated({ ...AGREED, start: { handicap: "even" }, clock: clock(600_000) });
   const kings = async (square, glyph) => place(black, square).locator(`use[href="#one-${glyph}"]`).waitFor({ state: "attached" });
   await kings("5a", "king");
@@ -70,7 +70,7 @@ test("a check is announced where the reader wants it, and read aloud in any case
   }
 });
 
-test("a move is read aloud with what is left of a clock that runs low, to whoever is to move", async () => {
+test("a move is read aloud with what is left of a clock that runs low, to the player to move", async () => {
   const { black, white } = await seated({ ...AGREED, start: { handicap: "even" }, clock: clock(29_000) });
   await move(black, "7g", "7f");
   await told(white, /７六歩.*風 残り2\d秒/);
@@ -190,7 +190,7 @@ test("points are counted when both kings have entered and both sides agree", { t
   await look(white, "count-people-phone-ja");
   await asked.getByRole("button", { name: "断る" }).click();
   await asked.waitFor({ state: "detached" });
-  // Nobody is asked twice in one position; but whoever declined may propose it.
+  // Nobody is asked twice in one position; but the player who declined may propose it.
   await black.getByRole("button", { name: "Propose a point count" }).click();
   await black.getByText("You have already offered that.").first().waitFor();
   await white.locator(".dock .tool[aria-expanded]").tap();
@@ -207,7 +207,7 @@ test("points are counted when both kings have entered and both sides agree", { t
   }
 });
 
-test("a game is called off before the second move, and whoever stays away loses it to a claim", { timeout: 120_000 }, async () => {
+test("a game is called off before the second move, and a player who stays away loses it to a claim", { timeout: 120_000 }, async () => {
   const off = await seated({ ...AGREED, start: { handicap: "even" }, clock: clock(600_000) });
   await off.black.getByRole("button", { name: "Abort game" }).click();
   for (const [page, words, why, rule] of [

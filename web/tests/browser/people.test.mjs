@@ -153,7 +153,7 @@ test("a table of people is played, read aloud and looked through by keyboard, as
   await told(white, "一手戻しました");
   await told(black, "taken back");
 
-  // Whoever watches reads and looks along, and moves nothing.
+  // A spectator reads and looks along, and moves nothing.
   const watcher = await person(link);
   await untilPly(watcher, 3);
   await watcher.keyboard.press("h");

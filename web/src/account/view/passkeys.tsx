@@ -50,7 +50,7 @@ export function WhyNone({ ways }: { ways: Passkeys }) {
 function AddForm({ ways }: { ways: Ways }) {
   const { passkeys: says } = accountWords.value;
   const asking = useAsking();
-  // Whoever has proven who it is and then cancels need not prove it again.
+  // After a proof, cancelling does not ask for it again.
   const making = useSignal<Making | null>(null);
   const submit = async (event: Submitted) => {
     event.preventDefault();

@@ -50,7 +50,7 @@ export function TokenList({ ways }: { ways: Passkeys }) {
   );
 }
 
-/** A token that was made, which nobody can see again. */
+/** A token just made, which is shown only once. */
 function Fresh({ token }: { token: string }) {
   const { tokens: says } = accountWords.value;
   const copied = useSignal("");

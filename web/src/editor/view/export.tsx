@@ -40,7 +40,7 @@ export function Outwards({ table, error, onError }: Props) {
       draft.value = null;
       onError(null);
     }, onError);
-  // With the picture, not after it: whoever pastes at once is heard.
+  // With the picture, not after it: text pasted at once is read.
   useLayoutEffect(() => {
     // Anything pasted beside a field is a diagram.
     const paste = (event: ClipboardEvent) => {

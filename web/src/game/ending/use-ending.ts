@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
-/** Once the game is over, the panel goes up to the result; whoever lost the focus with the last button has it there. */
+/** Once the game is over, the panel goes up to the result, and takes the focus if a button that had it is gone. */
 export function useEnding(over: boolean): void {
   const before = useRef(over);
   useEffect(() => {

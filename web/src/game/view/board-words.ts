@@ -4,7 +4,7 @@ import type { BoardWords } from "../../board/view";
 import { words } from "../../i18n";
 import type { Color } from "../../wire/rules";
 
-/** The words of a board that nothing is drawn on; `own` is the reader's side, if he has one. */
+/** The words of a board that nothing is drawn on; `own` is the reader's side, if they play. */
 export function plainWords(own: Color | null = null, handicap = false): BoardWords {
   const { board, side } = words.value;
   return {

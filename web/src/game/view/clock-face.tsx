@@ -9,7 +9,7 @@ import { type GameClock, TENTHS_BELOW_MS } from "../clock";
 const LOW_MS = 10_000;
 const LAST_MS = 5_000;
 
-/** What a face needs of a clock, be it the page's or the server's. */
+/** What a face needs of a clock, the page's or the server's. */
 export type FaceClock = Pick<GameClock, "ticks" | "left" | "controls">;
 
 export function ClockFace({ clock, color }: { clock: FaceClock; color: Color }) {

@@ -8,7 +8,7 @@ interface Repeats {
   readonly snapshot: Snapshot;
   /** What a side is called. */
   readonly name: (color: Color) => string;
-  /** Shows the position after so many moves. */
+  /** Shows the position at a ply. */
   readonly view: (ply: number) => void;
 }
 

@@ -1,4 +1,4 @@
-// A room where people gather to play together: both sides by name, a seat on either, and the beginning for whoever opened it.
+// A room where people gather to play together: both sides by name, seats on either, and a start button for the opener.
 
 import { useSignal } from "@preact/signals";
 import { words } from "../../i18n";

@@ -1,4 +1,4 @@
-// The lobby: a room by link, or whoever looks for an opponent too.
+// The lobby: a room by link, or another player who looks for an opponent.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -27,7 +27,7 @@ export function LobbyView({ to, position }: { readonly to: number | null; readon
   const challenged = useSignal<string | null>(null);
   useEffect(() => {
     challenged.value = null;
-    // Whoever cannot be found is not challenged.
+    // An account that cannot be found is not challenged.
     if (to !== null)
       void findProfile(to).then(
         ({ name }) => (challenged.value = name),

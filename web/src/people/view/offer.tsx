@@ -88,7 +88,7 @@ export function Offer({ looking, to, position, onChallenge, onRoom, onSeek, onUn
   const starts = byRank ? [start] : [start, ...otherHandicaps.value.filter((code) => code !== start)];
   const all = starts.flatMap((start) => clocks.map((clock) => terms(start, clock)));
   const color = () => (seat.value === "random" ? null : seat.value);
-  /** Ranks are ranks at a pace: without a clock nobody has one. */
+  /** Ranks belong to a pace: without a clock there are none. */
   const ranked = member && control !== null;
   const range = (): Range | null => {
     if (!ranked || !(least.value || most.value)) return null;

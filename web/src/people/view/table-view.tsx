@@ -202,7 +202,7 @@ function TablePlate({ table, color, seat }: { table: Table } & Pick<PlateProps, 
   );
 }
 
-/** That a player is a program, its title, and rank at this pace; that it is a guest, of whom nothing is known. */
+/** Whether a player is a program, its title, and rank at this pace; whether it is a guest. */
 function rankSays({ guest, program, title, standing }: Player): string {
   const says = peopleWords.value.game;
   if (guest) return says.guest;

@@ -27,7 +27,7 @@ export function termsText(terms: Terms, instead: string | null = null): string {
   return parts.filter(Boolean).join(" · ");
 }
 
-/** The side that is left for whoever answers, where the one who waits has chosen. */
+/** The side left to the opponent, where the seek has chosen one. */
 export function sideText(color: Side | null, { start }: Terms): string | null {
   if (color === null) return null;
   const uneven = "handicap" in start && start.handicap !== "even";

@@ -63,7 +63,7 @@ export function nameOf({ japanese, english }: Pick<Named, "japanese" | "english"
   return said({ en: english, ja: japanese });
 }
 
-/** What can be told after so many moves of the line on the board, and not before. */
+/** What can be told from this ply of the line on the board on, and not before. */
 export function namedAt(desk: Desk, ply: number): string {
   const here = desk.named.value.filter((one) => one.ply === ply && one.kind !== "style");
   return recordWords.value.list(here.map(nameOf));

@@ -8,7 +8,7 @@ import { wanted } from "../position";
 import { worthText } from "../score-text";
 import { reviewWords } from "../words";
 
-/** Nothing where nobody has looked at the position, as in a variation. Black's share is on the side where Black sits. */
+/** Nothing where the position was not searched, as in a variation. Black's share is on the side where Black sits. */
 export function Balance({ desk, review }: { desk: Desk; review: GameReview }) {
   const { rates, worths } = review.reviewed.value ?? {};
   const at = desk.at.value;
