@@ -16,7 +16,7 @@ use crate::error::EngineError;
 /// What is run, and how.
 #[derive(Clone, Debug)]
 pub struct EngineSettings {
-    /// The program.
+    /// The program to start, with its arguments.
     pub command: EngineCommand,
     /// USI options, by name and value.
     pub options: Vec<(String, String)>,

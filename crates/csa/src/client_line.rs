@@ -22,7 +22,7 @@ use crate::{GameId, Misread, Password, PlayerName, Query, Token};
 pub enum ClientLine {
     /// `LOGIN name password`.
     Login(Login),
-    /// `LOGOUT`.
+    /// `LOGOUT`: leaves the server.
     Logout,
     /// `AGREE`, with the game or without.
     Agree(Option<GameId>),
@@ -30,14 +30,14 @@ pub enum ClientLine {
     Reject(Option<GameId>),
     /// `+7776FU`, with a comment behind `,'` or without.
     Move {
-        /// The move.
+        /// The move as it is spelled; the server judges it.
         mv: CsaMove,
         /// The comment, without the `'`.
         comment: Option<String>,
     },
     /// A line that begins as a move does and is none; the text before the first comma.
     Malformed(String),
-    /// `%TORYO`: resigns.
+    /// `%TORYO`: gives the game up.
     Resign,
     /// `%KACHI`: declares (入玉宣言).
     Declare,
@@ -54,7 +54,7 @@ pub enum ClientLine {
 /// Who comes in, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Login {
-    /// The name.
+    /// The name to play under.
     pub name: PlayerName,
     /// What proves it, and in plain mode the game asked for.
     pub password: Password,
@@ -67,7 +67,7 @@ pub struct Login {
 /// The running game a client comes back to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reconnect {
-    /// Which game.
+    /// The game to come back to.
     pub game: GameId,
     /// What proves the seat in it.
     pub token: Token,

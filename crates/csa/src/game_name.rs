@@ -35,7 +35,7 @@ pub struct GameName {
 /// What a prefix of a name asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameKind {
-    /// Nothing.
+    /// No prefix: the lobby pairs by the name.
     Plain,
     /// `floodgate-`: paired by the scheduler only.
     Floodgate,
@@ -215,7 +215,7 @@ impl fmt::Display for GameName {
 /// What a plain client asks for by its password, having no other way: `GAME[-B|-W][,trip]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlainWish {
-    /// Which game.
+    /// The game asked for, which names its clock.
     pub game: GameName,
     /// Which colour, if one is asked for.
     pub color: Option<Color>,
@@ -224,7 +224,7 @@ pub struct PlainWish {
 }
 
 impl PlainWish {
-    /// The game for whoever names none.
+    /// The game for a login that names none.
     pub const DEFAULT: &str = "default-1500-0";
 
     /// Reads a password; one that names no game is a trip as a whole, and waits for [`DEFAULT`](Self::DEFAULT).

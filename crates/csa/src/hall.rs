@@ -52,9 +52,9 @@ pub struct BoutId(pub u64);
 pub enum Deed {
     /// Send these lines, each one ended.
     Send {
-        /// To whom.
+        /// The connection that gets them.
         to: VisitorId,
-        /// The lines.
+        /// The lines, each ended by a newline.
         text: String,
     },
     /// Close the connection once everything is sent.
@@ -63,7 +63,7 @@ pub enum Deed {
     Check {
         /// Who wants to come in.
         visitor: VisitorId,
-        /// The name.
+        /// The name that was given.
         name: PlayerName,
         /// What proves it: what stands behind the game in the password, or all of it; `None` for a player without
         /// an identity of its own.
@@ -82,7 +82,7 @@ pub enum Deed {
         bout: BoutId,
         /// For whom.
         color: Color,
-        /// What.
+        /// What the player wants.
         wish: Wish,
         /// What the player said of its move, to be kept with it.
         comment: Option<String>,
@@ -93,21 +93,21 @@ pub enum Deed {
     Keep {
         /// Which game.
         bout: BoutId,
-        /// Its record.
+        /// Its record as a CSA file.
         kept: Box<Kept>,
     },
     /// Remember this of a running game instead of what was remembered before.
     Remember {
         /// Which game.
         bout: BoutId,
-        /// What.
+        /// What is to be remembered.
         memory: Box<Memory>,
     },
     /// A player is back at a game that the hall was opened with.
     Back {
         /// Which game.
         bout: BoutId,
-        /// Who.
+        /// The side that is back.
         color: Color,
     },
 }
@@ -117,7 +117,7 @@ pub enum Deed {
 pub struct Agreement {
     /// What it is called.
     pub game: GameId,
-    /// Who plays.
+    /// The names of both sides.
     pub players: ByColor<PlayerName>,
     /// By which connections.
     pub visitors: ByColor<Option<VisitorId>>,
@@ -144,7 +144,7 @@ pub struct Memory {
     pub game: GameId,
     /// The name it was waited for by, which has its clock.
     pub name: GameName,
-    /// Who plays.
+    /// The names of both sides.
     pub players: ByColor<PlayerName>,
     /// Whether each has an identity of its own.
     pub known: ByColor<bool>,
@@ -187,13 +187,13 @@ pub struct Played {
 pub enum Wish {
     /// To play a move, legal or not.
     Move(Move),
-    /// To resign.
+    /// To resign, by `%TORYO`.
     Resign,
     /// To declare a win by impasse (入玉宣言).
     Declare,
-    /// To lose by an offence: said by the hall for whoever sent what no game can hold.
+    /// To lose by an offence: said by the hall for a player who sent what no game can hold.
     Forfeit,
-    /// To end it without result before it has begun: said by the hall for whoever left while it was being opened.
+    /// To end it without result before it has begun: said by the hall for a player who left while it was being opened.
     CallOff,
 }
 
@@ -220,7 +220,7 @@ pub enum News {
     },
     /// It is over.
     Ended(Ending),
-    /// Whoever keeps it goes down; it is not over.
+    /// The host of the game shuts down; the game is not over.
     Closed,
 }
 
@@ -555,7 +555,7 @@ impl Hall {
         }
     }
 
-    /// Whoever is logged in by this name.
+    /// The connection that is logged in by this name.
     fn named(&self, name: &PlayerName) -> Option<VisitorId> {
         let mut named = self.visitors.iter().filter(|(_, visitor)| {
             let inside = !matches!(visitor.state, State::Outside | State::Checking(_));

@@ -24,7 +24,7 @@ impl PlayerName {
     pub(crate) const EXPECTED: &str = "a name, 1 to 32 letters, digits or _@.-";
     const LONGEST: usize = 32;
 
-    /// Names by which a server speaks, or by which somebody would be taken for whoever runs it.
+    /// Names by which a server speaks, or by which somebody would be taken for the operator.
     const OF_THE_HOUSE: [&str; 8] = [
         "server",
         "theserver",
@@ -33,7 +33,7 @@ impl PlayerName {
         "administrator",
         "operator",
         "moderator",
-        // Stands in records for whoever is gone.
+        // Stands in records for deleted accounts.
         "nobody",
     ];
 
@@ -81,7 +81,7 @@ impl Password {
     pub(crate) const EXPECTED: &str = "a password without blanks, at most 256 bytes";
     const LONGEST: usize = 256;
 
-    /// The password itself, for the line that carries it and whoever checks it.
+    /// The password itself, for the line that carries it and for checking it.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn secrets_are_not_shown_to_whoever_debugs() {
+    fn secrets_are_not_shown_when_debugging() {
         let password: Password = "hidden".parse().unwrap();
         let token: Token = "00ff".repeat(8).parse().unwrap();
         assert_eq!(format!("{password:?} {token:?}"), "Password(…) Token(…)");

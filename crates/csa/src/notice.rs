@@ -13,7 +13,7 @@ pub enum Notice {
     PerpetualCheck,
     /// `#ILLEGAL_MOVE`: a move against the rules, or a declaration that does not hold.
     IllegalMove,
-    /// `#TIME_UP`.
+    /// `#TIME_UP`: the side to move ran out of time.
     TimeUp,
     /// `#JISHOGI`: a declaration (入玉宣言) that holds.
     Jishogi,
@@ -25,11 +25,11 @@ pub enum Notice {
     Suspended,
     /// `#CENSORED`: no result; also read where a reason stands.
     Censored,
-    /// `#WIN`.
+    /// `#WIN`: the reader of the line won.
     Win,
-    /// `#LOSE`.
+    /// `#LOSE`: the reader of the line lost.
     Lose,
-    /// `#DRAW`.
+    /// `#DRAW`: neither side won.
     Draw,
 }
 
@@ -72,7 +72,7 @@ impl Notice {
 
     /// The reason a server gives for `outcome`.
     ///
-    /// The protocol knows no mate: whoever has no legal move is told to have resigned. Ends that no game of this protocol
+    /// The protocol knows no mate: a player without a legal move is told to have resigned. Ends that no game of this protocol
     /// has are broken off.
     pub const fn reason(outcome: Outcome) -> Self {
         match outcome.reason {

@@ -12,7 +12,7 @@ use crate::{GameId, GameName, Misread};
 pub enum Query {
     /// `%%GAME name +`: wait for an opponent; without a name: stop waiting.
     Game(Option<Seek>),
-    /// `%%CHALLENGE name +`: play at once with whoever waits, or not at all.
+    /// `%%CHALLENGE name +`: play at once with a player who waits, or not at all.
     Challenge(Seek),
     /// `%%WHO`: the players here.
     Who,
@@ -33,9 +33,9 @@ pub enum Query {
     Chat(String),
     /// `%%RATING`: what players are rated.
     Rating,
-    /// `%%VERSION`.
+    /// `%%VERSION`: what program and version the server is.
     Version,
-    /// `%%HELP`.
+    /// `%%HELP`: which commands there are.
     Help,
     /// `%%SETBUOY name moves count`: prepare an opening.
     SetBuoy {
@@ -46,7 +46,7 @@ pub enum Query {
         /// For how many games; 1 if it is left out.
         count: u32,
     },
-    /// `%%DELETEBUOY name`.
+    /// `%%DELETEBUOY name`: remove a prepared opening.
     DeleteBuoy(GameName),
     /// `%%GETBUOYCOUNT name`: how many games it is still good for.
     BuoyCount(GameName),
@@ -72,7 +72,7 @@ pub enum Query {
 /// A game somebody would like to play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Seek {
-    /// Its name.
+    /// Its name, which gives the clock.
     pub game: GameName,
     /// The colour asked for; `None` for any.
     pub color: Option<Color>,

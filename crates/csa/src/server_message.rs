@@ -13,11 +13,11 @@ use crate::{BadBlock, BlockFault, GameId, Notice, Summary};
 /// One message from a server.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ServerMessage {
-    /// `LOGIN:name OK`.
+    /// `LOGIN:name OK`: the name under which the client now plays.
     LoggedIn(String),
     /// `LOGIN:incorrect`, with what follows it.
     LoginRefused(String),
-    /// `LOGOUT:completed`.
+    /// `LOGOUT:completed`: the connection is closed next.
     LoggedOut,
     /// `BEGIN Game_Summary` … `END Game_Summary`.
     Summary(Box<Summary>),
@@ -34,7 +34,7 @@ pub enum ServerMessage {
     },
     /// `+7776FU,T12`: a move was played.
     Moved {
-        /// The move.
+        /// The move, of either side.
         mv: CsaMove,
         /// What it was charged.
         time: Option<Duration>,
@@ -66,7 +66,7 @@ pub enum ServerMessage {
 /// What players say that is no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Special {
-    /// `%TORYO`: resigns.
+    /// `%TORYO`: a side gave the game up.
     Resign,
     /// `%KACHI`: declares (入玉宣言).
     Declare,

@@ -36,11 +36,11 @@ pub struct Summary {
     pub version: String,
     /// Whether `Declaration` says that a win by impasse (入玉宣言) can be declared.
     pub declaration: bool,
-    /// `Game_ID`.
+    /// `Game_ID`: what the game is called on its server.
     pub game: Option<GameId>,
     /// `Name+` and `Name-`.
     pub names: ByColor<String>,
-    /// `Your_Turn`: the colour of whoever receives the summary.
+    /// `Your_Turn`: the colour of the player who receives the summary.
     pub yours: Color,
     /// `Max_Moves`: after how many plies, those of the position included, the game ends without result.
     pub max_moves: Option<u32>,
@@ -142,7 +142,7 @@ impl Summary {
     }
 }
 
-/// The rules games are hosted by: illegal moves lose, and the limit of moves is one whoever gives check.
+/// The rules games are hosted by: illegal moves lose, and the limit of moves holds in check too.
 pub(crate) const fn profile(max_moves: Option<u32>) -> RuleProfile {
     RuleProfile {
         impasse: ImpasseRule::Declaration27,

@@ -42,18 +42,18 @@ pub struct TimeTerms {
 pub struct TimeUnit {
     /// How many, at least 1.
     pub count: u32,
-    /// Of what.
+    /// The unit in which all times stand.
     pub scale: TimeScale,
 }
 
 /// What a unit is a multiple of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TimeScale {
-    /// `msec`.
+    /// `msec`, a thousandth of a second.
     Milliseconds,
-    /// `sec`.
+    /// `sec`, a whole second.
     Seconds,
-    /// `min`.
+    /// `min`, sixty seconds.
     Minutes,
 }
 
@@ -100,7 +100,7 @@ impl fmt::Display for TimeUnit {
 /// What a time control has that the protocol has no key for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inexpressible {
-    /// Considered time.
+    /// Extra thinking periods (考慮時間).
     Bank,
     /// More than one period of byoyomi.
     Periods,

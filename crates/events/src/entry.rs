@@ -53,7 +53,7 @@ pub enum Format {
         /// Whether those who lost before the final play for the third place.
         third_place: bool,
     },
-    /// Whoever waits is paired, until the host closes.
+    /// Players are paired as they wait, until the host closes.
     Arena,
     /// Two players, until one has won so many games; a draw is replayed and does not count.
     Match {
@@ -76,7 +76,7 @@ pub enum Colours {
 /// What an event was announced as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
-    /// Its form.
+    /// How players are paired, and for how long.
     pub format: Format,
     /// Who gets which colour.
     pub colours: Colours,
@@ -154,14 +154,14 @@ pub struct Round {
 pub enum Outcome {
     /// One side won.
     Win {
-        /// The winner.
+        /// The side that won.
         by: Side,
         /// Whether there was a game: a forfeit scores, but says nothing of colours and opponents.
         played: bool,
     },
     /// Nobody won: sennichite or impasse without a replay.
     Draw,
-    /// Neither came.
+    /// Neither player came: nothing is scored.
     Void,
 }
 
@@ -169,9 +169,9 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// 先手.
+    /// 先手: the side that moves first.
     Black,
-    /// 後手.
+    /// 後手: the side that moves second.
     White,
 }
 
@@ -205,7 +205,7 @@ impl Outcome {
         played: true,
     };
 
-    /// The winner.
+    /// The side that won; `None` for a draw and where neither came.
     pub fn winner(self) -> Option<Color> {
         match self {
             Self::Win { by, .. } => Some(by.into()),
@@ -232,7 +232,7 @@ impl Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Entry {
-    /// Somebody entered.
+    /// A player entered, before the event or later.
     Joined(Entrant),
     /// Somebody left; the results stay. Before the first round it is as if nobody had entered.
     Left(PlayerId),

@@ -11,7 +11,7 @@ use crate::{
 pub struct Game {
     /// The round, from 1.
     pub round: usize,
-    /// Who meets.
+    /// The two players and their colours.
     pub pairing: Pairing,
     /// How it ended, once it has.
     pub outcome: Option<Outcome>,

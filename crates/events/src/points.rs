@@ -16,7 +16,7 @@ use core::ops::{Add, AddAssign, Mul};
 pub struct Points(u32);
 
 impl Points {
-    /// Nothing.
+    /// No points, as for a loss.
     pub const ZERO: Self = Self(0);
     /// What a draw is worth.
     pub const HALF: Self = Self(2);

@@ -64,7 +64,9 @@ impl fmt::Display for Refusal {
                 )
             }
             Self::Doubled(player) => write!(f, "player {} stands twice in one round", player.0),
-            Self::NoRounds => f.write_str("an arena has no rounds: whoever waits is paired"),
+            Self::NoRounds => {
+                f.write_str("an arena has no rounds: players are paired as they wait")
+            }
         }
     }
 }

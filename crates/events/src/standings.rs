@@ -54,16 +54,16 @@ impl TieBreak {
 pub struct Standing {
     /// The place, from 1; who is level in everything shares it.
     pub place: usize,
-    /// Who.
+    /// The player of this line.
     pub player: PlayerId,
     /// Points: a win one, a draw a half, a bye one unless everybody has it in turn. In a match the games won, and all that it takes for whom it was left to, in a knockout the rounds survived, in an arena two
     /// for a win and one for a draw, doubled after two wins in a row.
     pub points: Points,
     /// Games won, forfeits of others and byes that score among them.
     pub wins: usize,
-    /// Games drawn.
+    /// How many games were drawn.
     pub draws: usize,
-    /// Games lost.
+    /// How many games were lost.
     pub losses: usize,
     /// The tie-breaks of the form of event, in its order.
     pub ties: Vec<(TieBreak, Points)>,

@@ -386,7 +386,7 @@ fn a_knockout_ends_with_one_who_never_lost() {
             players - 1 + u32::from(third_place && players > 3),
             "seed {seed}, {players} players"
         );
-        // Whoever had no opponent at first is told so, and it counts as a game won.
+        // A player without an opponent at first is told so, and it counts as a game won.
         let first = event.games().iter().filter(|game| game.round == 1).count() as u32;
         assert_eq!(
             event.byes().len() as u32,
@@ -413,7 +413,7 @@ fn a_knockout_ends_with_one_who_never_lost() {
 }
 
 #[test]
-fn a_knockout_ends_whoever_stays_away_or_leaves() {
+fn a_knockout_ends_a_player_who_stays_away_or_leaves() {
     let mut nobody_won = 0;
     for seed in 0..400 {
         let mut lot = Lot(seed);
@@ -446,16 +446,19 @@ fn a_knockout_ends_whoever_stays_away_or_leaves() {
 }
 
 #[test]
-fn whoever_leaves_a_match_that_has_begun_leaves_it_to_the_other() {
+fn leaving_a_match_that_has_begun_leaves_it_to_the_other() {
     let points = |event: &Event| {
         let rows = standings(event).into_iter();
         rows.map(|row| (row.player.0, row.points.to_string()))
             .collect::<Vec<_>>()
     };
     let mut event = event(Terms::new(Format::Match { wins: 2 }), 2);
-    play(&mut event, |pairing| match pairing.black == PlayerId(0) {
-        true => Outcome::BLACK_WINS,
-        false => Outcome::WHITE_WINS,
+    play(&mut event, |pairing| {
+        if pairing.black == PlayerId(0) {
+            Outcome::BLACK_WINS
+        } else {
+            Outcome::WHITE_WINS
+        }
     });
     assert!(!event.is_over());
     event.apply(Entry::Left(PlayerId(0))).unwrap();
@@ -480,9 +483,10 @@ fn a_round_of_a_knockout_counts_once_it_is_survived() {
         .iter()
         .position(|pair| pair.has(PlayerId(0)))
         .unwrap();
-    let outcome = match round.pairings[of_first].black == PlayerId(0) {
-        true => Outcome::BLACK_WINS,
-        false => Outcome::WHITE_WINS,
+    let outcome = if round.pairings[of_first].black == PlayerId(0) {
+        Outcome::BLACK_WINS
+    } else {
+        Outcome::WHITE_WINS
     };
     event.apply(Entry::Round(round)).unwrap();
     let game = of_first;

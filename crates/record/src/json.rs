@@ -60,10 +60,7 @@ impl<'a> Json<'a> {
         let mut next = Next::Value;
         let mut at = 0;
         let broken = loop {
-            at += bytes[at..]
-                .iter()
-                .take_while(|byte| byte.is_ascii_whitespace())
-                .count();
+            at += run(&bytes[at..], |byte| byte.is_ascii_whitespace());
             let fail = |expected| Some(Broken { at, expected });
             let Some(&byte) = bytes.get(at) else {
                 break match next {
@@ -78,14 +75,9 @@ impl<'a> Json<'a> {
                 (Next::Nothing, _) => break fail("nothing after the game"),
                 // A comma before it does no harm.
                 (Next::Value | Next::Key | Next::Comma, b'}' | b']') => {
-                    let Some(container) = open.pop() else {
-                        break fail("a value");
-                    };
-                    let opened = bytes[self.values[container as usize].at as usize];
-                    if opened + 2 != byte {
-                        break fail("the other bracket");
+                    if let Err(expected) = self.close(&mut open, byte) {
+                        break fail(expected);
                     }
-                    self.values[container as usize].after = self.values.len() as u32;
                     at += 1;
                 }
                 (Next::Comma, b',') => {
@@ -127,16 +119,15 @@ impl<'a> Json<'a> {
                 (Next::Key, _) => break fail("a key in quotation marks"),
                 (Next::Value, b'-' | b'0'..=b'9' | b't' | b'f' | b'n') => {
                     self.push(at);
-                    at += bytes[at..]
-                        .iter()
-                        .take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte))
-                        .count();
+                    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+                    at += run(&bytes[at..], is_part);
                 }
                 (Next::Value, _) => break fail("a value"),
             }
-            next = match open.is_empty() {
-                true => Next::Nothing,
-                false => Next::Comma,
+            next = if open.is_empty() {
+                Next::Nothing
+            } else {
+                Next::Comma
             };
         };
         for container in open {
@@ -146,6 +137,22 @@ impl<'a> Json<'a> {
             self.unended.push(entry.at as usize);
         }
         broken
+    }
+
+    /// Closes the innermost list or object with this bracket.
+    ///
+    /// # Errors
+    ///
+    /// What should stand here instead.
+    fn close(&mut self, open: &mut Vec<u32>, bracket: u8) -> Result<(), &'static str> {
+        let after = self.values.len() as u32;
+        let container = open.pop().ok_or("a value")?;
+        let entry = &mut self.values[container as usize];
+        if self.text.as_bytes()[entry.at as usize] + 2 != bracket {
+            return Err("the other bracket");
+        }
+        entry.after = after;
+        Ok(())
     }
 
     /// What a list or object that has just begun or gone on asks for.
@@ -181,6 +188,11 @@ impl<'a> Json<'a> {
     pub(crate) fn value(&self, index: u32) -> Option<Value<'_>> {
         ((index as usize) < self.values.len()).then_some(Value { json: self, index })
     }
+}
+
+/// How many bytes from here on are of this kind.
+fn run(bytes: &[u8], is_of_kind: impl Fn(&u8) -> bool) -> usize {
+    bytes.iter().take_while(|byte| is_of_kind(byte)).count()
 }
 
 /// Where a string ends, just after its quotation mark.

@@ -2,14 +2,19 @@
 //!
 //! Here is what reader and writer share: the names of tags.
 
+mod game;
 mod name;
 mod pgn;
 mod read;
+mod tag;
+mod word;
 mod write;
 
 use crate::Key;
 
-pub(crate) use read::{Reader, begins_with_move, begins_with_tag};
+pub(crate) use read::Reader;
+pub(crate) use tag::begins_with_tag;
+pub(crate) use word::begins_with_move;
 pub(crate) use write::{Style, write};
 
 /// Headers with a tag of their own; any other has its word for a name.

@@ -232,14 +232,14 @@ fn words_for_the_end_are_known_from_other_programs() {
 
 /// Who gave the checks that came back for the fourth time, the rules say: not the word, nor whose move was the last.
 #[test]
-fn a_perpetual_check_is_lost_by_whoever_gave_it() {
+fn a_perpetual_check_is_lost_by_the_side_that_gave_it() {
     // The rook checks from the side, and the king steps in front of it and back.
     let cycle = ["9b9a", "2a2b", "9a9b", "2b2a"];
     for (start, first, loser) in [
         // The king's step completes it, or the rook's.
         ("7k1/R8/9/9/9/9/9/9/4K4 b - 1", 0, Color::Black),
         ("R6k1/9/9/9/9/9/9/9/4K4 w - 1", 1, Color::Black),
-        // The fourth time is not in the file: whoever stands in check did not give it.
+        // The fourth time is not in the file: the side in check did not give it.
         ("7k1/R8/9/9/9/9/9/9/4K4 b - 1", 4, Color::Black),
         ("R6k1/9/9/9/9/9/9/9/4K4 w - 1", 5, Color::Black),
     ] {
@@ -623,7 +623,7 @@ fn words_that_say_nothing_part_nothing() {
 
 /// What stands behind a move of CSA, and a rank that is told twice, are passed over.
 /// A tenth square and what is drawn for an empty one tell nothing else than nine squares do.
-/// Some programs always write `+`, whoever begins; the piece that moves knows better. Some say of every end whose it is.
+/// Some programs always write `+`, also where White begins; the piece that moves knows better. Some say of every end whose it is.
 /// A diagram that the rules do not describe, here one with a pawn too many, is played on as it stands.
 #[test]
 fn names_are_read_on_any_diagram() {

@@ -210,6 +210,13 @@ fn what_does_no_harm_is_warned_of() {
             3,
             "has the number 3",
         ),
+        // A number as large as one can be.
+        (
+            "1 ７六歩(77)\n4294967295 ３四歩(33)\n",
+            2,
+            2,
+            "has the number 2",
+        ),
         // What a page of the web shows as a blank.
         (
             "手合割：平手\n&nbsp;1&nbsp;７六歩(77)\n▲２六歩\n",

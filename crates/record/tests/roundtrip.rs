@@ -36,7 +36,7 @@ fn real_records_survive_every_dialect() {
 
 /// A win by counting, or by taking the king, keeps its winner wherever an end has a place.
 #[test]
-fn whoever_wins_by_the_rules_wins_in_every_dialect() {
+fn the_winner_by_the_rules_wins_in_every_dialect() {
     let mut record = Record::default();
     let first = record.add(Record::ROOT, "7g7f".parse().expect("USI"));
     let mover = Color::White;

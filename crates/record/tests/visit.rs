@@ -444,7 +444,7 @@ fn a_server_sums_games_up() {
             Some(Color::White),
         ),
         ("", "jishogi:a draw:b draw", "impasse", None),
-        // Whoever of the two gave the checks is told.
+        // The side that gave the checks is told.
         (
             "%OUTE_SENNICHITE",
             "oute_sennichite:a win:b lose",

@@ -323,7 +323,7 @@ fn the_limit_of_moves_survives_a_version_without_a_word_for_it() {
     assert_eq!(again.end().map(|end| &end.kind), Some(&EndKind::MaxMoves));
 }
 
-/// Whoever won has won in every format that tells ends, be it by another word.
+/// The winner is the same in every format that tells ends, if by another word.
 #[test]
 fn the_winner_survives_every_format() {
     let side = |color| match color {
@@ -408,9 +408,10 @@ fn a_comment_like_an_engine_line_stays_a_comment() {
     ] {
         for has_move in [false, true] {
             let mut record = Record::default();
-            let node = match has_move {
-                true => record.add(Record::ROOT, mv("7g7f")),
-                false => Record::ROOT,
+            let node = if has_move {
+                record.add(Record::ROOT, mv("7g7f"))
+            } else {
+                Record::ROOT
             };
             record[node].comment = comment.into();
             for dialect in all {

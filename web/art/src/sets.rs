@@ -45,7 +45,7 @@ pub struct Set {
     pub font_index: u32,
     /// Frames for the upper, the lower and a single character.
     pub layout: fn(Wedge) -> [Frame; 3],
-    /// The faces.
+    /// The face of each kind of piece.
     pub faces: &'static [Face],
 }
 

@@ -67,13 +67,13 @@ pub const WEDGES: &[(&str, Wedge)] = &[
 /// A rectangle to fit a glyph into: centre and size.
 #[derive(Clone, Copy)]
 pub struct Frame {
-    /// Centre, rightwards.
+    /// The centre, from the left edge.
     pub x: f32,
-    /// Centre, downwards.
+    /// The centre, from the top edge.
     pub y: f32,
-    /// Greatest width.
+    /// The greatest width of the face.
     pub width: f32,
-    /// Greatest height.
+    /// The greatest height of the face.
     pub height: f32,
 }
 

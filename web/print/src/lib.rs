@@ -49,7 +49,7 @@ impl Press {
     }
 }
 
-/// Pages, ready.
+/// The pages of a print job, ready to be shown or saved.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Printed(Document);

@@ -2,8 +2,8 @@
 
 use komadai_draw::{
     BoardSheet, Coordinates, Diagram, Document, Language, MovesPoster, Paper, PieceSheet, Pieces,
-    Plies, PlyError, ProblemBook, Promoted, RecordDiagrams, ScoreSheet, Sheet, SheetEntry, Sides,
-    SolvedProblem, Style, Theme, heading,
+    Plies, PlyError, ProblemBook, Promoted, RecordDiagrams, Scene, ScoreSheet, Sheet, SheetEntry,
+    Sides, SolvedProblem, Style, Theme, heading,
 };
 use komadai_record::{Record, read_text};
 use komadai_rules::{Move, Position, Setup, SetupError};
@@ -40,18 +40,10 @@ pub fn document(job: &Job) -> Result<Document, Unprintable> {
                 language,
                 ..PieceSheet::new(paper, sheet.square)
             };
-            let mut document = Document::new(match (board, pieces) {
-                (true, false) => "Shogi board",
-                (false, true) => "Shogi pieces",
-                _ => "Shogi set",
-            });
-            if *board {
-                document.pages.extend(sheet.pages());
-            }
-            if *pieces {
-                document.pages.extend(forty.pages());
-            }
-            Ok(document)
+            Ok(set(
+                board.then(|| sheet.pages()),
+                pieces.then(|| forty.pages()),
+            ))
         }
         What::Score { records, notation } => {
             let mut sheet = ScoreSheet::new(paper, language);
@@ -68,19 +60,22 @@ pub fn document(job: &Job) -> Result<Document, Unprintable> {
             faces,
         } => {
             let places = plies.parse().map_err(|_| wrong("plies", plies))?;
-            let mut sheet = Sheet {
+            let entries = entries(records, &places, like(language, *faces))?;
+            let (columns, rows) = sizes(*grid, entries.len())?;
+            let sheet = Sheet {
                 title: title.clone(),
                 lines: 0,
-                entries: entries(records, &places, like(language, *faces))?,
+                entries,
+                columns,
+                rows,
                 ..Sheet::new(paper)
             };
-            (sheet.columns, sheet.rows) = sizes(*grid, sheet.entries.len())?;
-            let mut document = Document::new(match &**title {
-                "" => "Shogi diagrams",
-                title => title,
-            });
-            document.pages = sheet.pages();
-            Ok(document)
+            let name = if title.is_empty() {
+                "Shogi diagrams"
+            } else {
+                title
+            };
+            Ok(titled(name, sheet.pages()))
         }
         What::Problems {
             problems,
@@ -110,11 +105,28 @@ pub fn document(job: &Job) -> Result<Document, Unprintable> {
                 language,
                 pieces: bearing(*faces),
             };
-            let mut document = Document::new("Shogi moves");
-            document.pages.push(poster.page());
-            Ok(document)
+            Ok(titled("Shogi moves", vec![poster.page()]))
         }
     }
+}
+
+fn titled(title: &str, pages: Vec<Scene>) -> Document {
+    let mut document = Document::new(title);
+    document.pages = pages;
+    document
+}
+
+/// A board, pieces, or both.
+fn set(board: Option<Vec<Scene>>, pieces: Option<Vec<Scene>>) -> Document {
+    let title = match (&board, &pieces) {
+        (Some(_), None) => "Shogi board",
+        (None, Some(_)) => "Shogi pieces",
+        _ => "Shogi set",
+    };
+    titled(
+        title,
+        [board, pieces].into_iter().flatten().flatten().collect(),
+    )
 }
 
 fn wrong(code: &str, detail: impl ToString) -> Unprintable {
@@ -144,20 +156,21 @@ fn sizes(grid: Option<Grid>, diagrams: usize) -> Result<(u8, u8), Unprintable> {
             _ => (2, 3),
         });
     };
-    match (1..=6).contains(&grid.columns) && (1..=8).contains(&grid.rows) {
-        true => Ok((grid.columns, grid.rows)),
-        false => Err(wrong("grid", format!("{} × {}", grid.columns, grid.rows))),
+    if (1..=6).contains(&grid.columns) && (1..=8).contains(&grid.rows) {
+        Ok((grid.columns, grid.rows))
+    } else {
+        Err(wrong("grid", format!("{} × {}", grid.columns, grid.rows)))
     }
 }
 
 fn few_enough(diagrams: usize) -> Result<(), Unprintable> {
-    match diagrams <= MOST_DIAGRAMS {
-        true => Ok(()),
-        false => Err(Unprintable {
-            most: MOST_DIAGRAMS as u32,
-            ..wrong("too-many", diagrams)
-        }),
+    if diagrams <= MOST_DIAGRAMS {
+        return Ok(());
     }
+    Err(Unprintable {
+        most: MOST_DIAGRAMS as u32,
+        ..wrong("too-many", diagrams)
+    })
 }
 
 /// Every game of every text, as far as it could be read.
@@ -202,9 +215,10 @@ fn entries(texts: &[String], plies: &Plies, like: Diagram) -> Result<Vec<SheetEn
             diagram.names = None;
             let number = entries.len() + 1;
             entries.push(SheetEntry {
-                heading: match heading.is_empty() {
-                    true => number.to_string(),
-                    false => heading.clone(),
+                heading: if heading.is_empty() {
+                    number.to_string()
+                } else {
+                    heading.clone()
                 },
                 text: String::new(),
                 diagram,

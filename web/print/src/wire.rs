@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Job {
-    /// The paper.
+    /// The paper it is printed on.
     pub paper: PaperName,
     /// The language of what is printed.
     pub language: LanguageName,
@@ -27,14 +27,14 @@ pub enum PaperName {
     Letter,
 }
 
-/// Languages.
+/// The language of a sheet.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum LanguageName {
-    /// Japanese.
+    /// Words in Japanese.
     Ja,
-    /// English.
+    /// Words in English.
     En,
 }
 
@@ -112,7 +112,7 @@ pub struct Grid {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Faces {
-    /// The style.
+    /// The style of all faces.
     pub style: StyleName,
     /// How one kanji writes promoted silver, knight, lance and pawn.
     pub promoted: PromotedName,
@@ -131,11 +131,11 @@ pub enum StyleName {
     Brush,
     /// One kanji in book type.
     Book,
-    /// Pictures.
+    /// A picture of each piece.
     Pictogram,
     /// One kanji and how the piece moves.
     Movement,
-    /// Letters.
+    /// The letter of each piece, as in SFEN.
     Letters,
 }
 

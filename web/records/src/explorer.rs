@@ -57,7 +57,7 @@ pub struct Explorer {
 /// A move that was played from a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The move.
+    /// The move that was played there.
     pub mv: Move,
     /// In how many games.
     pub games: u32,

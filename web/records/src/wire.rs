@@ -96,7 +96,7 @@ pub struct Tree {
 pub struct Header {
     /// The word of KIF files: `先手`.
     pub key: String,
-    /// Its value.
+    /// The value as the file has it.
     pub value: String,
 }
 
@@ -140,7 +140,7 @@ pub struct Thought {
     pub mates: Option<Color>,
     /// In how many plies.
     pub plies: Option<u32>,
-    /// Plies searched.
+    /// The depth of the search in plies.
     pub depth: Option<u32>,
     /// The play it expects, in the notation asked for.
     pub line: String,
@@ -247,9 +247,9 @@ pub struct Seen {
     pub mates: Option<String>,
     /// In how many plies.
     pub plies: Option<u32>,
-    /// Plies searched.
+    /// The depth of the search in plies.
     pub depth: u32,
-    /// Positions visited.
+    /// The number of positions visited.
     #[cfg_attr(test, ts(type = "number"))]
     pub nodes: u64,
     /// The play in USI.

@@ -6,7 +6,7 @@
  */
 export type Job = { 
 /**
- * The paper.
+ * The paper it is printed on.
  */
 paper: PaperName, 
 /**
@@ -24,7 +24,7 @@ what: What, };
 export type PaperName = "a4" | "letter";
 
 /**
- * Languages.
+ * The language of a sheet.
  */
 export type LanguageName = "ja" | "en";
 
@@ -127,7 +127,7 @@ rows: number, };
  */
 export type Faces = { 
 /**
- * The style.
+ * The style of all faces.
  */
 style: StyleName, 
 /**

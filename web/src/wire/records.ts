@@ -145,7 +145,7 @@ export type Header = {
  */
 key: string, 
 /**
- * Its value.
+ * The value as the file has it.
  */
 value: string, };
 
@@ -215,7 +215,7 @@ mates: Color | null,
  */
 plies: number | null, 
 /**
- * Plies searched.
+ * The depth of the search in plies.
  */
 depth: number | null, 
 /**
@@ -358,11 +358,11 @@ mates: string | null,
  */
 plies: number | null, 
 /**
- * Plies searched.
+ * The depth of the search in plies.
  */
 depth: number, 
 /**
- * Positions visited.
+ * The number of positions visited.
  */
 nodes: number, 
 /**

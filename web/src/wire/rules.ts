@@ -2,7 +2,7 @@
 // there.
 
 /**
- * A side.
+ * A side: a player or the owner of a piece.
  */
 export type Color = "black" | "white";
 
@@ -21,11 +21,11 @@ export type HandKind = "pawn" | "lance" | "knight" | "silver" | "gold" | "bishop
  */
 export type Sides<T> = { 
 /**
- * Black's value.
+ * What Black has.
  */
 black: T, 
 /**
- * White's value.
+ * What White has.
  */
 white: T, };
 
@@ -38,7 +38,7 @@ export type Placed = {
  */
 square: string, 
 /**
- * The owner.
+ * The side whose piece it is.
  */
 color: Color, 
 /**
@@ -73,7 +73,7 @@ export type Promotion = "never" | "may" | "must";
  */
 export type Target = { 
 /**
- * The square.
+ * The square in USI text.
  */
 to: string, 
 /**
@@ -94,7 +94,7 @@ export type Source = {
  */
 from: string, 
 /**
- * What moves.
+ * The piece that moves.
  */
 kind: PieceKind, 
 /**
@@ -115,7 +115,7 @@ export type LastMove = {
  */
 from: string | null, 
 /**
- * Where to.
+ * The square the piece went to.
  */
 to: string, };
 
@@ -325,7 +325,7 @@ to: string, };
  */
 export type Flight = { 
 /**
- * The square.
+ * The square in USI text.
  */
 square: string, 
 /**
@@ -371,11 +371,11 @@ export type Told = {
  */
 from: string | null, 
 /**
- * Where to.
+ * The square the piece goes to.
  */
 to: string, 
 /**
- * What moves.
+ * The piece that moves.
  */
 kind: PieceKind, 
 /**
@@ -496,7 +496,7 @@ problem: boolean, };
  */
 export type PieceEntry = { 
 /**
- * The kind.
+ * The kind of piece.
  */
 kind: PieceKind, 
 /**
@@ -547,7 +547,7 @@ english: string,
 japanese: string, };
 
 /**
- * A notation.
+ * A notation that moves can be written in.
  */
 export type NotationEntry = { 
 /**

@@ -4,14 +4,14 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A side.
+/// A side: a player or the owner of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Color {
-    /// ☗, 先手.
+    /// ☗, 先手, who moves first.
     Black,
-    /// ☖, 後手.
+    /// ☖, 後手, who moves second.
     White,
 }
 
@@ -56,9 +56,9 @@ pub enum HandKind {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Sides<T> {
-    /// Black's value.
+    /// What Black has.
     pub black: T,
-    /// White's value.
+    /// What White has.
     pub white: T,
 }
 
@@ -68,7 +68,7 @@ pub struct Sides<T> {
 pub struct Placed {
     /// The square in USI text: `7g`.
     pub square: String,
-    /// The owner.
+    /// The side whose piece it is.
     pub color: Color,
     /// The face that shows.
     pub kind: PieceKind,
@@ -91,7 +91,7 @@ pub struct Held {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Promotion {
-    /// It cannot.
+    /// It cannot promote there.
     Never,
     /// The mover chooses.
     May,
@@ -103,7 +103,7 @@ pub enum Promotion {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Target {
-    /// The square.
+    /// The square in USI text.
     pub to: String,
     /// Whether the piece turns over there.
     pub promotion: Promotion,
@@ -117,7 +117,7 @@ pub struct Target {
 pub struct Source {
     /// A square, or how a drop begins: `7g`, `P*`.
     pub from: String,
-    /// What moves.
+    /// The piece that moves.
     pub kind: PieceKind,
     /// What it turns into, if it has another face.
     pub promoted: Option<PieceKind>,
@@ -131,7 +131,7 @@ pub struct Source {
 pub struct LastMove {
     /// Where from; `null` for a drop.
     pub from: Option<String>,
-    /// Where to.
+    /// The square the piece went to.
     pub to: String,
 }
 
@@ -266,7 +266,7 @@ pub struct Line {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Flight {
-    /// The square.
+    /// The square in USI text.
     pub square: String,
     /// Who would take the king there; `null` where one of its own pieces stands.
     pub by: Option<String>,
@@ -296,9 +296,9 @@ pub struct Deciding {
 pub struct Told {
     /// Where from; `null` for a drop.
     pub from: Option<String>,
-    /// Where to.
+    /// The square the piece goes to.
     pub to: String,
-    /// What moves.
+    /// The piece that moves.
     pub kind: PieceKind,
     /// What it takes.
     pub captured: Option<PieceKind>,
@@ -376,7 +376,7 @@ pub struct Look {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PieceEntry {
-    /// The kind.
+    /// The kind of piece.
     pub kind: PieceKind,
     /// The other face of a plain kind that has one.
     pub promoted: Option<PieceKind>,
@@ -422,7 +422,7 @@ pub struct HandicapEntry {
     pub japanese: String,
 }
 
-/// A notation.
+/// A notation that moves can be written in.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NotationEntry {

@@ -34,7 +34,7 @@ pub(super) struct Bout {
     /// When the turn began, as the hall saw it, and what it had cost before.
     pub(super) turn_began: Moment,
     pub(super) turn_cost: Duration,
-    /// Until when the clock of whoever is not back after a restart stands.
+    /// Until when the clock of a player who is not back after a restart stands.
     pub(super) awaited: ByColor<Option<Moment>>,
     /// What the side to move has asked for and no news has come of yet.
     pub(super) pending: Option<Tried>,
@@ -163,7 +163,7 @@ impl Bout {
         bout
     }
 
-    /// What was agreed, for whoever keeps the game.
+    /// What was agreed, for the host of the game.
     pub(super) fn agreement(&self) -> Agreement {
         Agreement {
             game: self.game_id.clone(),

@@ -1,4 +1,4 @@
-//! How a house takes leave of its guests: of all of them when it closes, or of a game's when whoever keeps that closes.
+//! How a house takes leave of its guests: of all of them when it closes, or of a game's when the host of that closes.
 
 use komadai_rules::Color;
 

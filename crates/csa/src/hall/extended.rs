@@ -156,9 +156,10 @@ impl Hall {
         let Some(bout) = self.bouts.get_mut(&number) else {
             return;
         };
-        let watch = match second {
-            true => Watch::Moves,
-            false => Watch::Diagrams,
+        let watch = if second {
+            Watch::Moves
+        } else {
+            Watch::Diagrams
         };
         if !on {
             bout.watchers.remove(&(id, watch));
@@ -273,7 +274,7 @@ fn shown(bout: &Bout, now: Moment) -> Vec<String> {
     more.push(format!("Last_Move:{}", last.unwrap_or_default()));
     more.push(format!("Current_Turn:{}", bout.game.ply()));
     let lines = summary.lines_with(&more).into_iter();
-    // Whoever looks on has no turn.
+    // A watcher has no turn.
     lines
         .filter(|line| !line.starts_with("Your_Turn:"))
         .collect()

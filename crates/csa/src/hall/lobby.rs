@@ -29,7 +29,7 @@ impl Hall {
         }
     }
 
-    /// Plays at once with whoever waits for the same game; whether there was anyone.
+    /// Plays at once with a player who waits for the same game; whether there was anyone.
     pub(super) fn challenge(&mut self, id: VisitorId, seek: Seek) -> bool {
         let scheduled = seek.game.kind() == GameKind::Floodgate;
         if self.draining || scheduled {

@@ -12,7 +12,7 @@ impl Hall {
             self.send(id, "LOGIN:incorrect name_reserved");
             return self.lose_patience(id);
         }
-        // Whoever does not speak extended mode says by its password what it would like to play.
+        // A client without extended mode says by its password what it would like to play.
         let plain = !login.extended && self.settings.manners == Manners::Floodgate;
         let wish = plain.then(|| PlainWish::read(login.password.reveal()));
         let secret = match &wish {
@@ -58,7 +58,7 @@ impl Hall {
             self.send(id, "LOGIN:incorrect try_later");
             return self.lose_patience(id);
         }
-        // A wrong password must not touch whoever has the name.
+        // A wrong password must not touch the owner of the name.
         if identity == Identity::Wrong || !self.makes_room(&applicant.login, &identity) {
             self.send(id, "LOGIN:incorrect");
             // Who guesses passwords has no more patience to hope for than who talks nonsense.
@@ -129,7 +129,7 @@ impl Hall {
         let seat = self.bout_of(&reconnect.game).and_then(|number| {
             let bout = self.bouts.get(&number)?;
             let color = bout.seat_by_token(&login.name, &reconnect.token)?;
-            // Whoever sat down by a password comes back by it; the token alone is enough for those without.
+            // A player who logged in by a password comes back by it; the token alone is enough for those without.
             let proven =
                 identity.is_proven() || identity == Identity::Guest && !bout.seats[color].is_known;
             proven.then_some((number, color))
@@ -165,7 +165,7 @@ impl Hall {
         let is_known = bout.seats[color].is_known;
         let (summary, resumed) = (bout.summary(color), bout.resumed(now));
         if let Some(old) = old.filter(|&old| old != id) {
-            // The seat is taken; whoever sat there goes without losing the game.
+            // The seat is taken; the connection that had it goes without losing the game.
             if let Some(visitor) = self.visitors.get_mut(&old) {
                 visitor.state = State::Idle;
             }

@@ -83,9 +83,10 @@ impl Waiting {
             true => MET + MET_UNRATED,
             false => 0,
         };
-        let people = match self.is_person() && other.is_person() {
-            true => PEOPLE,
-            false => 0,
+        let people = if self.is_person() && other.is_person() {
+            PEOPLE
+        } else {
+            0
         };
         let alike = ALIKE.iter().find(|&&(letters, _)| {
             let begun = [self, other].map(|waiting| waiting.name.as_str().get(..letters));
@@ -192,7 +193,7 @@ mod tests {
             let pairs = [[0, 6], [1, 3], [2, 7], [4, 5]];
             assert_eq!(drawn(&waiting, seed), BTreeSet::from(pairs), "{seed}");
         }
-        // Whoever has just met meets somebody else, as near as there is.
+        // Players who have just met meet others, as near as there is.
         waiting[0] = met(waiting[0].clone(), "6");
         for seed in 0..50 {
             let pairs = drawn(&waiting, seed);

@@ -12,7 +12,7 @@ use super::rounds::Met;
 use super::visitor::State;
 use super::{BoutId, Deed, Ending, Foul, Hall, Manners, Moment, News, VisitorId, Wish};
 
-/// How many moves may wait for their turn; whoever sends more does not play.
+/// How many moves may wait for their turn; a client that sends more does not play.
 const MOST_EARLY: usize = 4;
 /// Players whose last opponents are remembered; from then on it begins anew.
 const MOST_MET: usize = 10_000;
@@ -86,7 +86,7 @@ impl Hall {
             }
         }
         if bout.stage == Stage::Opening {
-            // It was agreed to and is on its way: whoever keeps it hears that it is over before it began.
+            // It was agreed to and is on its way: the host hears that it is over before it began.
             self.deeds.push(Deed::Wish {
                 bout: number,
                 color: Color::Black,
@@ -280,10 +280,11 @@ impl Hall {
                     };
                     if seat.gone.is_some_and(|since| now >= since + grace) {
                         seat.gone = None;
-                        // It was the server that went, and whoever has no token cannot come back to it.
-                        let wish = match deserted || bout.is_resumed && !seat.comes_back {
-                            true => Wish::CallOff,
-                            false => Wish::Resign,
+                        // It was the server that went, and a player without a token cannot come back to it.
+                        let wish = if deserted || bout.is_resumed && !seat.comes_back {
+                            Wish::CallOff
+                        } else {
+                            Wish::Resign
                         };
                         self.deeds.push(Deed::Wish {
                             bout: number,
@@ -374,7 +375,7 @@ impl Hall {
         }
     }
 
-    /// Tells a word that ends the game to its players and to whoever watches.
+    /// Tells a word that ends the game to its players and watchers.
     fn tell_everyone(&mut self, number: BoutId, word: &str) {
         self.tell_players(number, word);
         self.tell_end(number, word);
@@ -452,7 +453,7 @@ impl Hall {
         if let Ending::Rules(outcome) = ending
             && mated(outcome)
         {
-            // There is no word for it; whoever has no move is told to have resigned.
+            // There is no word for it; a player without a move is told to have resigned.
             self.tell_everyone(number, "%TORYO");
         }
         let reason = match ending {

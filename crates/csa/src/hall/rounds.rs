@@ -8,9 +8,9 @@ use super::pairing::{Lots, Waiting, pairs};
 use super::visitor::Visitor;
 use super::{Hall, Moment, VisitorId};
 
-/// What whoever has no rating is taken for: the middle of the scale that ratings are told on.
+/// The rating that a player without one is taken for: the middle of the scale that ratings are told on.
 const UNKNOWN: u32 = 1500;
-/// How much stronger than the beaten, or weaker than the winner, of its last game whoever has no rating is taken for.
+/// How much stronger than the beaten, or weaker than the winner, of its last game a player without a rating is taken for.
 const STEP: u32 = 200;
 
 /// A player's last game that was won by one of the two.
@@ -67,9 +67,10 @@ impl Hall {
         let guessed = || {
             let met = met?;
             let theirs = self.ratings.get(&met.opponent).copied()?;
-            Some(match met.won {
-                true => theirs.saturating_add(STEP),
-                false => theirs.saturating_sub(STEP),
+            Some(if met.won {
+                theirs.saturating_add(STEP)
+            } else {
+                theirs.saturating_sub(STEP)
             })
         };
         Waiting {
@@ -191,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_no_rating_is_measured_by_its_last_game() {
+    fn a_player_without_a_rating_is_measured_by_its_last_game() {
         let mut hall = Hall::new(Settings::default(), || [0; 16]);
         let [kumo, kaze]: [PlayerName; 2] = ["Kumo", "Kaze"].map(|name| name.parse().unwrap());
         let taken_for = |hall: &Hall| hall.waiting(VisitorId(1), kumo.clone()).rating;

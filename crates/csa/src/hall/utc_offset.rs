@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use komadai_record::date_and_time;
 
-/// How far the time of day of records is from universal time, summer and winter: `+09:00`. Records name no zone, and whoever
+/// How far the time of day of records is from universal time, summer and winter: `+09:00`. Records name no zone, and a program that
 /// reads them takes their dates for those of the place.
 ///
 /// ```

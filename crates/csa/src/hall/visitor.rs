@@ -42,7 +42,7 @@ pub(super) enum State {
     Seeking(Seek),
     /// A game is proposed to it.
     Agreeing(BoutId),
-    /// It plays.
+    /// It plays in this game.
     Playing(BoutId),
 }
 

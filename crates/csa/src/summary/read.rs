@@ -286,7 +286,7 @@ impl SummaryReader {
             moves,
             token: self.token,
         };
-        // Whoever plays must be able to rely on it.
+        // Players must be able to rely on it.
         match summary.begin() {
             Ok(_) => Ok(summary),
             Err(reason) => Err(self.fault(BlockFault::Position(reason))),

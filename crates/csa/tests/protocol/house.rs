@@ -36,7 +36,7 @@ struct Bout {
     memory: Memory,
     played: Vec<Played>,
     turn_began: Moment,
-    /// What the turn had cost when the house was closed, until whoever has it is back.
+    /// What the turn had cost when the house was closed, until the player to move is back.
     waits: Option<Duration>,
 }
 

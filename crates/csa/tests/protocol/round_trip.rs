@@ -42,9 +42,10 @@ fn maybe<T>(dice: &mut Dice, make: impl FnOnce(&mut Dice) -> T) -> Option<T> {
 }
 
 fn time(dice: &mut Dice) -> Duration {
-    match dice.flip() {
-        true => Duration::from_secs(dice.below(100_000)),
-        false => Duration::from_millis(dice.below(100_000)),
+    if dice.flip() {
+        Duration::from_secs(dice.below(100_000))
+    } else {
+        Duration::from_millis(dice.below(100_000))
     }
 }
 

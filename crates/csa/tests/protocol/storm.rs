@@ -249,7 +249,7 @@ fn storm(seed: u64, manners: Manners, tally: &mut Tally) {
     house.wait(Duration::from_secs(2_000));
     deliver(&mut house, &mut guests, tally);
     assert_eq!(house.games(), 0, "seed {seed}");
-    // By the protocol as written whoever is here is proposed the next game, and then the next.
+    // By the protocol as written everyone here is proposed the next game, and then the next.
     if manners == Manners::Floodgate {
         assert_eq!(house.hall.bouts(), 0, "seed {seed}");
     }

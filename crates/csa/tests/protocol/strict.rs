@@ -176,7 +176,7 @@ impl Guest {
         }
     }
 
-    /// Reads the summary as whoever knows only what is in the tables above; the game it proposes.
+    /// Reads the summary as a client that knows only what is in the tables above; the game it proposes.
     fn summary(&mut self, house: &mut House, names: [&str; 2]) -> Vec<String> {
         assert_eq!(self.line(house), "BEGIN Game_Summary");
         let mut seen = Vec::new();
@@ -343,9 +343,10 @@ fn play(one: &'static Habits, other: &'static Habits, game: &str) {
         ] {
             assert!(keys.iter().any(|key| key == needed), "{needed} is missing");
         }
-        let agree = match guest.habits.agrees_by_name {
-            true => format!("AGREE {}", guest.game),
-            false => "AGREE".to_owned(),
+        let agree = if guest.habits.agrees_by_name {
+            format!("AGREE {}", guest.game)
+        } else {
+            "AGREE".to_owned()
         };
         guest.say(&mut house, &agree);
     }

@@ -1,4 +1,4 @@
-//! Whoever waits is paired with somebody near in points, but not with the last opponent again.
+//! A waiting player is paired with one near in points, but not with the last opponent again.
 
 use super::swiss::by_balance;
 use crate::standings::arena_points;

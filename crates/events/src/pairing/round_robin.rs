@@ -26,7 +26,7 @@ pub(crate) fn is_free(event: &Event, index: usize, player: PlayerId) -> bool {
     takes_turns && entrants[index % circle(event)].id == player
 }
 
-/// Round `index`, from 0. Who left keeps a place in the circle, and whoever meets him has a bye.
+/// Round `index`, from 0. A player who left keeps a place in the circle, and the opponent has a bye.
 pub(crate) fn round(event: &Event, index: usize) -> Round {
     let entrants = event.entrants();
     let circle = circle(event);

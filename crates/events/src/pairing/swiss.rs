@@ -53,7 +53,7 @@ enum Rule {
     Colours,
     /// The two have not met.
     Fresh,
-    /// Anybody.
+    /// Any opponent, met before or not.
     Any,
 }
 

@@ -2,7 +2,8 @@
 
 use komadai_rules::{Color, File, Hand, Piece, PieceKind, Rank, Setup, Square};
 
-use super::{color, quick};
+use super::letters::{color, kind_of};
+use super::quick;
 use crate::error::Problem;
 use crate::walk;
 
@@ -103,7 +104,7 @@ impl Start {
                 [] => break,
                 [b'*', ..] => &rest[1..],
                 &[sign @ (b'+' | b'-'), one, two, ..] => {
-                    let piece = Piece::new(color(sign)?, quick::kind(one, two)?);
+                    let piece = Piece::new(color(sign)?, kind_of(one, two)?);
                     self.setup.board[Square::new(file, rank)] = Some(piece);
                     &rest[3..]
                 }
@@ -123,7 +124,7 @@ impl Start {
             let &[file, rank, first, second] = four else {
                 return false;
             };
-            let kind = quick::kind(first, second);
+            let kind = kind_of(first, second);
             match (quick::square(file, rank), kind) {
                 (Some(square), Some(kind)) => {
                     self.setup.board[square] = Some(Piece::new(color, kind));

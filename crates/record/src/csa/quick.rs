@@ -2,9 +2,10 @@
 //!
 //! What is written in any other way is left to the forgiving reader, which gives the same for the same text.
 
-use komadai_rules::{Color, PieceKind, Square};
+use komadai_rules::{Color, Square};
 
-use super::CsaMove;
+use super::letters::kind_of;
+use super::spelling::CsaMove;
 
 /// Reads the seven bytes of a move.
 #[inline]
@@ -23,7 +24,7 @@ pub(super) fn said(bytes: &[u8; 7]) -> Option<CsaMove> {
         mover,
         from,
         to: square(to_file, to_rank)?,
-        kind: kind(first, second)?,
+        kind: kind_of(first, second)?,
     })
 }
 
@@ -35,32 +36,6 @@ pub(super) fn square(file: u8, rank: u8) -> Option<Square> {
         return None;
     }
     Square::from_index(usize::from(file) * 9 + usize::from(rank))
-}
-
-/// The place of two letters in [`KINDS`].
-const fn place(first: u8, second: u8) -> usize {
-    (first as usize & 31) << 5 | second as usize & 31
-}
-
-/// Kinds by their names, with the names to be sure.
-static KINDS: [Option<(u8, u8, PieceKind)>; 1024] = {
-    let mut table = [None; 1024];
-    let mut index = 0;
-    while index < super::NAMES.len() {
-        let name = super::NAMES[index].as_bytes();
-        table[place(name[0], name[1])] = Some((name[0], name[1], PieceKind::ALL[index]));
-        index += 1;
-    }
-    table
-};
-
-/// A kind by the two letters of its name.
-#[inline]
-pub(super) fn kind(first: u8, second: u8) -> Option<PieceKind> {
-    match KINDS[place(first, second)] {
-        Some((one, two, kind)) if one == first && two == second => Some(kind),
-        _ => None,
-    }
 }
 
 /// The whole seconds of `12` and how many digits they have, at most nine.

@@ -7,10 +7,13 @@ use core::time::Duration;
 
 use komadai_rules::{Board, ByColor, Color, IllegalMove, RuleProfile};
 
+use super::engine::read_engine_line;
+use super::letters::{color, sign};
 use super::place::{AN_ITEM, NINE_RANKS, Start};
 use super::quick;
-use super::words::{read_engine_line, read_seconds, summary_end, unescape};
-use super::{CsaMove, Senseless, color, follow, sign};
+use super::spelling::{CsaMove, Senseless, follow};
+use super::summary::summary_end;
+use super::words::{read_seconds, unescape};
 use crate::end::EndKind;
 use crate::error::Problem;
 use crate::header::Key;

@@ -1,16 +1,14 @@
 //! A move as CSA spells it, before any board says whether there is such a move.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
 
-use komadai_rules::{Board, Color, Move, PieceKind, Setup, Square};
+use komadai_rules::{Board, Color, Move, Piece, PieceKind, Setup, Square};
 
+use super::letters::{name, sign};
 use super::quick;
-use super::{follow, name, sign, write};
-use crate::{EngineLine, csa};
+use crate::walk;
 
 /// `+7776FU`: who moves, from where, to where, and the piece as it is after the move.
 ///
@@ -26,11 +24,11 @@ use crate::{EngineLine, csa};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CsaMove {
-    /// Who moves.
+    /// The side whose move it is: the sign in front.
     pub mover: Color,
     /// From where; `None` for a drop.
     pub from: Option<Square>,
-    /// To where.
+    /// Where the piece goes.
     pub to: Square,
     /// The piece after the move.
     pub kind: PieceKind,
@@ -68,6 +66,16 @@ impl CsaMove {
 
     /// The move that is meant on this board; `None` where another piece stands, or none, or one that no hand holds is
     /// dropped. Whose turn it is and what is legal is not asked.
+    ///
+    /// ```
+    /// use komadai_record::CsaMove;
+    /// use komadai_rules::Setup;
+    ///
+    /// let spelled: CsaMove = "+7776FU".parse()?;
+    /// assert_eq!(spelled.on(&Setup::START.board), Some("7g7f".parse()?));
+    /// assert_eq!("+7776KI".parse::<CsaMove>()?.on(&Setup::START.board), None); // a pawn stands there
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn on(self, board: &Board) -> Option<Move> {
         let (mv, other) = follow(&mut { *board }, self).ok()?;
         other.is_none().then_some(mv)
@@ -93,44 +101,48 @@ impl fmt::Display for CsaMove {
     }
 }
 
-/// A diagram as CSA draws it: nine ranks, the pieces in hand where there are any, the side to move; each line ended.
-pub fn csa_diagram(setup: &Setup) -> String {
-    write::diagram(setup)
+/// Why a move is none on the board.
+#[derive(Clone, Copy)]
+pub(super) enum Senseless {
+    /// Nothing stands where it starts.
+    NoPiece(Square),
+    /// A piece that no hand holds is dropped.
+    NoDrop,
 }
 
-impl EngineLine {
-    /// Reads `132 -3334FU +2726FU #51234`, as programs write their thoughts behind `'**` or `'*`, thought of this board;
-    /// `None` if it is anything else. Words that are no part of it, or no play from there, are passed over.
-    ///
-    /// ```
-    /// use komadai_record::{EngineLine, Worth};
-    /// use komadai_rules::Setup;
-    ///
-    /// let line = EngineLine::from_csa("132 +7776FU -3334FU", &Setup::START.board).unwrap();
-    /// assert_eq!((line.score, line.moves.len()), (Some(Worth::Centipawns(132)), 2));
-    /// assert_eq!(line.to_csa(&Setup::START), "132 +7776FU -3334FU");
-    /// ```
-    pub fn from_csa(text: &str, board: &Board) -> Option<Self> {
-        csa::read_engine_line(text, board, None, |_| {})
-    }
+/// Tells what a move is by what stands on the board, and plays it there; with it comes what stands there, if it is another
+/// piece than the one named.
+// Most of what is done for a move of a file is done here.
+#[inline(always)]
+pub(super) fn follow(
+    board: &mut Board,
+    said: CsaMove,
+) -> Result<(Move, Option<PieceKind>), Senseless> {
+    let CsaMove {
+        mover,
+        from,
+        to,
+        kind,
+    } = said;
+    let Some(from) = from else {
+        let held = kind.hand_kind().filter(|_| !kind.is_promoted());
+        let kind = held.ok_or(Senseless::NoDrop)?;
+        board[to] = Some(Piece::new(mover, kind.piece_kind()));
+        return Ok((Move::Drop { kind, to }, None));
+    };
+    let stood = board[from].ok_or(Senseless::NoPiece(from))?;
+    let is_named = stood.kind == kind;
+    let promote = !is_named && stood.kind.promoted() == Some(kind);
+    let goes = if promote { kind } else { stood.kind };
+    board[from] = None;
+    board[to] = Some(Piece::new(stood.color, goes));
+    let mv = Move::Board { from, to, promote };
+    Ok((mv, (goes != kind).then_some(stood.kind)))
+}
 
-    /// The same, and the words that are no part of it, with single blanks between them.
-    ///
-    /// ```
-    /// use komadai_record::EngineLine;
-    /// use komadai_rules::Setup;
-    ///
-    /// let (line, rest) = EngineLine::from_csa_and_rest("30 +7776FU book", &Setup::START.board).unwrap();
-    /// assert_eq!((line.moves.len(), rest.as_str()), (1, "book"));
-    /// ```
-    pub fn from_csa_and_rest(text: &str, board: &Board) -> Option<(Self, String)> {
-        let mut rest = Vec::new();
-        let line = csa::read_engine_line(text, board, None, |word| rest.push(word.to_owned()))?;
-        Some((line, rest.join(" ")))
-    }
-
-    /// The same words again, where the line goes on from `setup`; a score that is missing is written as 0.
-    pub fn to_csa(&self, setup: &Setup) -> String {
-        write::engine_line(self, setup)
-    }
+/// Writes `+7776FU` where `setup` stands, and plays it there; `None` if no piece stands there to move.
+pub(super) fn write_move(mv: Move, setup: &mut Setup) -> Option<String> {
+    let spelled = CsaMove::of(mv, setup)?;
+    walk::play(setup, mv);
+    Some(spelled.to_string())
 }

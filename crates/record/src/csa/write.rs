@@ -8,15 +8,17 @@ use core::time::Duration;
 
 use komadai_rules::{ByColor, Color, File, Rank, Setup, Square};
 
-use super::words::{read_engine_line, summed_up};
-use super::{LONGEST_MATE, MATE, name, sign, write_move};
+use super::engine::read_engine_line;
+use super::letters::{name, sign};
+use super::spelling::write_move;
+use super::summary::summed_up;
 use crate::date::western;
 use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
 use crate::header::TIME;
 use crate::names::square_digits;
 use crate::rules::{self, Rule};
-use crate::{EndKind, EngineLine, Key, Record, Worth};
+use crate::{EndKind, EngineLine, Key, Record};
 
 /// The line that names the encoding.
 const ENCODING: &str = "'CSA encoding=UTF-8\n";
@@ -218,12 +220,20 @@ fn start(setup: &Setup, text: &mut String) {
         text.push(sign(setup.turn));
         text.push('\n');
     } else {
-        text.push_str(&diagram(setup));
+        text.push_str(&csa_diagram(setup));
     }
 }
 
-/// Nine ranks, the pieces in hand, the side to move.
-pub(super) fn diagram(setup: &Setup) -> String {
+/// A diagram as CSA draws it: nine ranks, the pieces in hand where there are any, the side to move; each line ended.
+///
+/// ```
+/// use komadai_record::csa_diagram;
+/// use komadai_rules::Setup;
+///
+/// let diagram = csa_diagram(&Setup::START);
+/// assert!(diagram.starts_with("P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n") && diagram.ends_with("+\n"));
+/// ```
+pub fn csa_diagram(setup: &Setup) -> String {
     let mut text = String::new();
     for rank in Rank::ALL {
         text.push_str(&format!("P{}", rank.number()));
@@ -273,7 +283,7 @@ fn notes(record: &Record, node: crate::NodeId, setup: &Setup, text: &mut String)
     let mut is_exact = true;
     let entry = &record[node];
     for line in &entry.lines {
-        text.push_str(&format!("'** {}\n", engine_line(line, setup)));
+        text.push_str(&format!("'** {}\n", line.to_csa(setup)));
     }
     if !entry.comment.is_empty() {
         for line in entry.comment.split('\n') {
@@ -288,36 +298,6 @@ fn notes(record: &Record, node: crate::NodeId, setup: &Setup, text: &mut String)
         }
     }
     is_exact
-}
-
-/// `132 -3334FU +2726FU #51234`.
-pub(super) fn engine_line(line: &EngineLine, after: &Setup) -> String {
-    let score = match line.score {
-        Some(Worth::Centipawns(score)) => score,
-        Some(Worth::Mate { winner, plies }) => {
-            let plies = plies.map_or(LONGEST_MATE - 1, |plies| {
-                plies.min(LONGEST_MATE as u32 - 1) as i32
-            });
-            match winner {
-                Color::Black => MATE - plies,
-                Color::White => plies - MATE,
-            }
-        }
-        None => 0,
-    };
-    let mut text = score.to_string();
-    let mut setup = *after;
-    for &mv in &line.moves {
-        let Some(item) = write_move(mv, &mut setup) else {
-            break;
-        };
-        text.push(' ');
-        text.push_str(&item);
-    }
-    if let Some(nodes) = line.nodes {
-        text.push_str(&format!(" #{nodes}"));
-    }
-    text
 }
 
 fn one_line(text: &str) -> String {

@@ -114,7 +114,9 @@ impl Game {
                 let problem = Problem::Expected("先手 or 後手, whose hand this is");
                 self.warn(place, problem, out);
             }
-            LineKind::Name(..) | LineKind::End(_) | LineKind::Prose => self.prose(place, out),
+            LineKind::Name(..) | LineKind::End(_) | LineKind::WebBlank | LineKind::Prose => {
+                self.prose(place, out);
+            }
         }
     }
 

@@ -17,6 +17,8 @@ pub(super) enum LineKind<'a> {
     Comment(&'a str),
     /// `&急所`: the name.
     Bookmark(&'a str),
+    /// `&nbsp;`: a blank of a page of the web, which is no bookmark.
+    WebBlank,
     /// `変化：5手`: what stands behind 変化.
     Variation(&'a str),
     /// `まで5手で先手の勝ち`: what stands behind まで.
@@ -55,7 +57,7 @@ pub(super) enum LineKind<'a> {
     FirstMover(&'a str),
     /// `棋戦：竜王戦`: any other header.
     Header(&'a str, &'a str),
-    /// Anything else.
+    /// Words that are none of these.
     Prose,
 }
 
@@ -67,7 +69,10 @@ impl LineKind<'_> {
 
     /// Whether the line may stand between the ranks of a diagram.
     pub(super) const fn may_interrupt_diagram(&self) -> bool {
-        matches!(self, Self::Program | Self::Comment(_) | Self::Bookmark(_))
+        matches!(
+            self,
+            Self::Program | Self::Comment(_) | Self::Bookmark(_) | Self::WebBlank
+        )
     }
 }
 
@@ -76,8 +81,7 @@ pub(super) fn classify(text: &str) -> LineKind<'_> {
     match text.as_bytes() {
         [b'#', ..] => return LineKind::Program,
         [b'*', ..] => return LineKind::Comment(&text[1..]),
-        // What stands for a blank in a page of the web.
-        [b'&', ..] if text.starts_with("&nbsp;") => return LineKind::Prose,
+        [b'&', ..] if text.starts_with("&nbsp;") => return LineKind::WebBlank,
         [b'&', ..] => return LineKind::Bookmark(&text[1..]),
         [b'|', ..] => return LineKind::Rank,
         [b'+', b'-', ..] => return LineKind::Frame,
@@ -154,7 +158,7 @@ mod tests {
             ("*よい手：もうない", Comment("よい手：もうない")),
             ("＊よい手", Comment("よい手")),
             ("&急所", Bookmark("急所")),
-            ("&nbsp;", Prose),
+            ("&nbsp;", WebBlank),
             ("変化：5手", Variation("：5手")),
             ("まで5手で先手の勝ち", Sentence("5手で先手の勝ち")),
             ("▲７六歩 △３四歩", Marked),

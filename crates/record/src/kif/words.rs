@@ -17,9 +17,10 @@ pub(super) fn is_files(text: &str) -> bool {
     let (mut digits, mut others) = (0, 0);
     // Most lines say within a few letters that they are none.
     for letter in text.chars().filter(|letter| !is_blank(*letter)) {
-        match narrow_digit(letter).is_ascii_digit() {
-            true => digits += 1,
-            false => others += 1,
+        if narrow_digit(letter).is_ascii_digit() {
+            digits += 1;
+        } else {
+            others += 1;
         }
         if digits > 9 || others > LONGEST_WORD {
             return false;
@@ -228,17 +229,19 @@ pub(super) fn says_origin(text: &str) -> bool {
 pub(super) fn before_number(text: &str) -> &str {
     let is_circled = |last| circled(last).is_some();
     if text.ends_with(|last| !narrow_digit(last).is_ascii_digit() && !POINTS.contains(&last)) {
-        return match text.ends_with(is_circled) {
-            true => text.trim_end_matches(is_circled).trim_end_matches(is_blank),
-            false => text,
+        return if text.ends_with(is_circled) {
+            text.trim_end_matches(is_circled).trim_end_matches(is_blank)
+        } else {
+            text
         };
     }
     let unpointed = text.trim_end_matches(POINTS);
     let name = unpointed.trim_end_matches(|last| narrow_digit(last).is_ascii_digit());
     let is_apart = name.ends_with(is_blank) || unpointed.len() < text.len();
-    match is_apart && name.len() < unpointed.len() {
-        true => name.trim_end_matches(is_blank),
-        false => text,
+    if is_apart && name.len() < unpointed.len() {
+        name.trim_end_matches(is_blank)
+    } else {
+        text
     }
 }
 

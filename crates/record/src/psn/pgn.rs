@@ -85,9 +85,10 @@ impl Scan<'_> {
     fn piece(&mut self, promoted: bool) -> Result<PieceKind, NameError> {
         let letter = self.next().filter(char::is_ascii_uppercase);
         let plain = letter.map_or(Some(PieceKind::Pawn), PieceKind::from_letter);
-        let kind = match promoted {
-            true => plain.and_then(PieceKind::promoted),
-            false => plain,
+        let kind = if promoted {
+            plain.and_then(PieceKind::promoted)
+        } else {
+            plain
         };
         let kind = kind.ok_or_else(|| self.unreadable())?;
         self.at += letter.map_or(0, char::len_utf8);

@@ -17,11 +17,11 @@ use crate::{EndKind, Key, Notation, Numbering, Record};
 /// How moves are spelled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Style {
-    /// `P7f`, `B'4e`.
+    /// `P7f`, `B'4e`, as PSN has them.
     Psn,
-    /// `P-7f`, `B*4e`.
+    /// `P-7f`, `B*4e`, as lists by George Hodges have them.
     Hodges,
-    /// `P-76`, `B*45`.
+    /// `P-76`, `B*45`, with digits for ranks.
     Western,
 }
 
