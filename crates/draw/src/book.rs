@@ -14,7 +14,7 @@ use crate::words::Language;
 /// A mate problem with its solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolvedProblem {
-    /// The diagram.
+    /// The position to solve.
     pub start: Position,
     /// The side that mates; it sits below.
     pub attacker: Color,
@@ -40,7 +40,7 @@ pub struct SolvedProblem {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProblemBook {
-    /// The paper.
+    /// The paper it is printed on.
     pub paper: Paper,
     /// The language of headings and counts.
     pub language: Language,

@@ -37,7 +37,7 @@ pub enum Coordinates {
 /// A sign on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mark {
-    /// The square.
+    /// The square it marks.
     pub square: Square,
     /// What is drawn on it.
     pub sign: Sign,
@@ -48,21 +48,21 @@ pub struct Mark {
 /// The forms of marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sign {
-    /// A ring.
+    /// A ring inside the square.
     #[default]
     Circle,
     /// A cross from corner to corner.
     Cross,
-    /// A triangle.
+    /// A triangle inside the square.
     Triangle,
-    /// A frame.
+    /// A frame along the edge of the square.
     Square,
     /// The whole square tinted.
     Fill,
 }
 
 impl Sign {
-    /// Every form.
+    /// Every sign, in the order of a menu.
     pub const ALL: [Self; 5] = [
         Self::Circle,
         Self::Cross,
@@ -121,7 +121,7 @@ pub struct Diagram {
     pub flipped: bool,
     /// The names of files and ranks.
     pub coordinates: Coordinates,
-    /// The colours.
+    /// The colours of board, lines and marks.
     pub theme: Theme,
     /// The faces of the pieces.
     pub pieces: Pieces,

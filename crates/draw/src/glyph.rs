@@ -16,13 +16,13 @@ const STRETCH: f32 = 1.16;
 pub(crate) enum Hand {
     /// 楷書, brush strokes one by one.
     Kaisho,
-    /// 行書, running.
+    /// 行書, the running script.
     Gyosho,
-    /// 草書, cursive.
+    /// 草書, the cursive script.
     Sosho,
     /// 明朝, the face of books.
     Mincho,
-    /// Latin letters.
+    /// Latin letters, as in SFEN.
     Letters,
 }
 

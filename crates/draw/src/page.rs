@@ -23,6 +23,12 @@ pub(crate) const GREY: Color = Color::hex(0x77_77_77);
 
 impl Paper {
     /// Width and height in millimetres.
+    ///
+    /// ```
+    /// use komadai_draw::Paper;
+    ///
+    /// assert_eq!(Paper::A4.size(), (210.0, 297.0));
+    /// ```
     pub const fn size(self) -> (f32, f32) {
         match self {
             Self::A4 => (210.0, 297.0),

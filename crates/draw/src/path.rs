@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-/// A place.
+/// A place in a drawing, from the top left corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
-    /// Rightwards.
+    /// From the left edge to the right.
     pub x: f32,
-    /// Downwards.
+    /// From the top edge down.
     pub y: f32,
 }
 
@@ -54,6 +54,13 @@ impl Transform {
     pub const HALF_TURN: Self = Self::scale(-1.0, -1.0);
 
     /// First this, then `next`.
+    ///
+    /// ```
+    /// use komadai_draw::{Point, Transform};
+    ///
+    /// let doubled_then_moved = Transform::scale(2.0, 2.0).then(Transform::shift(1.0, 0.0));
+    /// assert_eq!(doubled_then_moved.apply(Point::new(3.0, 4.0)), Point::new(7.0, 8.0));
+    /// ```
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         let [a, b, c, d, e, f] = self.matrix;
@@ -117,6 +124,13 @@ impl Path {
     }
 
     /// A rectangle by its upper left corner and size.
+    ///
+    /// ```
+    /// use komadai_draw::{Path, Point};
+    ///
+    /// let path = Path::rectangle(1.0, 2.0, 30.0, 40.0);
+    /// assert_eq!(path.bounds(), Some((Point::new(1.0, 2.0), Point::new(31.0, 42.0))));
+    /// ```
     pub fn rectangle(x: f32, y: f32, width: f32, height: f32) -> Self {
         let corner = Point::new(x, y);
         Self::polygon(&[
@@ -127,7 +141,7 @@ impl Path {
         ])
     }
 
-    /// A circle.
+    /// A closed circle, drawn as four curves.
     pub fn circle(centre: Point, radius: f32) -> Self {
         let (r, k) = (radius, radius * QUARTER);
         let at = |x, y| centre.plus(x, y);

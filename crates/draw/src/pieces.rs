@@ -36,7 +36,7 @@ pub enum Style {
 }
 
 impl Style {
-    /// Every style.
+    /// Every style, in the order of a menu.
     pub const ALL: [Self; 7] = [
         Self::One,
         Self::Two,
@@ -85,7 +85,7 @@ pub struct Paint {
 /// The colours of a wedge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wood {
-    /// The face.
+    /// The colour of the side that shows.
     pub face: Color,
     /// The line around it.
     pub edge: Color,

@@ -58,7 +58,7 @@ impl Plies {
         Self(vec![Part::Last])
     }
 
-    /// Every one.
+    /// Every place of the game, its start included.
     pub fn all() -> Self {
         Self(vec![Part::Range(0, u32::MAX)])
     }
@@ -77,6 +77,15 @@ impl Plies {
     /// # Errors
     ///
     /// There is no such place.
+    ///
+    /// ```
+    /// use komadai_draw::{Plies, PlyError};
+    ///
+    /// let plies: Plies = "0,3-5".parse()?;
+    /// assert_eq!(plies.of(4, &[]), Ok(vec![0, 3, 4]));
+    /// assert_eq!(plies.of(2, &[]), Err(PlyError::Beyond { ply: 3, moves: 2 }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(&self, moves: u32, bookmarks: &[u32]) -> Result<Vec<u32>, PlyError> {
         let mut plies = vec![];
         for &part in &self.0 {

@@ -20,7 +20,7 @@ use crate::words::Language;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovesPoster {
-    /// The paper.
+    /// The paper it is printed on, upright.
     pub paper: Paper,
     /// The language of the names.
     pub language: Language,
@@ -74,7 +74,7 @@ const PAINT: Paint = Paint {
 };
 
 impl MovesPoster {
-    /// The page.
+    /// The poster as one page, in millimetres.
     pub fn page(&self) -> Scene {
         let mut page = self.paper.page();
         let title = self

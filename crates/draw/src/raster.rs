@@ -13,14 +13,24 @@ pub const MOST_PIXELS: u32 = 16_384;
 pub struct Raster {
     /// Pixels in a row.
     pub width: u32,
-    /// Rows.
+    /// How many rows of pixels there are.
     pub height: u32,
-    /// The pixels.
+    /// Four bytes a pixel, red, green, blue and opacity, row by row from the top.
     pub rgba: Vec<u8>,
 }
 
 impl Scene {
     /// The picture in pixels on white paper, `width` of them in a row; more than [`MOST_PIXELS`] are not made.
+    ///
+    /// ```
+    /// use komadai_draw::{Color, Path, Scene};
+    ///
+    /// let mut scene = Scene::new(2.0, 1.0);
+    /// scene.fill(Path::rectangle(0.0, 0.0, 1.0, 1.0), Color::BLACK);
+    /// let raster = scene.to_raster(2);
+    /// assert_eq!((raster.width, raster.height), (2, 1));
+    /// assert_eq!(raster.rgba, [0, 0, 0, 255, 255, 255, 255, 255]);
+    /// ```
     pub fn to_raster(&self, width: u32) -> Raster {
         let most = MOST_PIXELS as f32;
         let scale = (width as f32).clamp(1.0, most) / self.width;

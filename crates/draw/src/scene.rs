@@ -9,20 +9,20 @@ use crate::path::{Path, Point, Transform};
 /// A colour in sRGB, with how much of it covers what lies below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Color {
-    /// Red.
+    /// Red, from 0 to 255.
     pub r: u8,
-    /// Green.
+    /// Green, from 0 to 255.
     pub g: u8,
-    /// Blue.
+    /// Blue, from 0 to 255.
     pub b: u8,
     /// 255 covers all.
     pub a: u8,
 }
 
 impl Color {
-    /// Black.
+    /// Black, which covers what is below it.
     pub const BLACK: Self = Self::hex(0x00_00_00);
-    /// White.
+    /// White, which covers what is below it.
     pub const WHITE: Self = Self::hex(0xff_ff_ff);
 
     /// The colour written `#rrggbb`.
@@ -36,6 +36,13 @@ impl Color {
     }
 
     /// The same colour, covering less.
+    ///
+    /// ```
+    /// use komadai_draw::Color;
+    ///
+    /// let half = Color::BLACK.alpha(128);
+    /// assert_eq!((half.r, half.g, half.b, half.a), (0, 0, 0, 128));
+    /// ```
     #[must_use]
     pub const fn alpha(self, a: u8) -> Self {
         Self { a, ..self }
@@ -45,7 +52,7 @@ impl Color {
 /// How a line is drawn; ends and corners are round unless it is dashed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
-    /// The colour.
+    /// The colour of the line.
     pub color: Color,
     /// The width, in the units of the path.
     pub width: f32,
@@ -76,7 +83,7 @@ impl Stroke {
 /// An outline, where it stands and how it is painted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// The outline.
+    /// The outline, shared by every shape that has it.
     pub path: Arc<Path>,
     /// From the units of the path to those of the scene.
     pub transform: Transform,
@@ -89,34 +96,34 @@ pub struct Shape {
 /// Which part of a line of text stands at its place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Anchor {
-    /// Its start.
+    /// The start of the line of text.
     #[default]
     Start,
-    /// Its middle.
+    /// The middle of the line of text.
     Middle,
-    /// Its end.
+    /// The end of the line of text.
     End,
 }
 
 /// A line of text in the font the crate carries: text in a PDF, outlines everywhere else.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// The words.
+    /// The words, in one line.
     pub text: String,
     /// The height of an em.
     pub size: f32,
     /// Where the start of the baseline goes; and whether it is turned.
     pub transform: Transform,
-    /// The colour.
+    /// The colour of the letters.
     pub color: Color,
     /// Whether it is drawn thicker.
     pub bold: bool,
 }
 
-/// Something painted.
+/// A part of a scene.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
-    /// An outline.
+    /// An outline that is filled, stroked or both.
     Shape(Shape),
     /// A line of text.
     Text(Text),
@@ -136,7 +143,7 @@ pub enum Item {
 pub struct Scene {
     /// The width of the picture.
     pub width: f32,
-    /// The height.
+    /// The height, in the unit of the width.
     pub height: f32,
     /// What is painted, the undermost first.
     pub items: Vec<Item>,
@@ -232,14 +239,14 @@ impl Scene {
 pub struct TextStyle {
     /// The height of an em.
     pub size: f32,
-    /// The colour.
+    /// The colour of the letters.
     pub color: Color,
     /// Whether it is drawn thicker.
     pub bold: bool,
 }
 
 impl TextStyle {
-    /// Plain text.
+    /// Text of this size and colour, in regular weight.
     pub const fn new(size: f32, color: Color) -> Self {
         Self {
             size,

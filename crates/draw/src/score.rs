@@ -32,7 +32,7 @@ use table::{Cells, Columns};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreSheet {
-    /// The paper.
+    /// The paper it is printed on.
     pub paper: Paper,
     /// The language of its words.
     pub language: Language,

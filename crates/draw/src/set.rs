@@ -30,7 +30,7 @@ const OVERLAP: f32 = 8.0;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoardSheet {
-    /// The paper.
+    /// The paper it is printed on.
     pub paper: Paper,
     /// The width of a square, in millimetres; its height is [`SQUARE_RATIO`] times that.
     pub square: f32,
@@ -40,6 +40,13 @@ pub struct BoardSheet {
 
 impl BoardSheet {
     /// The width of squares of the largest board on one sheet, in millimetres.
+    ///
+    /// ```
+    /// use komadai_draw::{BoardSheet, Paper};
+    ///
+    /// let largest = BoardSheet::largest_on_one(Paper::A4);
+    /// assert!((20.0..22.0).contains(&largest)); // millimetres a square
+    /// ```
     pub fn largest_on_one(paper: Paper) -> f32 {
         let (width, height) = room(paper);
         let across = width / (9.0 + 2.0 * EDGE);
@@ -47,7 +54,7 @@ impl BoardSheet {
         across.min(down)
     }
 
-    /// The pages.
+    /// The pages, each a part of the board.
     pub fn pages(&self) -> Vec<Scene> {
         let square = self.square;
         let edge = EDGE * square;
@@ -195,7 +202,7 @@ pub enum Sides {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PieceSheet {
-    /// The paper.
+    /// The paper it is printed on.
     pub paper: Paper,
     /// The width of the squares the pieces are for, in millimetres.
     pub square: f32,

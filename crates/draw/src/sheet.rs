@@ -48,7 +48,7 @@ pub struct SheetEntry {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
-    /// The paper.
+    /// The paper it is printed on.
     pub paper: Paper,
     /// What stands above every page.
     pub title: String,
@@ -94,7 +94,7 @@ impl Sheet {
         self.entries.len().div_ceil(self.on_a_page())
     }
 
-    /// The pages.
+    /// The pages, as many as the diagrams need.
     pub fn pages(&self) -> Vec<Scene> {
         let pages = self.entries.chunks(self.on_a_page());
         let numbered = pages.zip(self.first_page..);

@@ -18,7 +18,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// Every theme.
+    /// Every theme, in the order of a menu.
     pub const ALL: [Self; 4] = [Self::Light, Self::Dark, Self::Wood, Self::Print];
 
     pub(crate) const fn colors(self) -> &'static Colors {
@@ -34,19 +34,19 @@ impl Theme {
 /// The colour a mark or an arrow is drawn in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ink {
-    /// Green.
+    /// Green in the shade of the theme, unless another is asked for.
     #[default]
     Green,
-    /// Red.
+    /// Red in the shade of the theme.
     Red,
-    /// Blue.
+    /// Blue in the shade of the theme.
     Blue,
-    /// Yellow.
+    /// Yellow in the shade of the theme.
     Yellow,
 }
 
 impl Ink {
-    /// Every colour.
+    /// Every colour of marks, in the order of a menu.
     pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
 }
 

@@ -60,7 +60,7 @@ impl Wedge {
         ]
     }
 
-    /// The outline.
+    /// The outline, a polygon of five corners.
     pub fn path(self) -> Path {
         Path::polygon(&self.corners())
     }

@@ -8,10 +8,10 @@ use crate::walk::Foul;
 /// The language of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
-    /// Japanese.
+    /// Words in Japanese.
     #[default]
     Ja,
-    /// English.
+    /// Words in English.
     En,
 }
 

@@ -48,7 +48,7 @@ const ONE_LINE: &[Loss] = &[
 ];
 
 impl Dialect {
-    /// Every dialect.
+    /// Every dialect, by format and then from the oldest version to the newest.
     pub const ALL: [Self; 12] = [
         Self::Kif,
         Self::Ki2,
@@ -65,6 +65,13 @@ impl Dialect {
     ];
 
     /// The name by which command lines know it: `kif`, `csa` for version 2.2, `csa3`.
+    ///
+    /// ```
+    /// use komadai_record::Dialect;
+    ///
+    /// assert_eq!(Dialect::Csa3.code(), "csa3");
+    /// assert_eq!(Dialect::named("csa3"), Some(Dialect::Csa3));
+    /// ```
     pub const fn code(self) -> &'static str {
         match self {
             Self::Kif => "kif",
@@ -88,6 +95,12 @@ impl Dialect {
     }
 
     /// The usual ending of a file's name, without the dot.
+    ///
+    /// ```
+    /// use komadai_record::Dialect;
+    ///
+    /// assert_eq!(Dialect::Csa3.extension(), "csa");
+    /// ```
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Csa2 | Self::Csa3 => "csa",
@@ -97,6 +110,12 @@ impl Dialect {
     }
 
     /// The encoding that programs expect of files with that ending; `.kifu` and `.ki2u` are the same in UTF-8.
+    ///
+    /// ```
+    /// use komadai_record::{Dialect, Encoding};
+    ///
+    /// assert_eq!(Dialect::Jkf.encoding(), Encoding::Utf8);
+    /// ```
     pub const fn encoding(self) -> Encoding {
         match self {
             Self::Kif | Self::Ki2 => Encoding::ShiftJis,
@@ -106,6 +125,13 @@ impl Dialect {
 
     /// What the dialect never holds, whatever the record. Of what it does hold, some may have no words in it all the
     /// same: a header CSA has no key for, an end.
+    ///
+    /// ```
+    /// use komadai_record::{Dialect, Loss};
+    ///
+    /// assert!(Dialect::Csa2.lacks().contains(&Loss::Variations));
+    /// assert!(!Dialect::Kif.lacks().contains(&Loss::Variations));
+    /// ```
     pub const fn lacks(self) -> &'static [Loss] {
         match self {
             Self::Kif => &[Fractions],
@@ -145,7 +171,7 @@ pub enum Loss {
     Variations,
     /// Comments, or a part of one.
     Comments,
-    /// Bookmarks.
+    /// The names of places, `&急所` in KIF.
     Bookmarks,
     /// What engines thought, or a part of it.
     Analysis,
@@ -153,7 +179,7 @@ pub enum Loss {
     Times,
     /// The parts of seconds of times.
     Fractions,
-    /// Some headers.
+    /// Headers whose key or value has no form there.
     Headers,
     /// How the game ended, or the exact reason.
     End,
@@ -161,7 +187,7 @@ pub enum Loss {
     Profile,
     /// The number of the first move, where it is not 1.
     Numbering,
-    /// Some characters.
+    /// Characters that the encoding lacks; each becomes `〓` or `?`.
     Characters,
 }
 

@@ -9,7 +9,7 @@ use crate::{Encoding, Loss, Written};
 /// A record as the bytes of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Encoded {
-    /// The bytes.
+    /// The text in its encoding, as the file has it.
     pub bytes: Vec<u8>,
     /// What could not be kept, each kind once: what the dialect lacks, and characters the encoding lacks.
     pub lost: Vec<Loss>,

@@ -155,6 +155,14 @@ impl EndKind {
     ///
     /// A perpetual check and a wrong declaration are the fouls they are in records. A win by counting points and one by
     /// taking the king are told in words that say who won, as no kind means them.
+    ///
+    /// ```
+    /// use komadai_record::EndKind;
+    /// use komadai_rules::{Color, Outcome, Reason};
+    ///
+    /// let outcome = Outcome { winner: Some(Color::White), reason: Reason::Resignation };
+    /// assert_eq!(EndKind::of_outcome(outcome, Color::Black), EndKind::Resign);
+    /// ```
     pub fn of_outcome(outcome: Outcome, mover: Color) -> Self {
         let foul = || {
             if outcome.winner == Some(mover) {
@@ -191,6 +199,12 @@ impl EndKind {
     }
 
     /// The kind in snake_case, the same in every interface: `resign`; `other` for words of the file.
+    ///
+    /// ```
+    /// use komadai_record::EndKind;
+    ///
+    /// assert_eq!(EndKind::Repetition.code(), "repetition");
+    /// ```
     pub fn code(&self) -> &'static str {
         self.row().map_or("other", |&(_, code, ..)| code)
     }
@@ -202,6 +216,14 @@ impl EndKind {
     }
 
     /// Who won, where `mover` would have moved next; `None` for a draw, and where the end decides nothing.
+    ///
+    /// ```
+    /// use komadai_record::EndKind;
+    /// use komadai_rules::Color;
+    ///
+    /// assert_eq!(EndKind::Resign.winner(Color::Black), Some(Color::White));
+    /// assert_eq!(EndKind::Interrupted.winner(Color::Black), None);
+    /// ```
     pub fn winner(&self, mover: Color) -> Option<Color> {
         if let Self::Other(words) = self {
             return sentence::winner(words);
@@ -214,6 +236,12 @@ impl EndKind {
     }
 
     /// Whether the game was drawn.
+    ///
+    /// ```
+    /// use komadai_record::EndKind;
+    ///
+    /// assert!(EndKind::Jishogi.is_draw() && !EndKind::Sealed.is_draw());
+    /// ```
     pub fn is_draw(&self) -> bool {
         self.meaning() == Draws
     }
@@ -273,6 +301,13 @@ impl EndKind {
     pub(crate) const LONGEST_KIF: usize = 24;
 
     /// The word of KIF, 投了; the words of the file where it is another end.
+    ///
+    /// ```
+    /// use komadai_record::EndKind;
+    ///
+    /// assert_eq!(EndKind::Checkmate.kif(), "詰み");
+    /// assert_eq!(EndKind::Other("停電".into()).kif(), "停電");
+    /// ```
     pub fn kif(&self) -> &str {
         match self {
             Self::Other(words) => words,

@@ -48,6 +48,15 @@ pub enum NameError {
 
 impl NameError {
     /// Where reading failed, in bytes from the start of the text; `None` once the text was understood.
+    ///
+    /// ```
+    /// use komadai_record::Notation;
+    /// use komadai_rules::Position;
+    ///
+    /// let position = Position::startpos();
+    /// let error = Notation::Japanese.parse(&position, None, "７六〇").unwrap_err();
+    /// assert_eq!(error.offset(), Some(6)); // in bytes
+    /// ```
     pub const fn offset(&self) -> Option<usize> {
         match *self {
             Self::TooLong { most } => Some(most),
@@ -213,6 +222,16 @@ impl Fault {
     }
 
     /// What is wrong and the words found, without the place.
+    ///
+    /// ```
+    /// use komadai_record::read;
+    ///
+    /// let game = &read("手合割：平手\n1 ７六歩(77)\n3 ２六歩(27)\n".as_bytes())?.games[0];
+    /// let fault = game.error.as_ref().or(game.warnings.first()).unwrap();
+    /// assert!(!fault.message().contains("line"));
+    /// assert!(fault.to_string().starts_with("line 3, column 1: "));
+    /// # Ok::<(), komadai_record::Fault>(())
+    /// ```
     pub fn message(&self) -> String {
         let mut message = self.problem.to_string();
         if !self.found.is_empty() {

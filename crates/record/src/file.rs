@@ -127,6 +127,13 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Fault> {
 /// let reading = read_as("先手：雲".as_bytes(), Format::Ki2);
 /// assert_eq!((reading.format, reading.games.len()), (Format::Ki2, 1));
 /// ```
+///
+/// ```
+/// use komadai_record::{Format, read_as};
+///
+/// let reading = read_as(b"startpos moves 7g7f 3c3d", Format::Usi);
+/// assert_eq!(reading.games[0].record.moves().count(), 2);
+/// ```
 pub fn read_as(bytes: &[u8], format: Format) -> Reading {
     read_decoded(&text::decode(bytes), format)
 }
@@ -138,6 +145,15 @@ pub fn read_as(bytes: &[u8], format: Format) -> Reading {
 /// # Errors
 ///
 /// Only [`Problem::NotARecord`](crate::Problem::NotARecord).
+///
+/// ```
+/// use komadai_record::{Format, read_text};
+///
+/// let reading = read_text("▲７六歩 △３四歩 ▲２二角成")?;
+/// assert_eq!(reading.format, Format::Ki2);
+/// assert_eq!(reading.games[0].record.moves().count(), 3);
+/// # Ok::<(), komadai_record::Fault>(())
+/// ```
 pub fn read_text(text: &str) -> Result<Reading, Fault> {
     let text = &text[..text::before_end_mark(text.as_bytes()).len()];
     let format = format(text)?;

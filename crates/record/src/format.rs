@@ -27,6 +27,12 @@ pub enum Format {
 
 impl Format {
     /// The name in capitals: `KIF`.
+    ///
+    /// ```
+    /// use komadai_record::Format;
+    ///
+    /// assert_eq!(Format::Kif.name(), "KIF");
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Kif => "KIF",

@@ -77,6 +77,18 @@ impl Record {
     /// # Errors
     ///
     /// A move that starts on an empty square has no name but in USI text.
+    ///
+    /// ```
+    /// use komadai_record::{Dialect, Loss, Record};
+    ///
+    /// let mut record = Record::default();
+    /// record.add(Record::ROOT, "7g7f".parse()?);
+    /// record.add(Record::ROOT, "2g2f".parse()?);
+    /// let written = record.write(Dialect::Csa2)?;
+    /// assert!(written.text.contains("+7776FU"));
+    /// assert_eq!(written.lost, [Loss::Variations]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn write(&self, dialect: Dialect) -> Result<Written, WriteError> {
         let mut written = match dialect {
             Dialect::Kif => kif::write(self),

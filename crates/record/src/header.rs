@@ -62,6 +62,13 @@ pub(crate) const TIME: &str = "TIME";
 
 impl Key {
     /// The key of a player's name.
+    ///
+    /// ```
+    /// use komadai_record::Key;
+    /// use komadai_rules::Color;
+    ///
+    /// assert_eq!(Key::player(Color::White), Key::White);
+    /// ```
     pub const fn player(color: Color) -> Self {
         match color {
             Color::Black => Self::Black,
@@ -70,6 +77,13 @@ impl Key {
     }
 
     /// The key a word before the colon of a KIF header means; the inverse of [`kif`](Self::kif).
+    ///
+    /// ```
+    /// use komadai_record::Key;
+    ///
+    /// assert_eq!(Key::of_kif("棋戦"), Key::Event);
+    /// assert_eq!(Key::of_kif("天気"), Key::Other("天気".into()));
+    /// ```
     pub fn of_kif(word: &str) -> Self {
         match word {
             "下手" => return Self::Black,
@@ -95,6 +109,13 @@ impl Key {
     }
 
     /// The word of KIF: 先手; in a game with a handicap the players are 下手 and 上手.
+    ///
+    /// ```
+    /// use komadai_record::Key;
+    ///
+    /// assert_eq!(Key::Black.kif(false), "先手");
+    /// assert_eq!(Key::Black.kif(true), "下手");
+    /// ```
     pub fn kif(&self, handicap: bool) -> &str {
         match self {
             Self::Other(word) => word,
@@ -143,6 +164,16 @@ impl Headers {
     }
 
     /// Gives `key` this value, in its old place if it has one.
+    ///
+    /// ```
+    /// use komadai_record::{Headers, Key};
+    ///
+    /// let mut headers = Headers::default();
+    /// headers.set(Key::Site, "Tendo");
+    /// headers.set(Key::Site, "天童市");
+    /// assert_eq!(headers.get(&Key::Site), Some("天童市"));
+    /// assert_eq!(headers.iter().count(), 1);
+    /// ```
     pub fn set(&mut self, key: Key, value: impl Into<String>) {
         match self.0.iter_mut().find(|(own, _)| *own == key) {
             Some((_, old)) => *old = value.into(),
@@ -151,6 +182,16 @@ impl Headers {
     }
 
     /// Adds a header at the end, though the key may have a value already.
+    ///
+    /// ```
+    /// use komadai_record::{Headers, Key};
+    ///
+    /// let mut headers = Headers::default();
+    /// headers.push(Key::Note, "broadcast");
+    /// headers.push(Key::Note, "with comments");
+    /// assert_eq!(headers.get(&Key::Note), Some("broadcast"));
+    /// assert_eq!(headers.iter().count(), 2);
+    /// ```
     pub fn push(&mut self, key: Key, value: impl Into<String>) {
         self.0.push((key, value.into()));
     }

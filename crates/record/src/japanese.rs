@@ -11,11 +11,11 @@ use crate::names::{self, PieceNames};
 /// Where a piece comes from as its player sees it, relative to others that could go to the same square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
-    /// 左.
+    /// 左, from the left.
     Left,
     /// 直, one step straight ahead.
     Straight,
-    /// 右.
+    /// 右, from the right.
     Right,
 }
 
@@ -24,9 +24,9 @@ pub(crate) enum Side {
 pub(crate) enum Motion {
     /// 上, towards the opponent.
     Up,
-    /// 寄, sideways.
+    /// 寄, along the rank.
     Across,
-    /// 引, back.
+    /// 引, away from the opponent.
     Back,
 }
 

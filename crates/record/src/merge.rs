@@ -151,7 +151,7 @@ fn merge_time(
 /// Something two records tell differently, of which one could be kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Conflict {
-    /// A header.
+    /// A header with two values.
     Header {
         /// What it speaks of.
         key: Key,

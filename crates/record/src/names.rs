@@ -92,6 +92,14 @@ pub const fn rank_kanji(rank: Rank) -> char {
 }
 
 /// The square as Japanese text writes it: `７六`.
+///
+/// ```
+/// use komadai_record::names::{square_digits, square_kanji};
+///
+/// let square = "7f".parse()?;
+/// assert_eq!((square_kanji(square), square_digits(square)), ("７六".into(), "76".into()));
+/// # Ok::<(), komadai_rules::ParseSquareError>(())
+/// ```
 pub fn square_kanji(square: Square) -> String {
     [file_digit(square.file()), rank_kanji(square.rank())]
         .iter()
@@ -107,6 +115,13 @@ pub fn square_digits(square: Square) -> String {
 }
 
 /// The mark before a side's move: ☗ Black, ☖ White.
+///
+/// ```
+/// use komadai_record::names::side_mark;
+/// use komadai_rules::Color;
+///
+/// assert_eq!((side_mark(Color::Black), side_mark(Color::White)), ('☗', '☖'));
+/// ```
 pub const fn side_mark(color: Color) -> char {
     match color {
         Color::Black => '☗',
@@ -115,6 +130,12 @@ pub const fn side_mark(color: Color) -> char {
 }
 
 /// A count of pieces as hands are written, from 1 to 199: `""` for one, `二`, `十`, `十八`, `百七`.
+///
+/// ```
+/// use komadai_record::names::count_kanji;
+///
+/// assert_eq!(count_kanji(18), "十八");
+/// ```
 pub fn count_kanji(count: u8) -> String {
     let (hundreds, tens, ones) = (count / 100, count / 10 % 10, count % 10);
     let mut text = String::new();

@@ -82,6 +82,15 @@ impl Node {
     }
 
     /// Adds a line to the comment.
+    ///
+    /// ```
+    /// use komadai_record::Record;
+    ///
+    /// let mut record = Record::default();
+    /// record[Record::ROOT].add_comment("A quiet start.");
+    /// record[Record::ROOT].add_comment("Both thought long.");
+    /// assert_eq!(record[Record::ROOT].comment, "A quiet start.\nBoth thought long.");
+    /// ```
     pub fn add_comment(&mut self, line: &str) {
         if !self.comment.is_empty() {
             self.comment.push('\n');
@@ -95,11 +104,11 @@ impl Node {
 pub struct EngineLine {
     /// What the position is worth to Black.
     pub score: Option<Worth>,
-    /// Plies searched.
+    /// The depth of the search in plies.
     pub depth: Option<u32>,
     /// Plies of the longest line looked at.
     pub longest: Option<u32>,
-    /// Positions visited.
+    /// The number of positions it visited.
     pub nodes: Option<u64>,
     /// The play it expects, the first move first.
     pub moves: Vec<Move>,

@@ -81,7 +81,7 @@ impl Numbering {
 }
 
 impl Notation {
-    /// Every notation.
+    /// Every notation, in the order that a list offers them.
     pub const ALL: [Self; 6] = [
         Self::Usi,
         Self::Hodges,
@@ -92,6 +92,13 @@ impl Notation {
     ];
 
     /// The name by which settings and command lines know the notation; it reads back with [`FromStr`].
+    ///
+    /// ```
+    /// use komadai_record::Notation;
+    ///
+    /// assert_eq!("hodges".parse(), Ok(Notation::Hodges));
+    /// assert_eq!(Notation::Hodges.code(), "hodges");
+    /// ```
     pub const fn code(self) -> &'static str {
         match self {
             Self::Usi => "usi",
@@ -104,6 +111,13 @@ impl Notation {
     }
 
     /// How lists in this notation are numbered.
+    ///
+    /// ```
+    /// use komadai_record::{Notation, Numbering};
+    ///
+    /// assert_eq!(Notation::Hodges.numbering(), Numbering::Pairs); // 1.P-7f P-3d 2.…
+    /// assert_eq!(Notation::Kif.numbering(), Numbering::Singles);
+    /// ```
     pub const fn numbering(self) -> Numbering {
         match self {
             Self::Usi => Numbering::None,

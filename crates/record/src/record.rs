@@ -89,6 +89,17 @@ impl Record {
     /// # Panics
     ///
     /// If `parent` is of another record that is larger, or the record has four thousand million moves.
+    ///
+    /// ```
+    /// use komadai_record::Record;
+    ///
+    /// let mut record = Record::default();
+    /// let first = record.add(Record::ROOT, "7g7f".parse()?);
+    /// let other = record.add(Record::ROOT, "2g2f".parse()?);
+    /// assert_eq!(record.children(Record::ROOT).collect::<Vec<_>>(), [first, other]);
+    /// assert_eq!(record.alternative(first), Some(other));
+    /// # Ok::<(), komadai_rules::ParseMoveError>(())
+    /// ```
     pub fn add(&mut self, parent: NodeId, mv: Move) -> NodeId {
         let id = self.append(parent, mv);
         match self[parent].last_child.replace(id) {
@@ -136,6 +147,16 @@ impl Record {
     }
 
     /// The nodes that follow `node` on its line.
+    ///
+    /// ```
+    /// use komadai_record::Record;
+    ///
+    /// let mut record = Record::default();
+    /// let first = record.add(Record::ROOT, "7g7f".parse()?);
+    /// let second = record.add(first, "3c3d".parse()?);
+    /// assert_eq!(record.line_after(first).collect::<Vec<_>>(), [second]);
+    /// # Ok::<(), komadai_rules::ParseMoveError>(())
+    /// ```
     pub fn line_after(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         core::iter::successors(self.next(node), |&node| self.next(node))
     }
@@ -156,6 +177,14 @@ impl Record {
     }
 
     /// How many variations there are.
+    ///
+    /// ```
+    /// use komadai_record::read_text;
+    ///
+    /// let reading = read_text("1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 ８四歩(83)\n")?;
+    /// assert_eq!(reading.games[0].record.variations(), 1);
+    /// # Ok::<(), komadai_record::Fault>(())
+    /// ```
     pub fn variations(&self) -> usize {
         let goes_on = |node: &&Node| node.first_child.is_some() && node.end.is_none();
         self.nodes.len() - 1 - self.nodes.iter().filter(goes_on).count()
@@ -183,6 +212,18 @@ impl Record {
     /// );
     /// # Ok::<(), komadai_record::Fault>(())
     /// ```
+    ///
+    /// ```
+    /// use komadai_record::Record;
+    ///
+    /// let mut record = Record::default();
+    /// let node = record.add(Record::ROOT, "7g7f".parse()?);
+    /// assert_eq!(
+    ///     record.setup_at(node).to_string(),
+    ///     "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2",
+    /// );
+    /// # Ok::<(), komadai_rules::ParseMoveError>(())
+    /// ```
     pub fn setup_at(&self, node: NodeId) -> Setup {
         let back = |&node: &NodeId| self[node].parent;
         let way: Vec<NodeId> = core::iter::successors(Some(node), back).collect();
@@ -200,6 +241,15 @@ impl Record {
     }
 
     /// Who won, as far as the record tells.
+    ///
+    /// ```
+    /// use komadai_record::{EndKind, Record};
+    /// use komadai_rules::Color;
+    ///
+    /// let mut record = Record::default();
+    /// record[Record::ROOT].end = Some(EndKind::Resign.into());
+    /// assert_eq!(record.winner(), Some(Color::White));
+    /// ```
     pub fn winner(&self) -> Option<Color> {
         let last = self.last();
         self[last].end.as_ref()?.kind.winner(self.turn(last))

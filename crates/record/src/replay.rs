@@ -69,6 +69,17 @@ pub enum ReplayError {
 
 impl ReplayError {
     /// The game as far as it could be played.
+    ///
+    /// ```
+    /// use komadai_record::{Record, replay};
+    ///
+    /// let mut record = Record::default();
+    /// let first = record.add(Record::ROOT, "7g7f".parse()?);
+    /// record.add(first, "7f7e".parse()?); // it is White's turn
+    /// let error = replay(&record).unwrap_err();
+    /// assert_eq!(error.game().map(|game| game.moves().count()), Some(1));
+    /// # Ok::<(), komadai_rules::ParseMoveError>(())
+    /// ```
     pub fn game(&self) -> Option<&Game> {
         match self {
             Self::Start(_) => None,

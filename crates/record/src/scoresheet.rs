@@ -74,6 +74,16 @@ impl Scoresheet {
     /// # Errors
     ///
     /// The law it breaks; the sheet is unchanged.
+    ///
+    /// ```
+    /// use komadai_record::{Notation, Scoresheet};
+    /// use komadai_rules::Position;
+    ///
+    /// let mut sheet = Scoresheet::new(Notation::Hodges, Position::startpos(), 1);
+    /// let entry = sheet.add("7g7f".parse()?)?;
+    /// assert_eq!(entry.name, "P-7f");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn add(&mut self, mv: Move) -> Result<Entry, IllegalMove> {
         let turn = self.position.turn();
         let name = self.notation.write(&self.position, mv, self.previous_to);
@@ -140,7 +150,7 @@ pub fn line(notation: Notation, start: &Position, moves: &[Move]) -> Result<Stri
 pub struct LineError {
     /// How many moves of the line were played before it.
     pub index: usize,
-    /// The move.
+    /// The move that is not legal there.
     pub mv: Move,
     /// The law it breaks.
     pub illegal: IllegalMove,

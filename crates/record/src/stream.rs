@@ -57,6 +57,18 @@ impl Stream {
     const HEAD: usize = 1 << 16;
 
     /// A stream that asks the rules about each move, as [`visit_checked`](crate::visit_checked) does.
+    ///
+    /// ```
+    /// use komadai_record::{Records, Stream};
+    ///
+    /// let mut warnings = 0;
+    /// let mut visitor = Records::new(|game| warnings += game.warnings.len());
+    /// let mut stream = Stream::checked();
+    /// stream.push(b"PI\n+\n+2726FU\n-8384FU\n+2625FU\n-8483FU\n", &mut visitor)?;
+    /// stream.finish(&mut visitor)?;
+    /// assert_eq!(warnings, 1); // a pawn does not step back
+    /// # Ok::<(), komadai_record::Fault>(())
+    /// ```
     pub fn checked() -> Self {
         Self {
             legality: Legality::Checked,

@@ -22,7 +22,7 @@ pub enum Encoding {
     Utf8Bom,
     /// Shift_JIS as Windows has it, code page 932.
     ShiftJis,
-    /// EUC-JP.
+    /// EUC-JP, as Unix had it.
     EucJp,
     /// ISO-2022-JP, seven bits a byte, as mails and news of the nineties have it.
     Iso2022Jp,
@@ -32,6 +32,13 @@ pub enum Encoding {
 
 impl Encoding {
     /// The name in lower case: `utf-8`, `cp932`.
+    ///
+    /// ```
+    /// use komadai_record::Encoding;
+    ///
+    /// assert_eq!(Encoding::ShiftJis.name(), "cp932");
+    /// assert_eq!(Encoding::named("cp932"), Some(Encoding::ShiftJis));
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ascii => "ascii",

@@ -162,6 +162,26 @@ pub enum Verdict<'a> {
 
 impl<'a> Verdict<'a> {
     /// The position after the move, where the moves are checked and the rules describe it.
+    ///
+    /// ```
+    /// use komadai_record::{Place, Verdict, Visitor, visit_checked};
+    /// use komadai_rules::Move;
+    ///
+    /// /// Counts the checks of a game.
+    /// #[derive(Default)]
+    /// struct Checks(u32);
+    ///
+    /// impl Visitor for Checks {
+    ///     fn mv(&mut self, _: Move, verdict: Verdict<'_>, _: Place<'_>) {
+    ///         self.0 += u32::from(verdict.position().is_some_and(|position| position.in_check()));
+    ///     }
+    /// }
+    ///
+    /// let mut checks = Checks::default();
+    /// visit_checked(b"PI\n+\n+7776FU\n-3334FU\n+8833UM\n", &mut checks)?;
+    /// assert_eq!(checks.0, 1);
+    /// # Ok::<(), komadai_record::Fault>(())
+    /// ```
     pub const fn position(&self) -> Option<&'a Position> {
         match *self {
             Self::Unchecked => None,
@@ -184,6 +204,13 @@ type EngineWords<'a> = &'a dyn Fn(&mut dyn FnMut(&str)) -> Option<EngineLine>;
 
 impl<'a> Comment<'a> {
     /// Somebody's words, and nothing an engine thought.
+    ///
+    /// ```
+    /// use komadai_record::Comment;
+    ///
+    /// let comment = Comment::plain("a good move");
+    /// assert_eq!((comment.text(), comment.engine_line()), ("a good move", None));
+    /// ```
     pub const fn plain(text: &'a str) -> Self {
         Self { text, engine: None }
     }
@@ -202,6 +229,25 @@ impl<'a> Comment<'a> {
     }
 
     /// What an engine thought, if the comment is in the form that programs write such things in.
+    ///
+    /// ```
+    /// use komadai_record::{Comment, Visitor, Worth, visit};
+    ///
+    /// /// The last score that an engine gave.
+    /// #[derive(Default)]
+    /// struct Score(Option<Worth>);
+    ///
+    /// impl Visitor for Score {
+    ///     fn comment(&mut self, comment: Comment<'_>) {
+    ///         self.0 = comment.engine_line().and_then(|line| line.score).or(self.0);
+    ///     }
+    /// }
+    ///
+    /// let mut score = Score::default();
+    /// visit("1 ７六歩(77)\n**解析 0 評価値 58\n".as_bytes(), &mut score)?;
+    /// assert_eq!(score.0, Some(Worth::Centipawns(58)));
+    /// # Ok::<(), komadai_record::Fault>(())
+    /// ```
     pub fn engine_line(&self) -> Option<EngineLine> {
         self.engine_line_and(|_| {})
     }

@@ -60,6 +60,16 @@ impl<'a> RecordDiagrams<'a> {
     /// # Errors
     ///
     /// The game has no such position.
+    ///
+    /// ```
+    /// use komadai_draw::{Diagram, RecordDiagrams};
+    /// use komadai_record::read_text;
+    ///
+    /// let reading = read_text("1 ７六歩(77)\n2 ３四歩(33)\n").expect("a record");
+    /// let diagrams = RecordDiagrams::new(&reading.games[0].record, &Diagram::default());
+    /// let places = diagrams.places(&"all".parse().expect("plies")).expect("they are there");
+    /// assert_eq!(places, [0, 1, 2]);
+    /// ```
     pub fn places(&self, plies: &Plies) -> Result<Vec<u32>, PlyError> {
         plies.of(self.plies(), &self.walk.bookmarks())
     }
