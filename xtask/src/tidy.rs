@@ -89,7 +89,7 @@ const RULES: &[Rule] = &[
             "crates/server/src/analysis/socket.rs",
             "crates/server/src/ndjson.rs",
             "crates/server/src/queue.rs",
-            "crates/server/src/events/held.rs",
+            "crates/server/src/events/tournament.rs",
             "crates/server/src/csa/memory.rs",
             "crates/arena/src/journal.rs",
             "crates/arena/src/report/json.rs",

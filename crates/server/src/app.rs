@@ -6,7 +6,7 @@ use axum::extract::FromRef;
 use komadai_csa::hall::UtcOffset;
 use komadai_play::Desk;
 use komadai_store::{Store, StoreError};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::accounts::passkeys::Passkeys;
@@ -22,12 +22,12 @@ use crate::ops::metrics::{Figures, Metrics};
 use crate::ops::public_url::PublicUrl;
 use crate::people::People;
 use crate::people::limits::Limits;
+use crate::places::Places;
 use crate::queue::{self, Queue};
 use crate::site::Site;
-use crate::sockets::{PerAddress, Places};
 
 /// Most sockets that ask the engine, and answers that go on, at once.
-pub(crate) const MOST_SOCKETS: u32 = 256;
+const MOST_SOCKETS: usize = 256;
 /// Most of these of one address.
 const MOST_SOCKETS_OF_ONE: usize = 64;
 
@@ -112,14 +112,11 @@ impl App {
         let events = Events::open(Arc::clone(&desk)).await.map_err(failed)?;
         beside.spawn(events::run(Arc::clone(&events)));
         let analysis = Arc::new(Analysis::start(config)?);
-        let players = Places {
-            permits: Arc::new(Semaphore::new(config.players)),
-            per_address: PerAddress::new(config.connections_per_address),
-        };
+        let players = Places::new(config.players, config.connections_per_address);
         let figures = Figures {
             desk: Arc::clone(&desk),
             load: analysis.load(),
-            players: (Arc::clone(&players.permits), config.players),
+            players: players.clone(),
         };
         let limits = Limits::new(config.messages as u32);
         let public = config.public_url.as_ref();
@@ -135,10 +132,7 @@ impl App {
             utc_offset: config.utc_offset,
             assets: Assets::new(config.web_dir.as_ref(), config.page),
             site: Site::new(config.tls.is_some(), public),
-            places: Places {
-                permits: Arc::new(Semaphore::new(MOST_SOCKETS as usize)),
-                per_address: PerAddress::new(MOST_SOCKETS_OF_ONE),
-            },
+            places: Places::new(MOST_SOCKETS, MOST_SOCKETS_OF_ONE),
             stopping: Stopping(stopped),
             metrics: Arc::new(Metrics::new(figures, config.metrics_for.clone())),
             desk,

@@ -1,7 +1,7 @@
 //! The web app's files: handed over by the program, or read from a folder.
 //!
 //! Which pages exist is the app's business; here a path is a file or it is not, and `/records` is `records.html`.
-//! What the app's build packed stands beside the plain file, as `app.js.br`, and goes to whoever can unpack it.
+//! What the app's build packed stands beside the plain file, as `app.js.br`, and goes to clients that can unpack it.
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -59,11 +59,11 @@ impl Assets {
     }
 
     /// The file in its best form for one who unpacks Brotli or does not.
-    fn find(&self, path: &str, unpacks: bool) -> Option<Found> {
+    fn find(&self, path: &str, unpacks: bool) -> Option<PageBytes> {
         let packed = unpacks.then(|| self.read(&format!("{path}.br"))).flatten();
         packed
-            .map(Found::Packed)
-            .or_else(|| self.read(path).map(Found::Plain))
+            .map(PageBytes::Packed)
+            .or_else(|| self.read(path).map(PageBytes::Plain))
     }
 
     fn read(&self, path: &str) -> Option<Cow<'static, [u8]>> {
@@ -75,7 +75,7 @@ impl Assets {
 }
 
 /// A file as it is kept.
-enum Found {
+enum PageBytes {
     Plain(Cow<'static, [u8]>),
     /// Brotli of it, made with time to spare when the app was built.
     Packed(Cow<'static, [u8]>),
@@ -101,13 +101,13 @@ fn file_path(url_path: &str) -> Option<String> {
 /// A document that the server makes itself, or its not having changed; its name says of what kind it is.
 pub(crate) fn made(name: &str, text: &str, request: &HeaderMap) -> Response {
     let bytes = Cow::Owned(text.as_bytes().to_vec());
-    file(name, Found::Plain(bytes), request)
+    file(name, PageBytes::Plain(bytes), request)
 }
 
-fn file(path: &str, found: Found, request: &HeaderMap) -> Response {
+fn file(path: &str, found: PageBytes, request: &HeaderMap) -> Response {
     let (bytes, encoding) = match found {
-        Found::Plain(bytes) => (bytes, None),
-        Found::Packed(bytes) => (bytes, Some([(CONTENT_ENCODING, "br")])),
+        PageBytes::Plain(bytes) => (bytes, None),
+        PageBytes::Packed(bytes) => (bytes, Some([(CONTENT_ENCODING, "br")])),
     };
     let tag = tag(&bytes);
     let caching = if has_hash(path) { FOREVER } else { ASK_AGAIN };

@@ -95,11 +95,11 @@ pub enum LogForm {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EngineSetting {
-    /// What pages call it.
+    /// The name pages call it by: one to 60 characters, no slash.
     pub name: String,
-    /// The program.
+    /// The program, by its path or its name in `PATH`.
     pub command: PathBuf,
-    /// Its arguments.
+    /// The arguments it is started with.
     #[serde(default)]
     pub arguments: Vec<String>,
     /// What is set, by the names of its options; what is set here no page can set otherwise.

@@ -9,12 +9,12 @@ mod bout;
 mod connection;
 mod host;
 mod memory;
-mod word;
+mod message;
 
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 pub use komadai_csa::GameName;
@@ -30,17 +30,18 @@ use tokio::time::timeout;
 use accounts::Accounts;
 pub(crate) use archive::Archive;
 use host::Host;
-use word::Word;
+use message::Message;
 
 use crate::accounts::passwords::Passwords;
-use crate::ops::door::{self, Open, Place, Room};
+use crate::ops::door::{self, Capacity};
 use crate::people::{Dismissal, People};
+use crate::places::Places;
 
 /// How long clients may take to read what they are told last.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Words from all connections that wait for the hall; then connections wait.
-const WORDS_WAITING: usize = 4096;
+const MESSAGES_WAITING: usize = 4096;
 
 /// A port that listens for engines.
 #[derive(Debug)]
@@ -124,25 +125,24 @@ impl Port {
         // A login is given its time by the hall, as everything that is said.
         let patience = settings.login_within;
         let hall = Hall::new(settings, unguessable);
-        let (words, heard) = mpsc::channel(WORDS_WAITING);
+        let (messages, heard) = mpsc::channel(MESSAGES_WAITING);
         let accounts = Arc::new(Accounts::new(
             desk.store().clone(),
             self.passwords.unwrap_or_default(),
             patience,
         ));
         let archive = self.limits.records.map(Archive::new);
-        let host = Host::new(hall, began, desk, accounts, archive, words.clone());
-        let room = Room {
-            connections: self.limits.connections,
-            per_address: self.limits.per_address,
+        let host = Host::new(hall, began, desk, accounts, archive, messages.clone());
+        let capacity = Capacity {
+            places: Places::new(self.limits.connections, self.limits.per_address),
             patience,
         };
         let mut conversations = JoinSet::new();
         tokio::select! {
-            () = accept(&self.listener, room, words, &mut conversations) => {}
+            () = accept(&self.listener, capacity, messages, &mut conversations) => {}
             () = host.run(heard, self.dismissal, stop) => {}
         }
-        // Whoever has not read it by then is left.
+        // A client that has not read it by then is left.
         let _ = timeout(FAREWELL, conversations.join_all()).await;
         Ok(())
     }
@@ -151,11 +151,10 @@ impl Port {
 /// Takes connections as they come, and closes those that are too many.
 async fn accept(
     listener: &TcpListener,
-    room: Room,
-    words: mpsc::Sender<Word>,
+    capacity: Capacity,
+    messages: mpsc::Sender<Message>,
     conversations: &mut JoinSet<()>,
 ) {
-    let open = Arc::new(Mutex::new(Open::default()));
     for number in 1.. {
         // Those that are over are not kept until the server ends.
         while conversations.try_join_next().is_some() {}
@@ -169,7 +168,7 @@ async fn accept(
             }
         };
         let address = from.ip().to_canonical();
-        let Some(place) = Place::take(&open, room, address) else {
+        let Ok(place) = capacity.take(address) else {
             tracing::warn!(%from, "too many connections to the CSA port");
             continue;
         };
@@ -178,9 +177,9 @@ async fn accept(
         // A cable that was cut is noticed: nobody could log in by that name again, and its opponents would wait.
         let _ = SockRef::from(&socket).set_tcp_keepalive(&keepalive());
         tracing::debug!(visitor = number, %from, "a CSA client connects");
-        let words = words.clone();
+        let messages = messages.clone();
         conversations.spawn(async move {
-            connection::converse(socket, (VisitorId(number), address), words).await;
+            connection::converse(socket, (VisitorId(number), address), messages).await;
             drop(place);
         });
     }

@@ -9,8 +9,9 @@ use tokio::net::TcpListener;
 use crate::config::Config;
 use crate::csa;
 use crate::error::Error;
-use crate::ops::door::{self, Room};
+use crate::ops::door::{self, Capacity};
 use crate::ops::tls::Keeper;
+use crate::places::Places;
 
 /// Ports that are open, and how many may come through the first.
 #[derive(Debug)]
@@ -18,7 +19,7 @@ pub(crate) struct Doors {
     pub(crate) listener: TcpListener,
     pub(crate) address: SocketAddr,
     pub(crate) tls: Option<Arc<Keeper>>,
-    pub(crate) room: Room,
+    pub(crate) capacity: Capacity,
     pub(crate) engines: Option<csa::Port>,
 }
 
@@ -39,9 +40,8 @@ impl Doors {
             address: listener.local_addr().map_err(failed)?,
             listener,
             tls,
-            room: Room {
-                connections: config.connections,
-                per_address: config.connections_per_address,
+            capacity: Capacity {
+                places: Places::new(config.connections, config.connections_per_address),
                 patience: door::PATIENCE,
             },
             engines: open_csa(config).await?,

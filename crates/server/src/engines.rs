@@ -3,9 +3,9 @@
 //! A page names one by the host's name for it, never a program; memory, threads and files are the host's to set. Each
 //! is started when it is first asked for, asked by one reader at a time, and started anew after it broke.
 
+mod lines;
 mod routes;
-mod seat;
-mod told;
+mod slot;
 
 use std::env;
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::api::engines::HostEngineCard;
 use crate::config::EngineSetting;
 use crate::letters::is_hidden;
 pub(crate) use routes::routes;
-use seat::Seat;
+use slot::Slot;
 
 /// Most of them.
 pub(crate) const MOST: usize = 16;
@@ -47,11 +47,11 @@ pub(crate) fn fault(settings: &[EngineSetting]) -> Option<String> {
     })
 }
 
-/// One of them: who it is, who sits there, and what it said of itself when it was first started.
+/// One of them: who it is, its process, and what it said of itself when it was first started.
 #[derive(Debug)]
 struct Host {
     setting: EngineSetting,
-    seat: Arc<Mutex<Seat>>,
+    slot: Arc<Mutex<Slot>>,
     card: OnceCell<HostEngineCard>,
 }
 
@@ -69,7 +69,7 @@ impl Engines {
             }
             Host {
                 setting: setting.clone(),
-                seat: Arc::default(),
+                slot: Arc::default(),
                 card: OnceCell::new(),
             }
         };

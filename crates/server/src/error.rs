@@ -28,7 +28,7 @@ pub(crate) struct Refusal {
 /// A reason may quote what was sent, so it is cut at this many characters.
 const LONGEST_REASON: usize = 300;
 
-/// In how many seconds whoever was refused for now may ask again.
+/// In how many seconds a client that was refused for now may ask again.
 const LATER: HeaderValue = HeaderValue::from_static("10");
 
 impl Refusal {
@@ -284,7 +284,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_is_refused_for_now_hears_when_to_come_again() {
+    fn a_client_that_is_refused_for_now_hears_when_to_come_again() {
         for (code, later) in [
             (ErrorCode::TooMany, true),
             (ErrorCode::Halted, true),

@@ -1,15 +1,15 @@
 //! Tournaments: announced, joined, drawn, played at the desk's tables, and counted.
 //!
 //! `komadai_events` decides who meets whom and who stands where; here an event is the fold of its log in the store
-//! (`held.rs`), and one task (`host.rs`) seats whoever is drawn and takes the results of games that are over. It looks at
+//! (`tournament.rs`), and one task (`host.rs`) seats the players who are drawn and takes the results of games that are over. It looks at
 //! what is stored and not at what it did before, so a restart makes no difference.
 
-mod announced;
-mod held;
+mod announcement;
+mod departure;
 mod host;
-mod leaving;
 mod routes;
-mod shown;
+mod tournament;
+mod view;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,7 +24,7 @@ use tokio::sync::{Mutex as TurnMutex, Notify};
 use crate::api::ErrorCode;
 use crate::api::events::{NewEvent, Report};
 use crate::error::Refusal;
-use held::{Held, Note};
+use tournament::{Note, Tournament};
 
 pub(crate) use host::run;
 pub(crate) use routes::routes;
@@ -35,7 +35,7 @@ const MOST_OF_ONE: u32 = 4;
 const MOST: u32 = 10_000;
 
 /// An event as all hold it: one wish after the other.
-type Shared = Arc<TurnMutex<Held>>;
+type Shared = Arc<TurnMutex<Tournament>>;
 
 /// All events of a server that are not over, and those that somebody looks at.
 #[derive(Debug)]
@@ -60,8 +60,12 @@ impl Events {
             }
             let log = events.desk.store().tournament_log(row.id).await?;
             let id = row.id;
-            match Held::fold(row, log) {
-                Ok(held) => drop(events.open_now().insert(id, Arc::new(TurnMutex::new(held)))),
+            match Tournament::fold(row, log) {
+                Ok(tournament) => drop(
+                    events
+                        .open_now()
+                        .insert(id, Arc::new(TurnMutex::new(tournament))),
+                ),
                 Err(error) => {
                     tracing::error!(event = %id, ?error, "the log of an event cannot be read")
                 }
@@ -78,21 +82,21 @@ impl Events {
     async fn find(&self, id: &str) -> Result<Shared, Refusal> {
         let no_event = || Refusal::new(ErrorCode::NotFound, "there is no such event");
         let id: TournamentId = id.parse().map_err(|_| no_event())?;
-        if let Some(held) = self.open_now().get(&id) {
-            return Ok(Arc::clone(held));
+        if let Some(tournament) = self.open_now().get(&id) {
+            return Ok(Arc::clone(tournament));
         }
         let store = self.desk.store();
         let row = store.tournament(id).await?.ok_or_else(no_event)?;
-        let held = Held::fold(row, store.tournament_log(id).await?)?;
-        let held = Arc::new(TurnMutex::new(held));
+        let tournament = Tournament::fold(row, store.tournament_log(id).await?)?;
+        let tournament = Arc::new(TurnMutex::new(tournament));
         // All have one and the same: a result may be set right, and then it goes on.
         let mut open = self.open_now();
-        Ok(Arc::clone(open.entry(id).or_insert(held)))
+        Ok(Arc::clone(open.entry(id).or_insert(tournament)))
     }
 
     /// Announces an event.
     async fn announce(&self, owner: &Account, event: NewEvent) -> Result<TournamentId, Refusal> {
-        announced::check(&event, now_ms())?;
+        announcement::check(&event, now_ms())?;
         let bits = getrandom::u64().map_err(|error| {
             tracing::error!(%error, "the system gives no random bytes");
             Refusal::internal()
@@ -107,68 +111,71 @@ impl Events {
             return Err(Refusal::too_much());
         }
         let row = store.tournament(id).await?.ok_or_else(Refusal::internal)?;
-        let held = Held::fold(row, Vec::new())?;
-        let held = Arc::new(TurnMutex::new(held));
-        self.open_now().entry(id).or_insert(held);
+        let tournament = Tournament::fold(row, Vec::new())?;
+        let tournament = Arc::new(TurnMutex::new(tournament));
+        self.open_now().entry(id).or_insert(tournament);
         self.wake.notify_one();
         Ok(id)
     }
 
     /// Notes something, and lets the host see to what follows from it.
-    async fn note(&self, held: &mut Held, note: Note) -> Result<(), Refusal> {
-        held.note(self.desk.store(), note).await?;
+    async fn note(&self, tournament: &mut Tournament, note: Note) -> Result<(), Refusal> {
+        tournament.note(self.desk.store(), note).await?;
         self.wake.notify_one();
         Ok(())
     }
 
     /// Somebody enters, comes back, or says that he is still there: an arena pairs nobody who has not been heard of for a
     /// while.
-    async fn join(&self, held: &mut Held, account: &Account) -> Result<(), Refusal> {
-        let player = held::player(account.id)?;
-        held.is_here(player);
-        if held.event.has_left(player) {
-            held.may_come(player)?;
+    async fn join(&self, tournament: &mut Tournament, account: &Account) -> Result<(), Refusal> {
+        let player = tournament::player(account.id)?;
+        tournament.is_here(player);
+        if tournament.event.has_left(player) {
+            tournament.may_come(player)?;
             let back = komadai_events::Entry::Returned(player);
-            return self.note(held, Note::Entry(back)).await;
+            return self.note(tournament, Note::Entry(back)).await;
         }
-        if held.event.entrant(player).is_some() {
+        if tournament.event.entrant(player).is_some() {
             return Ok(());
         }
-        if held.stage() == Stage::Over {
-            return Err(held::refused(komadai_events::Refusal::Over));
+        if tournament.stage() == Stage::Over {
+            return Err(tournament::refused(komadai_events::Refusal::Over));
         }
-        let rating = self.strength(held, account).await?;
+        let rating = self.strength(tournament, account).await?;
         let lot = getrandom::u32().unwrap_or(player.0);
         let entrant = komadai_events::Entrant {
             lot,
             ..komadai_events::Entrant::new(player, &account.name, rating)
         };
-        held.may_come(player)?;
-        held.may_join()?;
-        if held.announced.terms.rated && account.login.is_none() {
+        tournament.may_come(player)?;
+        tournament.may_join()?;
+        if tournament.announced.terms.rated && account.login.is_none() {
             return Err(komadai_play::Refusal::MembersOnly.into());
         }
-        self.note(held, Note::Entry(komadai_events::Entry::Joined(entrant)))
-            .await
+        self.note(
+            tournament,
+            Note::Entry(komadai_events::Entry::Joined(entrant)),
+        )
+        .await
     }
 
     /// How strong somebody is taken to be at the pace of an event.
-    async fn strength(&self, held: &Held, account: &Account) -> Result<i32, Refusal> {
-        let class = announced::class(&held.announced)?;
+    async fn strength(&self, tournament: &Tournament, account: &Account) -> Result<i32, Refusal> {
+        let class = announcement::class(&tournament.announced)?;
         let rating = self.desk.store().rating(account.id, class).await?;
-        Ok(rating.map_or(announced::UNKNOWN, |rating| rating.rating.round() as i32))
+        Ok(rating.map_or(announcement::UNKNOWN, |rating| rating.rating.round() as i32))
     }
 
     /// Somebody leaves; a game that is being played goes on.
-    async fn leave(&self, held: &mut Held, account: &Account) -> Result<(), Refusal> {
-        let player = held::player(account.id)?;
-        self.note(held, Note::Entry(komadai_events::Entry::Left(player)))
+    async fn leave(&self, tournament: &mut Tournament, account: &Account) -> Result<(), Refusal> {
+        let player = tournament::player(account.id)?;
+        self.note(tournament, Note::Entry(komadai_events::Entry::Left(player)))
             .await
     }
 
     /// The organiser removes somebody, who does not come back.
-    async fn remove(&self, held: &mut Held, player: PlayerId) -> Result<(), Refusal> {
-        self.note(held, Note::Removed(player)).await
+    async fn remove(&self, tournament: &mut Tournament, player: PlayerId) -> Result<(), Refusal> {
+        self.note(tournament, Note::Removed(player)).await
     }
 
     /// Somebody is banned: he has left whatever he takes part in, and nobody waits for him.
@@ -177,57 +184,61 @@ impl Events {
     ///
     /// The store fails; some events may know already.
     pub(crate) async fn leave_all(&self, account: AccountId) -> Result<(), Refusal> {
-        let player = held::player(account)?;
+        let player = tournament::player(account)?;
         let open: Vec<_> = self.open_now().values().map(Arc::clone).collect();
         for shared in open {
-            let mut held = shared.lock().await;
-            let takes_part = held.event.entrant(player).is_some() && !held.event.has_left(player);
-            if takes_part && held.stage() != Stage::Over {
+            let mut tournament = shared.lock().await;
+            let takes_part =
+                tournament.event.entrant(player).is_some() && !tournament.event.has_left(player);
+            if takes_part && tournament.stage() != Stage::Over {
                 let left = Note::Entry(komadai_events::Entry::Left(player));
-                self.note(&mut held, left).await?;
+                self.note(&mut tournament, left).await?;
             }
         }
         Ok(())
     }
 
     /// The organiser begins the event, or its next round.
-    async fn go_on(&self, held: &mut Held) -> Result<(), Refusal> {
-        if !held.has_begun() {
-            held.enough()?;
-            self.note(held, Note::Begun).await?;
+    async fn go_on(&self, tournament: &mut Tournament) -> Result<(), Refusal> {
+        if !tournament.has_begun() {
+            tournament.enough()?;
+            self.note(tournament, Note::Begun).await?;
         } else {
-            let round = held.draw().await?.map_err(held::refused)?;
-            self.note(held, Note::Entry(komadai_events::Entry::Round(round)))
+            let round = tournament.draw().await?.map_err(tournament::refused)?;
+            self.note(tournament, Note::Entry(komadai_events::Entry::Round(round)))
                 .await?;
         }
         // So that the answer shows the round with its tables. What fails now the host tries again.
-        if let Err(refusal) = self.settle(held).await {
-            tracing::warn!(event = %held.id, ?refusal, "a round does not begin just now");
+        if let Err(refusal) = self.settle(tournament).await {
+            tracing::warn!(event = %tournament.id, ?refusal, "a round does not begin just now");
         }
         Ok(())
     }
 
     /// The organiser ends the event.
-    async fn close(&self, held: &mut Held) -> Result<(), Refusal> {
-        self.note(held, Note::Entry(komadai_events::Entry::Closed))
+    async fn close(&self, tournament: &mut Tournament) -> Result<(), Refusal> {
+        self.note(tournament, Note::Entry(komadai_events::Entry::Closed))
             .await
     }
 
     /// The organiser sets a result; a game that still runs is broken off.
-    async fn report(&self, held: &mut Held, report: Report) -> Result<(), Refusal> {
+    async fn report(&self, tournament: &mut Tournament, report: Report) -> Result<(), Refusal> {
         let game = report.game as usize;
         let entry = komadai_events::Entry::Result {
             game,
-            outcome: shown::outcome(report.result),
+            outcome: view::outcome(report.result),
         };
-        self.note(held, Note::Entry(entry)).await?;
-        let (Some(&table), Some(game)) = (held.tables.get(&game), held.event.games().get(game))
-        else {
+        self.note(tournament, Note::Entry(entry)).await?;
+        let (Some(&table), Some(game)) = (
+            tournament.tables.get(&game),
+            tournament.event.games().get(game),
+        ) else {
             return Ok(());
         };
         let [(_, black), _] = both(game.pairing);
         if let Some(table) = self.desk.table(table).await? {
-            let broken_off = table.wish(held::account(black), Command::Suspend, Instant::now());
+            let broken_off =
+                table.wish(tournament::account(black), Command::Suspend, Instant::now());
             // Most results are set of games that are over.
             let _ = broken_off.await;
         }

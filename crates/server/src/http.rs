@@ -102,7 +102,7 @@ pub(crate) fn router(app: App) -> Router {
         .with_state(app)
 }
 
-/// Does what changes something to its end, even where whoever asked for it leaves in the middle: what is in the store and
+/// Does what changes something to its end, even where the client leaves in the middle: what is in the store and
 /// what is in memory belong together.
 async fn to_its_end(request: Request, next: Next) -> Response {
     if matches!(*request.method(), Method::GET | Method::HEAD) {

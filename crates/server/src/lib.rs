@@ -47,6 +47,7 @@ mod letters;
 mod ndjson;
 mod ops;
 mod people;
+mod places;
 pub mod queue;
 mod request;
 mod server;

@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use crate::api::ErrorCode;
 use crate::app::{App, Stopping};
 use crate::error::Refusal;
-use crate::sockets::Places;
+use crate::places::Places;
 
 /// What such an answer is called.
 pub(crate) const TYPE: &str = "application/x-ndjson";
@@ -49,12 +49,12 @@ impl Streams {
         self,
         lines: mpsc::Receiver<T>,
     ) -> Result<Response, Refusal> {
-        let permit = self.places.permits.try_acquire_owned().map_err(|_| {
+        let place = self.places.take(None).map_err(|_| {
             let reason = "too many streams are open; try again later";
             Refusal::new(ErrorCode::Busy, reason)
         })?;
-        let state = (lines, self.stopping, permit);
-        let body = stream::unfold(state, async |(mut lines, mut stopping, permit)| {
+        let state = (lines, self.stopping, place);
+        let body = stream::unfold(state, async |(mut lines, mut stopping, place)| {
             let line = tokio::select! {
                 next = timeout(SILENCE, lines.recv()) => match next {
                     Ok(Some(value)) => text(&value)?,
@@ -63,7 +63,7 @@ impl Streams {
                 },
                 () = stopping.stopped() => return None,
             };
-            Some((Ok::<_, Infallible>(line), (lines, stopping, permit)))
+            Some((Ok::<_, Infallible>(line), (lines, stopping, place)))
         });
         let head = [(CONTENT_TYPE, TYPE), (CACHE_CONTROL, "no-store")];
         Ok((head, Body::from_stream(body.fuse())).into_response())

@@ -1,4 +1,4 @@
-//! What whoever runs the server deals with: settings, the door it is entered by, what it can be asked about itself.
+//! What the operator of a server deals with: settings, ports, certificates, logs and figures.
 
 pub(crate) mod door;
 pub(crate) mod logs;

@@ -16,7 +16,7 @@ use komadai_play::{AccountId, Desk};
 use tokio::sync::broadcast;
 
 use crate::accounts::passwords::Passwords;
-use crate::sockets::Places;
+use crate::places::Places;
 use limits::Limits;
 
 /// Dismissals that wait for a socket to hear of them; one that is further behind finds out when it comes back.
@@ -80,7 +80,7 @@ impl People {
         Dismissal(self.dismissed.subscribe())
     }
 
-    /// Closes the sockets and streams of an account: what it may do has changed, and whoever comes back is looked at anew.
+    /// Closes the sockets and streams of an account: what it may do has changed, and is looked up anew when it comes back.
     pub(crate) fn dismiss(&self, account: AccountId) {
         // Nobody may be connected.
         let _ = self.dismissed.send(account);

@@ -1,9 +1,9 @@
 //! Games analysed in the background: a job is cut into portions, which this server's threads and other machines take.
 //!
 //! The store keeps jobs and leases (`komadai_store::jobs`), so a restart loses nothing. `own.rs` are the threads,
-//! `work.rs` the door for other machines, `trust.rs` says how far those are believed, `asked.rs` is what pages ask.
+//! `work.rs` the door for other machines, `trust.rs` says how far those are believed, `jobs.rs` is what pages ask.
 
-mod asked;
+mod jobs;
 mod lease;
 mod own;
 mod routes;
@@ -75,7 +75,7 @@ pub(crate) struct Queue {
     /// A job has come further.
     moved: broadcast::Sender<JobId>,
     /// Portions in the hands of other machines, by the names those know.
-    held: Mutex<HashMap<String, Lease>>,
+    leases: Mutex<HashMap<String, Lease>>,
     /// Machines that took longer than people like to wait.
     slow: Mutex<HashSet<WorkerId>>,
     /// One answer at a time is looked at again.
@@ -99,7 +99,7 @@ impl Queue {
             },
             wake: Notify::new(),
             moved,
-            held: Mutex::default(),
+            leases: Mutex::default(),
             slow: Mutex::default(),
             checks: Arc::new(Semaphore::new(1)),
             settings,
@@ -111,7 +111,7 @@ impl Queue {
         now_ms() + i64::try_from(self.settings.lease.as_millis()).unwrap_or(i64::MAX / 2)
     }
 
-    /// What is to be done of what was taken; whoever follows a job that was given up hears of it.
+    /// What is to be done of what was taken. Readers who follow a job that was given up hear of it.
     fn taken(&self, taken: Assignment) -> Option<Portion> {
         for job in taken.given_up {
             tracing::warn!(%job, "an analysis is given up: it was tried too often");
@@ -120,14 +120,14 @@ impl Queue {
         taken.portion
     }
 
-    /// Tells whoever follows a job that it came further.
+    /// Tells the readers of a job that it came further.
     fn tell(&self, job: JobId) {
         // Nobody may be listening.
         let _ = self.moved.send(job);
     }
 
-    fn held(&self) -> MutexGuard<'_, HashMap<String, Lease>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    fn leases(&self) -> MutexGuard<'_, HashMap<String, Lease>> {
+        self.leases.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn slow(&self) -> MutexGuard<'_, HashSet<WorkerId>> {

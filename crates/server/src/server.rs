@@ -13,7 +13,7 @@ use komadai_store::Store;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use crate::app::{App, MOST_SOCKETS, Stopping};
+use crate::app::{App, Stopping};
 use crate::config::Config;
 use crate::csa;
 use crate::doors::Doors;
@@ -143,13 +143,11 @@ impl Server {
         };
         let engines =
             (doors.engines).map(|port| tokio::spawn(port.serve(Arc::clone(&app.desk), stopped())));
-        let (sockets, players) = (&app.places.permits, &app.people.places.permits);
-        let all_players = players.available_permits() as u32;
         let turned_away = app.metrics.turned_away();
         let serving = door::serve(
             doors.listener,
             acceptor,
-            doors.room,
+            doors.capacity,
             router,
             turned_away,
             stopped(),
@@ -168,9 +166,8 @@ impl Server {
         beside.shutdown().await;
         let farewell = async {
             serving.await;
-            // With every permit back, every socket has closed.
-            drop(sockets.acquire_many(MOST_SOCKETS).await);
-            drop(players.acquire_many(all_players).await);
+            app.places.all_closed().await;
+            app.people.places.all_closed().await;
             if let Some(engines) = engines {
                 // It fails only where the system refuses random bytes, which was logged then.
                 let _ = engines.await;

@@ -176,7 +176,7 @@ fn a_challenge_reaches_whom_it_is_for_and_becomes_a_game() {
 }
 
 #[test]
-fn what_could_never_be_played_is_refused_to_whoever_offers_it() {
+fn what_could_never_be_played_is_refused_when_it_is_offered() {
     let server = Running::start();
     let (kumo, kaze) = (server.bot("kumo", &["play"]), server.bot("kaze", &["play"]));
     let opponent = kaze.ask("account", &[], &Value::Null).unwrap()["account"].clone();
@@ -316,7 +316,7 @@ fn what_cannot_be_read_is_refused_as_everything_else_is() {
 }
 
 #[test]
-fn whoever_leaves_is_named_nowhere_and_offers_nothing() {
+fn an_account_that_is_gone_is_named_nowhere_and_offers_nothing() {
     let server = Running::start();
     let gone = server.member("gone");
     let leaving = Api::read(&server.url(), &server.token(&gone, &["play"])).unwrap();
@@ -376,7 +376,7 @@ fn a_seek_says_against_whom_and_on_which_terms() {
         &json!({"terms": terms(), "range": ranks("strong")}),
     );
     assert!(no_rank.err().unwrap().0.contains("ranks"));
-    // Whoever has not played yet has the rank 1 kyū.
+    // A player who has not played yet has the rank 1 kyū.
     for (least, status) in [("2d", 409), ("5k", 200)] {
         let seek = json!({"terms": terms(), "also": [quick], "range": ranks(least)});
         let mut waits = kumo.follow("seek", &[], &seek).unwrap();
@@ -439,7 +439,7 @@ fn a_token_is_good_for_what_it_says_until_it_is_taken_back() {
 
 /// Others see whose moves are a program's; a person's own board plays as the person.
 #[test]
-fn whoever_gives_a_program_a_token_is_marked_and_whoever_plays_on_a_board_is_not() {
+fn an_account_with_a_token_for_a_program_is_marked_and_one_with_a_board_is_not() {
     let server = Running::start();
     let reader = server.member("yama");
     for (login, scope, program) in [("kumo", "play", true), ("kaze", "board", false)] {
@@ -487,7 +487,7 @@ fn whoever_gives_a_program_a_token_is_marked_and_whoever_plays_on_a_board_is_not
     }
 }
 
-/// Whoever changes the password or takes a token back shuts everybody else out, programs too, and what they have open ends.
+/// A new password or a token taken back shuts everybody else out, programs too, and what they have open ends.
 #[test]
 fn what_a_token_opened_ends_with_it() {
     let server = Running::start();

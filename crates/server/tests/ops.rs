@@ -1,4 +1,4 @@
-//! What whoever runs the server relies on: settings checked before a port opens, TLS, figures, health.
+//! What the operator of a server relies on: settings checked before a port opens, TLS, figures, health.
 
 use std::fs;
 use std::net::SocketAddr;

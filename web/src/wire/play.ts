@@ -111,7 +111,7 @@ export type Range = { least: string, most: string, };
 export type Me = { account: number, name: string, login: string | null, admin: boolean, shown: boolean, };
 
 /**
- * The body of `POST /api/me`: what others are to see. Whoever has no account yet becomes a guest.
+ * The body of `POST /api/me`: what others are to see. Without an account, the asker becomes a guest.
  */
 export type Naming = { name: string, };
 
@@ -137,7 +137,7 @@ export type Running = { game: string, black: string | null, white: string | null
 export type NewChallenge = { opponent: number, terms: Terms, color: Side | null, };
 
 /**
- * A challenge.
+ * A game that one account offers another.
  */
 export type Challenge = { id: number, challenger: number, name: string, opponent: number, terms: Terms, color: Side | null, };
 

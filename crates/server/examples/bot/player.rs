@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::api::{Api, Failed};
 
-/// Whoever chooses moves.
+/// Something that chooses moves.
 pub trait Chooses {
     /// A move for the side to move, or none to resign.
     fn choose(&mut self, game: &Game) -> Option<Move>;

@@ -169,7 +169,7 @@ pub(crate) async fn delete(
         let reason = "the record of your last game is still being written; try again in a moment";
         return Err(Refusal::new(ErrorCode::NotAllowed, reason));
     }
-    // While the account is there, whoever is refused may ask again.
+    // While the account is there, its owner may ask again after a refusal.
     if let (Some(archive), Some(login)) = (archive, account.login.clone()) {
         let forgotten = tokio::task::spawn_blocking(move || archive.forget(&login)).await;
         if let Err(error) = forgotten.map_err(io::Error::other).flatten() {

@@ -3,7 +3,7 @@
 //! The ceremonies and their signatures are `webauthn_rp`'s, what outlives the process the store's. What is decided here is who
 //! may ask for what, and which browser an answer is taken from.
 
-mod begun;
+mod ceremonies;
 pub(super) mod routes;
 
 use std::time::Instant;
@@ -31,7 +31,7 @@ use super::browser;
 use crate::api::ErrorCode;
 use crate::error::Refusal;
 use crate::ops::public_url::PublicUrl;
-use begun::{Begun, Ceremony, Purpose};
+use ceremonies::{Ceremonies, Ceremony, Purpose};
 
 /// A public key as it is stored.
 type Key = CompressedPubKey<[u8; 32], [u8; 32], [u8; 48], Vec<u8>>;
@@ -50,7 +50,7 @@ pub(crate) struct Passkeys {
     origins: [String; 1],
     /// Whether the operator has named the address.
     public: bool,
-    begun: Begun,
+    ceremonies: Ceremonies,
 }
 
 impl Passkeys {
@@ -61,7 +61,7 @@ impl Passkeys {
             party: RpId::Domain(bound.host().clone()),
             origins: [bound.origin().to_owned()],
             public: url.is_some(),
-            begun: Begun::default(),
+            ceremonies: Ceremonies::default(),
         }
     }
 
@@ -108,7 +108,7 @@ impl Passkeys {
         asker: &Asker,
     ) -> Result<Question, Refusal> {
         let (secret, cookie) = browser::CEREMONY.fresh(asker.secure)?;
-        self.begun.add(secret, ceremony, Instant::now());
+        self.ceremonies.add(secret, ceremony, Instant::now());
         Ok(Question { options, cookie })
     }
 
@@ -190,7 +190,7 @@ impl Passkeys {
     }
 
     fn take(&self, secret: Option<SessionToken>) -> Option<Ceremony> {
-        self.begun.take(secret?, Instant::now())
+        self.ceremonies.take(secret?, Instant::now())
     }
 }
 

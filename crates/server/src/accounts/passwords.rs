@@ -33,7 +33,7 @@ impl Default for Passwords {
                 let next = || waiting.lock().ok()?.recv().ok();
                 let mut blocks = Blocks::new();
                 while let Some(work) = next() {
-                    // One that fails costs whoever asked, and nobody after him.
+                    // One that fails costs only the one who asked.
                     let _ = catch_unwind(AssertUnwindSafe(|| work(&mut blocks)));
                 }
             };
@@ -77,7 +77,7 @@ impl Passwords {
     ) -> Option<T> {
         let (tell, told) = oneshot::channel();
         let work = Box::new(move |blocks: &mut Blocks| {
-            // Whoever has left meanwhile costs nobody else the time.
+            // A request that has ended meanwhile costs the others no time.
             if !tell.is_closed() {
                 let _ = tell.send(work(blocks));
             }

@@ -1,4 +1,4 @@
-//! What is to be seen of a player: ratings, what became of them, games. Whoever does not want to be seen is not.
+//! What is to be seen of a player: ratings, what became of them, games. A player who does not want to be seen is not.
 
 use std::sync::Arc;
 
@@ -94,7 +94,7 @@ pub(crate) async fn changes(
     let id = game_called(&id)?;
     let mut changes = Vec::new();
     for change in &store.changes_by(id).await? {
-        // Whoever shows nothing of his profile shows no rating either, but to himself.
+        // A hidden profile shows no rating either, but to its owner.
         let shown = { store.account(change.account).await? }.is_some_and(|account| account.shown);
         if shown || asker.account().is_some_and(|own| own.id == change.account) {
             changes.push(Change::from(change));

@@ -135,7 +135,7 @@ fn record(view: &View, (dates, offset): (Dates, UtcOffset)) -> Record {
 fn end_kind(ending: Ending, mover: Color) -> EndKind {
     match ending {
         Ending::Rules(outcome) => EndKind::of_outcome(outcome, mover),
-        // Whoever stays away has left the game to the other.
+        // A player who stays away has left the game to the other.
         Ending::Abandoned { winner } if winner == mover => EndKind::ResignByOpponent,
         Ending::Abandoned { .. } => EndKind::Resign,
         Ending::Forfeit { winner } if winner == mover => EndKind::IllegalByOpponent,

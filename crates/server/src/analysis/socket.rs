@@ -24,8 +24,9 @@ use crate::accounts::asker::Asker;
 use crate::api::{ClientMessage, ErrorCode, Question, ServerMessage};
 use crate::app::Stopping;
 use crate::error::Refusal;
+use crate::places::Places;
 use crate::request::MOST_BYTES;
-use crate::sockets::{Gone, Places, close, close_on_error, send};
+use crate::sockets::{Gone, close, close_on_error, send, take_in};
 
 /// Most questions one socket may have open.
 const MOST_QUESTIONS: usize = 4;
@@ -41,7 +42,7 @@ pub(crate) async fn open(
     asker: Asker,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
-    let (upgrade, place) = places.take_in(upgrade, asker.address)?;
+    let (upgrade, place) = take_in(upgrade, &places, asker.address)?;
     let upgrade = upgrade
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES);

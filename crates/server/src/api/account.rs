@@ -33,7 +33,7 @@ pub struct SignUp {
 pub struct SignIn {
     /// The name to sign in with.
     pub login: String,
-    /// The password.
+    /// The password, as it was set at sign-up or changed since.
     pub password: String,
 }
 
@@ -69,7 +69,7 @@ pub struct Privacy {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
-    /// The password.
+    /// The password of the member who asks.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub password: Option<String>,
@@ -97,7 +97,7 @@ pub struct Passkeys {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Passkey {
-    /// Its number.
+    /// The number by which the routes below `/api/passkeys` name it.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
     /// What its owner calls it.
@@ -167,9 +167,9 @@ pub struct Profile {
     pub shown: bool,
     /// Whether it is the asker's.
     pub own: bool,
-    /// The ratings.
+    /// A rating for each pace at which it has played rated games.
     pub standings: Vec<Standing>,
-    /// What became of them, the latest first.
+    /// How the ratings have changed, the latest first.
     pub changes: Vec<Change>,
     /// The games, the latest first.
     pub games: Vec<Played>,
@@ -181,7 +181,7 @@ pub struct Profile {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Player {
-    /// The account.
+    /// The number of the account, as in `/api/players/{id}`.
     #[cfg_attr(test, ts(type = "number"))]
     pub account: i64,
     /// Whether it is a guest, who has no profile.
@@ -200,13 +200,13 @@ pub struct Player {
 pub struct Standing {
     /// The pace: `blitz`, `rapid`, `classical`, `correspondence`; `engine` for engines.
     pub pace: String,
-    /// The rating.
+    /// The rating by Glicko-2, 1500 for a newcomer.
     pub rating: i32,
-    /// How far off it may be.
+    /// The standard deviation of the rating: 350 for a newcomer, less with each game.
     pub deviation: i32,
     /// How many games it rests on.
     pub games: u32,
-    /// The rank on this server.
+    /// The rank on this server: `5k`, `2d`.
     pub grade: String,
     /// Whether it rests on too little to be relied on.
     pub provisional: bool,
@@ -216,18 +216,18 @@ pub struct Standing {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Change {
-    /// The game.
+    /// The name of the game, as in `/api/games/{id}`.
     pub game: String,
-    /// Whose rating.
+    /// The number of the account whose rating changed.
     #[cfg_attr(test, ts(type = "number"))]
     pub account: i64,
-    /// At which pace.
+    /// The pace: `blitz`, `rapid`, `classical`, `correspondence` or `engine`.
     pub pace: String,
     /// The rating before.
     pub before: i32,
     /// The rating after.
     pub rating: i32,
-    /// When.
+    /// When the game ended.
     #[cfg_attr(test, ts(type = "number"))]
     pub at: i64,
 }
@@ -236,7 +236,7 @@ pub struct Change {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Played {
-    /// Its name.
+    /// The name of the game, as in `/api/games/{id}`.
     pub game: String,
     /// When it began or ended.
     #[cfg_attr(test, ts(type = "number"))]
@@ -290,16 +290,16 @@ pub struct Exported {
     pub analyses: Vec<AskedFor>,
     /// What it did to others and others did to it to keep order.
     pub orders: Vec<AuditLine>,
-    /// The ratings.
+    /// A rating for each pace at which it has played rated games.
     pub standings: Vec<Standing>,
-    /// What became of them.
+    /// How the ratings have changed, the latest first.
     pub changes: Vec<Change>,
 }
 
 /// A tournament that somebody announced or entered.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Entered {
-    /// Its name.
+    /// The name of the tournament, as in `/api/events/{id}`.
     pub event: String,
     /// Whether the account announced it.
     pub organises: bool,
@@ -323,7 +323,7 @@ pub struct AskedFor {
 /// A game that is taken along.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Taken {
-    /// Its name.
+    /// The name of the game, as in `/api/games/{id}`.
     pub game: String,
     /// When it was opened.
     pub opened: i64,
@@ -367,12 +367,12 @@ pub struct RecordQuery {
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RecordForm {
-    /// KIF.
+    /// KIF in UTF-8, as most Japanese programs read it.
     #[default]
     Kif,
     /// CSA, version 3.
     Csa,
-    /// JKF.
+    /// JKF, a record as JSON.
     Jkf,
     /// One line of moves in USI text.
     Usi,
@@ -405,14 +405,14 @@ pub struct Member {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AuditLine {
-    /// When.
+    /// When it was done.
     #[cfg_attr(test, ts(type = "number"))]
     pub at: i64,
-    /// Who; none for the machine itself.
+    /// The name of the account that did it; none for the machine itself.
     pub by: Option<String>,
-    /// What.
+    /// What was done: `ban`, `no-ban`, `mute` and so on.
     pub deed: String,
-    /// To whom, unless that account is gone.
+    /// The name of the account it was done to, unless that is gone.
     pub about: Option<String>,
     /// For how long or which title, and why.
     pub note: String,
@@ -423,10 +423,10 @@ pub struct AuditLine {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct AdminDeed {
-    /// To whom.
+    /// The number of the account it is done to.
     #[cfg_attr(test, ts(type = "number"))]
     pub account: i64,
-    /// What.
+    /// What is done to the account.
     pub deed: DeedKind,
     /// For how many days a ban or a silence lasts; 0 lifts it.
     #[serde(default)]
@@ -436,7 +436,7 @@ pub struct AdminDeed {
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub title: Option<String>,
-    /// Why.
+    /// The reason, for the list of deeds: 300 characters at most.
     #[serde(default)]
     pub note: String,
 }

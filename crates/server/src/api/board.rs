@@ -37,7 +37,7 @@ pub struct NewToken {
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Token {
-    /// Its number.
+    /// The number by which `DELETE /api/tokens/{id}` names it.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
     /// What its owner calls it.
@@ -56,7 +56,7 @@ pub struct Token {
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TokenMade {
-    /// Its number.
+    /// The number by which `DELETE /api/tokens/{id}` names it.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
     /// The token itself, shown this once.
@@ -96,12 +96,12 @@ pub(crate) struct Choice {
 pub enum SeekLine {
     /// It waits in the lobby, as long as the answer is being read.
     Waiting {
-        /// Its number.
+        /// The number of the seek, as others answer it.
         seek: u32,
     },
     /// Somebody plays. The last line.
     Matched {
-        /// The game.
+        /// The name of the game, as in `/board/games/{game}`.
         game: String,
     },
 }
@@ -121,16 +121,16 @@ pub struct NewChallenge {
     pub color: Option<Side>,
 }
 
-/// A challenge.
+/// A game that one account offers another.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Challenge {
-    /// Its number.
+    /// The number by which the challenge is accepted or declined.
     pub id: u32,
     /// The account that challenges.
     #[cfg_attr(test, ts(type = "number"))]
     pub challenger: i64,
-    /// Its name.
+    /// The name of the account that challenges.
     pub name: String,
     /// The account that is challenged.
     #[cfg_attr(test, ts(type = "number"))]
@@ -148,12 +148,12 @@ pub struct Challenge {
 pub enum BoardEvent {
     /// A game has begun, or is played while the stream begins.
     Begun {
-        /// Which.
+        /// The name of the game, as in `/board/games/{game}`.
         game: String,
     },
     /// A game has ended.
     Ended {
-        /// Which.
+        /// The name of the game, as in `/board/games/{game}`.
         game: String,
     },
     /// Somebody challenges the account.
@@ -168,7 +168,7 @@ pub enum BoardEvent {
     },
 }
 
-/// A move.
+/// A move to be played.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMove {
@@ -184,7 +184,7 @@ pub struct NewMove {
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum NewDeed {
-    /// Does it.
+    /// Resigns, declares and the like: what needs no consent.
     Wish(Wish),
     /// Proposes something, or accepts it where the opponent has.
     Propose(Proposal),
@@ -203,7 +203,7 @@ pub struct Done {
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewWords {
-    /// What: one to 200 characters.
+    /// The text: one to 200 characters.
     #[schema(min_length = 1, max_length = 200)]
     pub text: String,
 }

@@ -15,9 +15,9 @@ pub struct NewEvent {
     /// What it is called: one to 80 characters.
     #[schema(min_length = 1, max_length = 80)]
     pub title: String,
-    /// Its form.
+    /// Who meets whom, and how often.
     pub format: Format,
-    /// What is played.
+    /// The terms of each game, which need a clock.
     pub terms: Terms,
     /// Whether the stronger gives a handicap by the difference of ratings.
     #[serde(default)]
@@ -39,7 +39,7 @@ pub struct NewEvent {
 pub enum Format {
     /// 総当たり: everybody meets everybody.
     RoundRobin {
-        /// Games of each pair.
+        /// How many games each pair plays.
         #[schema(minimum = 1, maximum = 4)]
         cycles: u8,
     },
@@ -54,15 +54,15 @@ pub enum Format {
         /// Whether the losers of the semi-finals play for the third place.
         third_place: bool,
     },
-    /// Whoever waits is paired.
+    /// Players who wait are paired, again and again, until the time is over.
     Arena {
-        /// How long it lasts.
+        /// How long it lasts, in minutes.
         #[schema(minimum = 1, maximum = 600)]
         minutes: u16,
     },
     /// 番勝負: two players, until one has won so many games.
     Match {
-        /// Games to win.
+        /// How many wins decide the match.
         #[schema(minimum = 1, maximum = 10)]
         wins: u8,
     },
@@ -155,15 +155,15 @@ pub struct Entrant {
 pub struct Standing {
     /// The place, from 1.
     pub place: u32,
-    /// Whose.
+    /// The number of the player, as in the list of entrants.
     pub player: u32,
     /// The points, as people write them: `2½`.
     pub points: String,
     /// Games won, byes that score among them.
     pub won: u32,
-    /// Games drawn.
+    /// How many games were drawn.
     pub drawn: u32,
-    /// Games lost.
+    /// How many games were lost, forfeits among them.
     pub lost: u32,
     /// What decides between equal points.
     pub ties: Vec<Tie>,
@@ -175,7 +175,7 @@ pub struct Standing {
 pub struct Tie {
     /// Its name: `direct`, `SOS`, `SODOS` or `wins`.
     pub name: String,
-    /// Its value.
+    /// The value, as people write it: `12½`.
     pub value: String,
 }
 
@@ -183,13 +183,13 @@ pub struct Tie {
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EventGame {
-    /// Its number.
+    /// The number of the game in the order of drawing, from 0.
     pub number: u32,
     /// Its round, from 1.
     pub round: u32,
-    /// Who has Black.
+    /// The number of the player who has Black.
     pub black: u32,
-    /// Who has White.
+    /// The number of the player who has White.
     pub white: u32,
     /// How it ended, once it has.
     pub result: Option<GameResult>,
@@ -204,14 +204,14 @@ pub struct EventGame {
 pub enum GameResult {
     /// One side won.
     Win {
-        /// Which.
+        /// The side that won.
         by: Side,
         /// Whether there was a game: a forfeit scores as well.
         played: bool,
     },
-    /// Nobody won.
+    /// The game was a draw, and is not replayed.
     Draw,
-    /// Neither came.
+    /// Neither player came, so it counts for neither.
     Void,
 }
 
@@ -219,9 +219,9 @@ pub enum GameResult {
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Bye {
-    /// In which round.
+    /// The round without an opponent, from 1.
     pub round: u32,
-    /// Who.
+    /// The number of the player, as in the list of entrants.
     pub player: u32,
     /// Whether it counts like a win; the free round that everybody has in a round robin of an odd number does not.
     pub scores: bool,

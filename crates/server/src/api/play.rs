@@ -22,7 +22,7 @@ pub struct Me {
     pub shown: bool,
 }
 
-/// The body of `POST /api/me`: what others are to see. Whoever has no account yet becomes a guest.
+/// The body of `POST /api/me`: what others are to see. Without an account, the asker becomes a guest.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -36,7 +36,7 @@ pub struct Naming {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
-    /// Where the game begins. Black moves first, in a game with a handicap White, and from a diagram whoever it says.
+    /// Where the game begins. Black moves first, in a game with a handicap White, and from a diagram the side that it names.
     pub start: Start,
     /// The rule profile's name: `standard`, `agreement24`, `pro24`, `try`, `none` or `king-capture`.
     pub profile: String,
@@ -119,7 +119,7 @@ pub struct RoomOpened {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Running {
-    /// Its name.
+    /// The name of the game, as in `/api/games/{id}`.
     pub game: String,
     /// Who plays Black; none for a free seat.
     pub black: Option<String>,
@@ -168,13 +168,13 @@ pub enum Proposal {
 pub enum Wish {
     /// Begins a game for which people gather to play together; for who opened the room.
     Begin,
-    /// Resigns.
+    /// Gives the game up; the opponent wins.
     Resign,
-    /// Declares an impasse.
+    /// Declares a win by impasse, by the rules of the profile.
     Declare,
-    /// Ends the game without a result, before both have moved; whoever only joined those who gather, leaves them.
+    /// Ends the game without a result, before both have moved; a player who joined a game for which people gather leaves it.
     Abort,
-    /// Gives the opponent fifteen seconds.
+    /// Gives the opponent fifteen seconds more.
     AddTime,
     /// Wins because the opponent stayed away.
     Claim,
@@ -187,7 +187,7 @@ pub enum Wish {
 pub enum PlayRequest {
     /// Looks at a game from now on, and no longer at the one before: brings `game`, then all that happens.
     Watch {
-        /// Which.
+        /// The name of the game.
         game: String,
     },
     /// Takes the free seat of the game looked at, or joins a side where people gather.
@@ -205,24 +205,24 @@ pub enum PlayRequest {
         #[serde(rename = "move")]
         usi: String,
     },
-    /// Does something else.
+    /// Resigns, declares and the like: what needs no consent.
     Wish {
-        /// What.
+        /// What the player does.
         wish: Wish,
     },
     /// Proposes something, or accepts it where the opponent has.
     Propose {
-        /// What.
+        /// What is proposed, accepted or declined.
         proposal: Proposal,
     },
     /// Refuses what the opponent has proposed, or takes the own proposal back.
     Decline {
-        /// What.
+        /// What is proposed, accepted or declined.
         proposal: Proposal,
     },
     /// Says something to those at the table.
     Say {
-        /// What.
+        /// The text: one to 200 characters.
         text: String,
         /// Whether only those are to hear it who play the same side.
         #[serde(default)]
@@ -259,7 +259,7 @@ pub enum PlayRequest {
         #[serde(default)]
         by_rank: bool,
     },
-    /// Looks no longer.
+    /// Stops looking for an opponent.
     Unseek,
     /// Plays with somebody in the lobby.
     Answer {
@@ -302,9 +302,9 @@ pub enum PlayMessage {
     },
     /// A player has come or gone.
     Present {
-        /// Which.
+        /// The side that the player has.
         side: Side,
-        /// Come or gone.
+        /// Whether the player has come.
         here: bool,
         /// In how many milliseconds it counts as absent; none where it is there, or nobody has to stay.
         #[cfg_attr(test, ts(type = "number | null"))]
@@ -324,7 +324,7 @@ pub enum PlayMessage {
     },
     /// The server cannot store what happens and clocks stand still, or can again.
     Halted {
-        /// Which of both.
+        /// Whether clocks stand still now.
         halted: bool,
     },
     /// Who looks for an opponent.
@@ -343,9 +343,9 @@ pub enum PlayMessage {
     Pong,
     /// Nothing came of what was asked.
     Refused {
-        /// Why, in kebab-case.
+        /// The reason as a word for programs, in kebab-case.
         code: String,
-        /// Why, in a sentence.
+        /// The reason as a sentence for people.
         reason: String,
     },
 }
@@ -354,7 +354,7 @@ pub enum PlayMessage {
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Game {
-    /// Its name.
+    /// The name of the game, as in `/api/games/{id}`.
     pub id: String,
     /// How many events there were.
     pub version: u32,
@@ -388,7 +388,7 @@ pub struct Game {
     pub clocks: Option<Clocks>,
     /// What each side proposes.
     pub proposals: Both<Option<Proposal>>,
-    /// Who is there.
+    /// Which players are connected.
     pub present: Both<bool>,
     /// In how many milliseconds a side counts as absent, and the other may claim the game; none where it is there, or nobody
     /// has to stay.
@@ -410,11 +410,11 @@ pub struct Game {
 pub struct Together {
     /// Everybody on Black's side, in the order in which they sat down.
     pub black: Vec<String>,
-    /// Everybody on White's.
+    /// Everybody on White's side, in the same order.
     pub white: Vec<String>,
     /// The reader's place in its own side, 0 for the first.
     pub place: Option<u32>,
-    /// In a relay, the place of whoever moves now in the side to move; who is away is passed over.
+    /// In a relay, the place of the player who moves now in the side to move; players who are away are passed over.
     pub mover: Option<u32>,
     /// Whether the reader says when the game begins.
     pub opens: bool,
@@ -449,9 +449,9 @@ pub struct Ending {
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Both<T> {
-    /// Black's.
+    /// The value for Black.
     pub black: T,
-    /// White's.
+    /// The value for White.
     pub white: T,
 }
 
@@ -488,11 +488,11 @@ pub struct Review {
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Said {
-    /// Who.
+    /// The name of the speaker.
     pub name: String,
     /// The speaker's side; none for a spectator.
     pub side: Option<Side>,
-    /// What.
+    /// The text, as it is shown.
     pub text: String,
     /// Whether only those hear it who play that side.
     pub aside: bool,
@@ -502,12 +502,12 @@ pub struct Said {
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Seek {
-    /// Its number.
+    /// The number by which the seek is answered.
     pub id: u32,
     /// The account; none for a guest, who has no profile.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub account: Option<i64>,
-    /// Who.
+    /// The name of the account, or of the guest.
     pub name: String,
     /// Whether a program plays for it.
     pub program: bool,
@@ -541,7 +541,7 @@ pub struct Meeting {
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Strength {
-    /// The rating.
+    /// The rating by Glicko-2, 1500 for a newcomer.
     pub rating: i32,
     /// The rank on this server: `5k`, `2d`.
     pub grade: String,
@@ -554,8 +554,8 @@ pub struct Strength {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Range {
-    /// The lowest.
+    /// The lowest rank: `15k`.
     pub least: String,
-    /// The highest.
+    /// The highest rank: `9d`.
     pub most: String,
 }

@@ -11,7 +11,7 @@ use komadai_opponent::{Course, Effort, Found, Reviewed};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewAnalysis {
-    /// Which game.
+    /// The game to be analysed: one of this server, or any.
     pub of: Subject,
     /// What is spent on each position; none for what the server thinks right.
     #[serde(default)]
@@ -29,7 +29,7 @@ pub struct NewAnalysis {
 pub enum Subject {
     /// A game that was played here, by its name.
     Game(String),
-    /// Any game.
+    /// Any game, as its start and its moves.
     Course(Course),
 }
 
@@ -45,7 +45,7 @@ pub struct AnalysisQueue {
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Analysis {
-    /// Its name.
+    /// The name of the analysis, as in `/api/analyses/{id}`.
     pub id: String,
     /// How far it has come.
     pub stage: AnalysisStage,
@@ -90,7 +90,7 @@ pub enum AnalysisStage {
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Analysed {
-    /// The game.
+    /// The game, as its start and its moves.
     pub course: Course,
     /// What was found out about each position.
     pub found: Vec<Found>,
@@ -112,7 +112,7 @@ pub struct WorkWanted {
 pub struct Work {
     /// What to call it.
     pub id: String,
-    /// The game.
+    /// The game, as its start and its moves.
     pub course: Course,
     /// What to spend on each position.
     pub effort: Effort,

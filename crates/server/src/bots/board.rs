@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::caller::{Caller, Deed};
+use super::caller::{Action, Caller};
 use super::follow::Follower;
 use crate::accounts::asker::seat;
 use crate::api::board::{Done, NewDeed, NewMove, NewWords, Scope};
@@ -106,7 +106,7 @@ async fn follow(
 async fn play(
     State(desk): State<Arc<Desk>>,
     Path(game): Path<String>,
-    Deed { at, caller, body }: Deed,
+    Action { at, caller, body }: Action,
 ) -> Result<Json<Done>, Refusal> {
     let account = caller.may(Scope::Play)?.id;
     let NewMove { ply, usi } = serde_json::from_slice(&body)?;
@@ -124,7 +124,7 @@ async fn play(
 async fn act(
     State(desk): State<Arc<Desk>>,
     Path(game): Path<String>,
-    Deed { at, caller, body }: Deed,
+    Action { at, caller, body }: Action,
 ) -> Result<Json<Done>, Refusal> {
     let account = caller.may(Scope::Play)?.id;
     let command = match serde_json::from_slice(&body)? {

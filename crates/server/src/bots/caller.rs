@@ -28,7 +28,7 @@ const SECRET: usize = 24;
 pub(crate) enum Caller {
     /// A browser, or nobody.
     Browser(Asker),
-    /// A program.
+    /// A program with a token, and what the token is good for.
     Program {
         account: Box<Account>,
         scopes: Vec<Scope>,
@@ -66,13 +66,13 @@ where
 
 /// Something a player does, who it is, and the moment at which all of it was here: the clock goes by that, however long it
 /// takes to find out who calls. A body that comes long after its head is as late as the body.
-pub(super) struct Deed {
+pub(super) struct Action {
     pub(super) at: Instant,
     pub(super) caller: Caller,
     pub(super) body: Bytes,
 }
 
-impl<S: Send + Sync> FromRequest<S> for Deed
+impl<S: Send + Sync> FromRequest<S> for Action
 where
     Site: FromRef<S>,
     Store: FromRef<S>,

@@ -38,7 +38,7 @@ const STANDS: Duration = Duration::from_secs(600);
 /// Offers of one account, and of all.
 const MOST_OF_ONE: usize = 8;
 const MOST: usize = 4_096;
-/// News kept for whoever reads slowly.
+/// News kept for slow readers.
 const MOST_NEWS: usize = 256;
 
 /// All offers.

@@ -17,8 +17,8 @@ use crate::assets;
 const ABOUT: &str = "Programs and boards play here over HTTP: questions are JSON, and answers that go on are NDJSON, one object \
 a line, with an empty line now and then to show that the server is there. \
 A token is made by a member on the page Account and sent as `Authorization: Bearer TOKEN`; its scopes say what \
-it is good for. With the scope `play` a program plays, and whoever meets the account is told that it is one; with `board` a \
-person does, at a board of his own. Times are milliseconds. A refusal has a status from 400 on and says why, in a word for programs and a sentence \
+it is good for. With the scope `play` a program plays, and opponents are told that it is one; with `board` a \
+person does, at a board of their own. Times are milliseconds. A refusal has a status from 400 on and says why, in a word for programs and a sentence \
 for people; 429 and 503 mean: later, and Retry-After in how many seconds. A move is on the disk before anybody is told of it, and may be said again.";
 
 /// What stands before the paths.

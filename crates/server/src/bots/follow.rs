@@ -40,7 +40,7 @@ pub(super) async fn account(
             () = dismissal.comes(Some(account)) => return,
             news = games.recv() => match news {
                 Ok(news) => of_game(news, account).into_iter().collect(),
-                // Whoever missed some hears of what is played now.
+                // A reader who missed some is told what is played now.
                 Err(RecvError::Lagged(_)) => running(desk, account).await,
                 Err(RecvError::Closed) => return,
             },
@@ -111,7 +111,7 @@ pub(super) async fn seek(
         match heard.as_deref() {
             Ok(LobbyNews::Matched { seek, game }) if *seek == own => {
                 let game = game.to_string();
-                // Whoever left a moment ago finds the game among its own.
+                // A reader who left a moment ago finds the game among its own.
                 let _ = out.send(SeekLine::Matched { game }).await;
                 return;
             }

@@ -55,7 +55,7 @@ async fn events(
     streams.send(lines)
 }
 
-/// Looks for an opponent as long as the answer is being read: plays at once with whoever wants the same, or waits.
+/// Looks for an opponent as long as the answer is being read: plays at once with somebody who wants the same, or waits.
 #[utoipa::path(post, path = "/board/seeks", operation_id = "seek", tag = "lobby", request_body = NewSeek, responses(
     (status = 200, description = "A line when it waits, and one when somebody plays",
         body = SeekLine, content_type = "application/x-ndjson"),
@@ -83,7 +83,7 @@ async fn seek(
     };
     let read = |range| words::range(range).ok_or_else(no_range);
     let range = range.as_ref().map(read).transpose()?;
-    // Whoever waits has to hear of being found.
+    // A player who waits has to hear of being found.
     let (news, dismissal) = (desk.watch_lobby(), people.dismissal());
     let seek = Seek {
         by: seat(account),
@@ -193,7 +193,7 @@ async fn accept_challenge(
     Path(id): Path<u32>,
 ) -> Result<Json<RoomOpened>, Refusal> {
     let account = caller.may(Scope::Play)?;
-    // Much may have changed since it was offered; whoever may not play does not use it up.
+    // Much may have changed since it was offered. An account that may not play now does not use it up.
     let offered = challenges.look(id, account.id)?;
     for player in [offered.by.account, account.id] {
         desk.admission().admit(&offered.terms, player).await?;

@@ -20,7 +20,7 @@ const NEWCOMERS: Rate = Rate {
     per_second: 0.5,
 };
 
-/// Wrong passwords an address may try for one name: no more than on the page. Whoever has the name comes from another
+/// Wrong passwords an address may try for one name: no more than on the page. The owner of the name comes from another
 /// address, and is kept out by nobody's guesses; right ones do not count, since a plain client logs in for every game.
 const GUESSES: Rate = Rate {
     burst: 10.0,
@@ -58,10 +58,10 @@ impl Accounts {
         }
     }
 
-    /// Who `name` is. A name nobody has used becomes the account of whoever comes with a password; without one
+    /// Who `name` is. A new name with a password becomes an account; without one
     /// it is a guest's, for this once.
     ///
-    /// While the disk takes nothing, the answer waits: whoever is told that its password is wrong does not come back.
+    /// While the disk takes nothing, the answer waits: a client that is told its password is wrong does not come back.
     /// `None` where that lasted for longer than a login may.
     pub(super) async fn identify(
         &self,
@@ -119,7 +119,7 @@ impl Accounts {
                 if fits {
                     self.guesses.put_back(guess);
                 }
-                // To whoever keeps order an engine is an account as any other.
+                // To admins an engine is an account as any other.
                 let known = self.store.account(account).await?.filter(|_| fits);
                 Ok(match known.filter(|known| known.banned <= now()) {
                     Some(known) if known.muted > now() => {

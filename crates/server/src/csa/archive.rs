@@ -42,7 +42,7 @@ impl Archive {
         write_whole(&path, &kept.text)
     }
 
-    /// Takes the name out of all records of whoever logged in by it, and out of what their files are called.
+    /// Takes a name out of all records of the player who logged in by it, and out of what their files are called.
     ///
     /// Broken off at any point, it is brought to its end by being done again; no record is lost.
     pub(crate) fn forget(&self, login: &str) -> io::Result<()> {
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_gone_is_in_no_record_and_every_record_stays() {
+    fn a_player_who_is_gone_is_in_no_record_and_every_record_stays() {
         let folder = tempfile::tempdir().unwrap();
         let day = folder.path().join("2026/11/25");
         fs::create_dir_all(&day).unwrap();

@@ -14,14 +14,14 @@ use komadai_store::{AccountId, Store};
 use tokio::sync::mpsc;
 
 use super::memory;
-use super::word::Word;
+use super::message::Message;
 
 /// How long a wish waits before it is said again to a table that could not take it.
 const AGAIN: Duration = Duration::from_millis(100);
 
 /// What a player wants, and when it said so.
 #[derive(Clone, Debug)]
-pub(super) struct Wished {
+pub(super) struct Intent {
     pub(super) color: Color,
     pub(super) wish: Wish,
     pub(super) comment: Option<String>,
@@ -32,7 +32,7 @@ pub(super) struct Wished {
 #[derive(Clone, Debug)]
 pub(super) enum Order {
     /// A player wants something.
-    Wish(Wished),
+    Wish(Intent),
     /// Remember this, so that players find back after a restart.
     Remember(Box<Memory>),
     /// A player of a game from before the restart is back.
@@ -48,12 +48,12 @@ pub(super) async fn resume(
     id: BoutId,
     told: u32,
     orders: mpsc::UnboundedReceiver<Order>,
-    words: mpsc::Sender<Word>,
+    messages: mpsc::Sender<Message>,
 ) {
     let bout = Bout {
         store: desk.store().clone(),
         id,
-        words,
+        messages,
         told: Arc::new(AtomicU32::new(told)),
     };
     let watching = table.watch(None);
@@ -73,13 +73,13 @@ pub(super) async fn play(
     agreement: Agreement,
     accounts: ByColor<AccountId>,
     orders: mpsc::UnboundedReceiver<Order>,
-    words: mpsc::Sender<Word>,
+    messages: mpsc::Sender<Message>,
 ) {
     let name = agreement.game.to_string();
     let bout = Bout {
         store: desk.store().clone(),
         id,
-        words,
+        messages,
         told: Arc::new(AtomicU32::new(agreement.opening.len() as u32)),
     };
     let table = match desk.open(opening(&agreement, accounts), false).await {
@@ -101,17 +101,17 @@ pub(super) async fn play(
 }
 
 /// What the table is to be asked for.
-struct Asked {
+struct Request {
     by: AccountId,
     command: Command,
     note: Option<String>,
     at: Instant,
 }
 
-/// Asks the table for one thing after the other: whoever declares a win and leaves in one breath has won before it left. It
+/// Asks the table for one thing after the other: a player who declares a win and leaves at once has won before it left. It
 /// is asked again while it is too busy or its disk takes nothing.
-async fn ask(table: Table, mut queue: mpsc::UnboundedReceiver<Asked>) {
-    while let Some(Asked {
+async fn ask(table: Table, mut queue: mpsc::UnboundedReceiver<Request>) {
+    while let Some(Request {
         by,
         command,
         note,
@@ -129,13 +129,13 @@ async fn ask(table: Table, mut queue: mpsc::UnboundedReceiver<Asked>) {
 struct Bout {
     store: Store,
     id: BoutId,
-    words: mpsc::Sender<Word>,
+    messages: mpsc::Sender<Message>,
     /// How many moves the hall was told.
     told: Arc<AtomicU32>,
 }
 
 impl Bout {
-    /// Passes on what happens and what is wished, until the game is over.
+    /// Passes on what happens and what is asked for, until the game is over.
     async fn stay(
         self,
         table: Table,
@@ -151,9 +151,9 @@ impl Bout {
                     return self.forget(&table, orders).await;
                 },
                 Some(order) = orders.recv() => match order {
-                    Order::Wish(wished) => {
-                        // Whoever asks for them stays for as long as this does.
-                        let _ = wishes.send(self.asked(accounts, wished));
+                    Order::Wish(intent) => {
+                        // The task that asks for them runs as long as this does.
+                        let _ = wishes.send(self.request(accounts, intent));
                     }
                     Order::Remember(memory) => {
                         memory::keep(&self.store, table.id(), &memory).await;
@@ -177,17 +177,17 @@ impl Bout {
 
     async fn tell(&self, news: News) {
         // A hall that is gone needs no news.
-        let word = Word::News {
+        let message = Message::News {
             bout: self.id,
             news,
             at: Instant::now(),
         };
-        let _ = self.words.send(word).await;
+        let _ = self.messages.send(message).await;
     }
 
     /// What a player wants, as the table is asked for it.
-    fn asked(&self, accounts: ByColor<AccountId>, wished: Wished) -> Asked {
-        let command = match wished.wish {
+    fn request(&self, accounts: ByColor<AccountId>, intent: Intent) -> Request {
+        let command = match intent.wish {
             Wish::Move(mv) => Command::Move {
                 ply: self.told.load(Ordering::Relaxed),
                 mv,
@@ -197,11 +197,11 @@ impl Bout {
             Wish::Forfeit => Command::Forfeit,
             Wish::CallOff => Command::Suspend,
         };
-        Asked {
-            by: accounts[wished.color],
+        Request {
+            by: accounts[intent.color],
             command,
-            note: wished.comment,
-            at: wished.at,
+            note: intent.comment,
+            at: intent.at,
         }
     }
 

@@ -11,7 +11,7 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use super::word::Word;
+use super::message::Message;
 
 /// Messages that wait to be sent to one client; one that reads more slowly is let go.
 pub(super) const LINES_WAITING: usize = 512;
@@ -24,28 +24,32 @@ const MOST_AT_ONCE: usize = 1 << 16;
 pub(super) async fn converse(
     socket: TcpStream,
     (id, from): (VisitorId, IpAddr),
-    words: mpsc::Sender<Word>,
+    messages: mpsc::Sender<Message>,
 ) {
     let (out, lines) = mpsc::channel(LINES_WAITING);
-    if words.send(Word::Entered { id, from, out }).await.is_err() {
+    if messages
+        .send(Message::Entered { id, from, out })
+        .await
+        .is_err()
+    {
         return;
     }
     let (reader, writer) = socket.into_split();
     let reading = async {
-        listen(reader, id, &words).await;
+        listen(reader, id, &messages).await;
         // What was said before the end is answered still.
-        let _ = words.send(Word::Left { id }).await;
+        let _ = messages.send(Message::Left { id }).await;
         std::future::pending::<()>().await;
     };
     tokio::select! {
         () = reading => {}
         () = tell(writer, lines) => {}
     }
-    let _ = words.send(Word::Left { id }).await;
+    let _ = messages.send(Message::Left { id }).await;
 }
 
 /// Reads until the client closes, or sends what is no line.
-async fn listen(mut reader: OwnedReadHalf, id: VisitorId, words: &mpsc::Sender<Word>) {
+async fn listen(mut reader: OwnedReadHalf, id: VisitorId, messages: &mpsc::Sender<Message>) {
     let mut lines = Lines::default();
     let mut bytes = vec![0; 4096];
     let mut read = Vec::new();
@@ -58,7 +62,7 @@ async fn listen(mut reader: OwnedReadHalf, id: VisitorId, words: &mpsc::Sender<W
         let at = Instant::now();
         let taken = lines.push(&bytes[..count], &mut |line| read.push(line.to_owned()));
         for line in read.drain(..) {
-            if words.send(Word::Line { id, line, at }).await.is_err() {
+            if messages.send(Message::Line { id, line, at }).await.is_err() {
                 return;
             }
         }
@@ -69,7 +73,7 @@ async fn listen(mut reader: OwnedReadHalf, id: VisitorId, words: &mpsc::Sender<W
     }
     if let Some(line) = lines.finish() {
         let at = Instant::now();
-        let _ = words.send(Word::Line { id, line, at }).await;
+        let _ = messages.send(Message::Line { id, line, at }).await;
     }
 }
 
@@ -86,6 +90,6 @@ async fn tell(mut writer: OwnedWriteHalf, mut lines: mpsc::Receiver<String>) {
             return;
         }
     }
-    // Whoever is gone already has nothing against it.
+    // The client may be gone already.
     let _ = writer.shutdown().await;
 }

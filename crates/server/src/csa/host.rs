@@ -15,9 +15,9 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::accounts::{Accounts, Standing};
 use super::archive::Archive;
-use super::bout::{self, Order, Wished};
+use super::bout::{self, Intent, Order};
 use super::memory;
-use super::word::Word;
+use super::message::Message;
 use crate::people::Dismissal;
 
 /// How often the hall looks at what is due; clocks of games do not depend on it.
@@ -33,7 +33,7 @@ pub(super) struct Host {
     desk: Arc<Desk>,
     accounts: Arc<Accounts>,
     archive: Option<Archive>,
-    words: mpsc::Sender<Word>,
+    messages: mpsc::Sender<Message>,
     visitors: HashMap<VisitorId, Visitor>,
     bouts: HashMap<BoutId, mpsc::UnboundedSender<Order>>,
 }
@@ -53,7 +53,7 @@ impl Host {
         desk: Arc<Desk>,
         accounts: Arc<Accounts>,
         archive: Option<Archive>,
-        words: mpsc::Sender<Word>,
+        messages: mpsc::Sender<Message>,
     ) -> Self {
         Self {
             hall,
@@ -61,7 +61,7 @@ impl Host {
             desk,
             accounts,
             archive,
-            words,
+            messages,
             visitors: HashMap::new(),
             bouts: HashMap::new(),
         }
@@ -70,7 +70,7 @@ impl Host {
     /// Has the hall until `stop` is ready, and then closes it.
     pub(super) async fn run(
         mut self,
-        mut heard: mpsc::Receiver<Word>,
+        mut heard: mpsc::Receiver<Message>,
         mut dismissal: Dismissal,
         stop: impl Future<Output = ()>,
     ) {
@@ -79,7 +79,7 @@ impl Host {
         tokio::spawn(judge(
             Arc::clone(&self.accounts),
             judging,
-            self.words.clone(),
+            self.messages.clone(),
         ));
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -87,8 +87,8 @@ impl Host {
         self.look_up_ratings();
         loop {
             tokio::select! {
-                word = heard.recv() => match word {
-                    Some(word) => self.hear(word),
+                message = heard.recv() => match message {
+                    Some(message) => self.hear(message),
                     None => return,
                 },
                 account = dismissal.next() => if self.has(account) {
@@ -102,8 +102,8 @@ impl Host {
         }
         // What was on its way is heard out: a game that is over shall not be told to be broken off.
         heard.close();
-        while let Some(word) = heard.recv().await {
-            self.hear(word);
+        while let Some(message) = heard.recv().await {
+            self.hear(message);
             self.settle();
         }
         self.hall.close(self.moment(Instant::now()));
@@ -145,9 +145,9 @@ impl Host {
             };
             let (order, orders) = mpsc::unbounded_channel();
             self.bouts.insert(id, order);
-            let (desk, words) = (Arc::clone(&self.desk), self.words.clone());
+            let (desk, messages) = (Arc::clone(&self.desk), self.messages.clone());
             let at = (table, ByColor { black, white });
-            tokio::spawn(bout::resume(desk, at, id, told, orders, words));
+            tokio::spawn(bout::resume(desk, at, id, told, orders, messages));
         }
     }
 
@@ -157,9 +157,9 @@ impl Host {
         here.any(|visitor| visitor.account == Some(account))
     }
 
-    /// Finds out how engines are rated now, for pairings and whoever asks.
+    /// Finds out how engines are rated now, for pairings and for clients that ask.
     fn look_up_ratings(&self) {
-        let (desk, words) = (Arc::clone(&self.desk), self.words.clone());
+        let (desk, messages) = (Arc::clone(&self.desk), self.messages.clone());
         tokio::spawn(async move {
             let rated = desk.store().engine_ratings(ENGINES, MOST_RATED).await;
             let rated = rated.unwrap_or_else(|error| {
@@ -171,7 +171,7 @@ impl Host {
                 Some((name, rating.max(0.0).round() as u32))
             });
             // A hall that is gone needs no ratings.
-            let _ = words.send(Word::Rated(rated.collect())).await;
+            let _ = messages.send(Message::Rated(rated.collect())).await;
         });
     }
 
@@ -179,10 +179,10 @@ impl Host {
         at.saturating_duration_since(self.began)
     }
 
-    fn hear(&mut self, word: Word) {
+    fn hear(&mut self, message: Message) {
         let now = self.moment(Instant::now());
-        match word {
-            Word::Entered { id, from, out } => {
+        match message {
+            Message::Entered { id, from, out } => {
                 let visitor = Visitor {
                     from,
                     out,
@@ -192,16 +192,16 @@ impl Host {
                 self.visitors.insert(id, visitor);
                 self.hall.enter(id, now);
             }
-            Word::Line { id, line, at } => {
+            Message::Line { id, line, at } => {
                 let at = self.moment(at);
                 self.hall.hear(id, &line, at);
             }
-            Word::Left { id } => match self.visitors.get_mut(&id) {
+            Message::Left { id } => match self.visitors.get_mut(&id) {
                 // Who sends a login and a question and then no more is let in, answered, and gone.
                 Some(visitor) if self.hall.is_checking(id) => visitor.leaves = true,
                 _ => self.let_go(id, now),
             },
-            Word::Checked {
+            Message::Checked {
                 id,
                 identity,
                 account,
@@ -216,7 +216,7 @@ impl Host {
                     self.let_go(id, now);
                 }
             }
-            Word::Judged(account, standing) => {
+            Message::Judged(account, standing) => {
                 let own: Vec<_> = { self.visitors.iter() }
                     .filter(|(_, visitor)| visitor.account == Some(account))
                     .map(|(&id, _)| id)
@@ -228,8 +228,8 @@ impl Host {
                     }
                 }
             }
-            Word::Rated(ratings) => self.hall.set_ratings(ratings),
-            Word::News { bout, news, at } => {
+            Message::Rated(ratings) => self.hall.set_ratings(ratings),
+            Message::News { bout, news, at } => {
                 let over = matches!(news, News::Ended(_) | News::Refused | News::Closed);
                 self.hall.happened(bout, news, self.moment(at));
                 if over {
@@ -287,7 +287,7 @@ impl Host {
                 name,
                 secret,
             } => {
-                let (accounts, words) = (Arc::clone(&self.accounts), self.words.clone());
+                let (accounts, messages) = (Arc::clone(&self.accounts), self.messages.clone());
                 let Some(from) = self.visitors.get(&visitor).map(|visitor| visitor.from) else {
                     return;
                 };
@@ -297,12 +297,12 @@ impl Host {
                     else {
                         return;
                     };
-                    let checked = Word::Checked {
+                    let checked = Message::Checked {
                         id: visitor,
                         identity,
                         account,
                     };
-                    let _ = words.send(checked).await;
+                    let _ = messages.send(checked).await;
                 });
             }
             Deed::Open { bout, agreement } => {
@@ -315,9 +315,11 @@ impl Host {
                 };
                 let (order, orders) = mpsc::unbounded_channel();
                 self.bouts.insert(bout, order);
-                let (desk, words) = (Arc::clone(&self.desk), self.words.clone());
+                let (desk, messages) = (Arc::clone(&self.desk), self.messages.clone());
                 let accounts = ByColor { black, white };
-                tokio::spawn(bout::play(desk, bout, *agreement, accounts, orders, words));
+                tokio::spawn(bout::play(
+                    desk, bout, *agreement, accounts, orders, messages,
+                ));
             }
             Deed::Wish {
                 bout,
@@ -326,13 +328,13 @@ impl Host {
                 comment,
                 at,
             } => {
-                let wished = Wished {
+                let intent = Intent {
                     color,
                     wish,
                     comment,
                     at: self.began + at,
                 };
-                self.order(bout, Order::Wish(wished));
+                self.order(bout, Order::Wish(intent));
             }
             Deed::Remember { bout, memory } => self.order(bout, Order::Remember(memory)),
             Deed::Back { bout, color } => self.order(bout, Order::Back(color)),
@@ -360,12 +362,12 @@ impl Host {
 async fn judge(
     accounts: Arc<Accounts>,
     mut judging: mpsc::UnboundedReceiver<AccountId>,
-    words: mpsc::Sender<Word>,
+    messages: mpsc::Sender<Message>,
 ) {
     while let Some(account) = judging.recv().await {
         if let Some(standing) = accounts.standing(account).await {
             // A hall that is gone has no connections.
-            let _ = words.send(Word::Judged(account, standing)).await;
+            let _ = messages.send(Message::Judged(account, standing)).await;
         }
     }
 }

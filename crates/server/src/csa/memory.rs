@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// The same as the store keeps it.
 #[derive(Debug, Deserialize, Serialize)]
-struct Kept {
+struct Row {
     game: String,
     name: String,
     start: String,
@@ -44,7 +44,7 @@ struct Player {
 
 /// Keeps what has to be remembered of a game. A store that fails costs the way back, not the game.
 pub(super) async fn keep(store: &Store, table: GameId, memory: &Memory) {
-    let Ok(body) = serde_json::to_string(&Kept::from(memory)) else {
+    let Ok(body) = serde_json::to_string(&Row::from(memory)) else {
         return;
     };
     if let Err(error) = store.remember_bout(table, body).await {
@@ -66,13 +66,13 @@ pub(super) async fn all(store: &Store) -> Vec<(GameId, Memory)> {
         Vec::new()
     });
     let read = |(table, body): (GameId, String)| {
-        let kept: Kept = serde_json::from_str(&body).ok()?;
-        Some((table, kept.memory()?))
+        let row: Row = serde_json::from_str(&body).ok()?;
+        Some((table, row.memory()?))
     };
     rows.into_iter().filter_map(read).collect()
 }
 
-impl From<&Memory> for Kept {
+impl From<&Memory> for Row {
     fn from(memory: &Memory) -> Self {
         let player = |color| Player {
             name: memory.players[color].to_string(),
@@ -93,7 +93,7 @@ impl From<&Memory> for Kept {
     }
 }
 
-impl Kept {
+impl Row {
     fn memory(self) -> Option<Memory> {
         let sides = ByColor {
             black: self.black,

@@ -14,7 +14,7 @@ use komadai_usi::process::ProcessError;
 use tokio::sync::{OwnedMutexGuard, mpsc};
 use tokio::time::timeout;
 
-use super::seat::{Seat, Wish};
+use super::slot::{Slot, Wish};
 use super::{Engines, Host};
 use crate::accounts::asker::Asker;
 use crate::api::ErrorCode;
@@ -28,7 +28,7 @@ use crate::request::{Body, Path};
 const LONGEST_LOOK: u32 = 60_000;
 /// The most lines a look may ask for.
 const MOST_LINES: u8 = 10;
-/// How long somebody waits for whoever asks just now.
+/// How long a reader waits for the one before.
 const TURN_PATIENCE: Duration = Duration::from_secs(3);
 /// Lines of an answer that wait for a slow reader.
 const LINES_WAITING: usize = 4;
@@ -51,10 +51,10 @@ async fn card(
     Path(name): Path<String>,
 ) -> Result<Response, Refusal> {
     let host = host(&engines, &name)?;
-    // Whoever asks the engine just now need not be waited for, once it was ever started.
+    // Once the engine was ever started, its card is known and no other reader has to be waited for.
     let card = host.card.get_or_try_init(async || {
-        let mut seat = host.turn().await?;
-        seat.card(&host.setting)
+        let mut slot = host.turn().await?;
+        slot.card(&host.setting)
             .await
             .map_err(|error| broken(&error))
     });
@@ -89,14 +89,14 @@ async fn look(
         return Err(Refusal::new(ErrorCode::BadMessage, reason));
     }
     let host = host(&engines, &name)?;
-    let mut seat = host.turn().await?;
-    let card = seat
+    let mut slot = host.turn().await?;
+    let card = slot
         .card(&host.setting)
         .await
         .map_err(|error| broken(&error))?;
     // Another reader may have known it before.
     let _ = host.card.set(card);
-    let fault = seat.fault(&host.setting, &options).await;
+    let fault = slot.fault(&host.setting, &options).await;
     if let Some(reason) = fault.map_err(|error| broken(&error))? {
         return Err(Refusal::new(ErrorCode::BadMessage, reason));
     }
@@ -109,7 +109,7 @@ async fn look(
     };
     let (out, said) = mpsc::channel(LINES_WAITING);
     let setting = host.setting.clone();
-    tokio::spawn(async move { seat.look(&setting, &wish, &out).await });
+    tokio::spawn(async move { slot.look(&setting, &wish, &out).await });
     streams.send(said)
 }
 
@@ -124,10 +124,10 @@ fn host<'a>(engines: &'a Engines, name: &str) -> Result<&'a Host, Refusal> {
 }
 
 impl Host {
-    /// Its seat, once it is the asker's turn.
-    async fn turn(&self) -> Result<OwnedMutexGuard<Seat>, Refusal> {
-        let seat = Arc::clone(&self.seat).lock_owned();
-        timeout(TURN_PATIENCE, seat).await.map_err(|_| {
+    /// Its slot, once it is the asker's turn.
+    async fn turn(&self) -> Result<OwnedMutexGuard<Slot>, Refusal> {
+        let slot = Arc::clone(&self.slot).lock_owned();
+        timeout(TURN_PATIENCE, slot).await.map_err(|_| {
             let name = &self.setting.name;
             let reason = format_args!("somebody else asks {name} just now; try again later");
             Refusal::new(ErrorCode::Busy, reason)

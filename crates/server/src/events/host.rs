@@ -12,8 +12,8 @@ use komadai_rules::{ByColor, Color, Reason};
 use komadai_store::Stage;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::held::{Held, Note, account};
-use super::{Events, announced, both};
+use super::tournament::{Note, Tournament, account};
+use super::{Events, announcement, both};
 use crate::error::Refusal;
 
 /// How often it looks at what no word comes of: the time, and games whose end it was not told.
@@ -38,16 +38,16 @@ pub(crate) async fn run(events: Arc<Events>) {
         }
         let all: Vec<_> = events.open_now().values().map(Arc::clone).collect();
         for shared in all {
-            let mut held = shared.lock().await;
-            if held.stage() != Stage::Over
-                && let Err(refusal) = events.settle(&mut held).await
+            let mut tournament = shared.lock().await;
+            if tournament.stage() != Stage::Over
+                && let Err(refusal) = events.settle(&mut tournament).await
             {
-                tracing::warn!(event = %held.id, ?refusal, "an event does not go on just now");
+                tracing::warn!(event = %tournament.id, ?refusal, "an event does not go on just now");
             }
-            let (id, is_over) = (held.id, held.stage() == Stage::Over);
-            drop(held);
+            let (id, is_over) = (tournament.id, tournament.stage() == Stage::Over);
+            drop(tournament);
             let mut open = events.open_now();
-            // Whoever looks at it now, or sets a result right, has the same as whoever comes next: this and the list hold it
+            // A request that reads it now, or sets a result right, has to have the same as the next one: this and the list hold it
             // too.
             if is_over && Arc::strong_count(&shared) == 2 {
                 open.remove(&id);
@@ -58,72 +58,98 @@ pub(crate) async fn run(events: Arc<Events>) {
 
 impl Events {
     /// Does what is due, and what follows from it, until nothing is.
-    pub(super) async fn settle(&self, held: &mut Held) -> Result<(), Refusal> {
+    pub(super) async fn settle(&self, tournament: &mut Tournament) -> Result<(), Refusal> {
         loop {
-            let before = held.version;
-            for (number, game) in held.running() {
-                self.see_to(held, number, game).await?;
+            let before = tournament.version;
+            for (number, game) in tournament.running() {
+                self.see_to(tournament, number, game).await?;
             }
-            self.see_to_rounds(held).await?;
-            if held.version == before {
+            self.see_to_rounds(tournament).await?;
+            if tournament.version == before {
                 return Ok(());
             }
         }
     }
 
     /// One game: seated, followed into its replay, or counted.
-    async fn see_to(&self, held: &mut Held, number: usize, game: Game) -> Result<(), Refusal> {
-        let Some(&table) = held.tables.get(&number) else {
-            return self.seat(held, number, chance::game_id()).await;
+    async fn see_to(
+        &self,
+        tournament: &mut Tournament,
+        number: usize,
+        game: Game,
+    ) -> Result<(), Refusal> {
+        let Some(&table) = tournament.tables.get(&number) else {
+            return self.seat(tournament, number, chance::game_id()).await;
         };
         let Some(row) = self.desk.store().game(table).await? else {
             // It was noted, and the server ended before the table was opened.
-            return self.open_table(held, game, table).await;
+            return self.open_table(tournament, game, table).await;
         };
         if row.headline.stage != Stage::Over {
             return Ok(());
         }
         let view = self.desk.view(table).await?;
         match (view.ending(), view.next) {
-            (Some(_), Some(next)) if view.replayed => self.note_table(held, number, next).await,
+            (Some(_), Some(next)) if view.replayed => {
+                self.note_table(tournament, number, next).await
+            }
             (Some(_), None) if view.replayed && now_ms() < row.changed + REPLAY => Ok(()),
-            // Whoever calls a game off plays it again.
-            (Some(Ending::Aborted), _) => self.seat(held, number, chance::game_id()).await,
+            // A game that is called off is played again.
+            (Some(Ending::Aborted), _) => self.seat(tournament, number, chance::game_id()).await,
             (Some(ending), _) => {
                 let entry = Entry::Result {
                     game: number,
                     outcome: outcome(ending, &view, game.pairing),
                 };
-                held.note(self.desk.store(), Note::Entry(entry)).await
+                tournament.note(self.desk.store(), Note::Entry(entry)).await
             }
             (None, _) => Ok(()),
         }
     }
 
     /// Notes where a game is played, and opens the table.
-    async fn seat(&self, held: &mut Held, number: usize, table: GameId) -> Result<(), Refusal> {
-        self.note_table(held, number, table).await?;
-        let game = held.event.games()[number];
-        self.open_table(held, game, table).await
+    async fn seat(
+        &self,
+        tournament: &mut Tournament,
+        number: usize,
+        table: GameId,
+    ) -> Result<(), Refusal> {
+        self.note_table(tournament, number, table).await?;
+        let game = tournament.event.games()[number];
+        self.open_table(tournament, game, table).await
     }
 
-    async fn note_table(&self, held: &mut Held, game: usize, table: GameId) -> Result<(), Refusal> {
+    async fn note_table(
+        &self,
+        tournament: &mut Tournament,
+        game: usize,
+        table: GameId,
+    ) -> Result<(), Refusal> {
         let table = table.to_string();
-        held.note(self.desk.store(), Note::Table { game, table })
+        tournament
+            .note(self.desk.store(), Note::Table { game, table })
             .await
     }
 
-    async fn open_table(&self, held: &Held, game: Game, table: GameId) -> Result<(), Refusal> {
+    async fn open_table(
+        &self,
+        tournament: &Tournament,
+        game: Game,
+        table: GameId,
+    ) -> Result<(), Refusal> {
         let seat = |player| Seat {
             account: account(player),
-            name: held
+            name: tournament
                 .event
                 .entrant(player)
                 .map_or_else(String::new, |entrant| entrant.name.clone()),
         };
         let [black, white] = both(game.pairing).map(|(_, player)| Some(seat(player)));
         let opening = Opening {
-            terms: announced::terms_of_game(&held.announced, held.ratings(game.pairing))?,
+            terms: announcement::terms_of_game(
+                &tournament.announced,
+                tournament.ratings(game.pairing),
+            )?,
             seats: ByColor { black, white },
             partners: ByColor::default(),
         };
@@ -135,48 +161,58 @@ impl Events {
     }
 
     /// Begins what is to begin, draws what is to be drawn, closes an arena whose time is over.
-    async fn see_to_rounds(&self, held: &mut Held) -> Result<(), Refusal> {
+    async fn see_to_rounds(&self, tournament: &mut Tournament) -> Result<(), Refusal> {
         let store = self.desk.store();
         let now = now_ms();
-        if held.stage() == Stage::Waiting {
-            let due = held.announced.starts.is_some_and(|starts| now >= starts);
-            if due && held.enough().is_ok() {
-                held.note(store, Note::Begun).await?;
+        if tournament.stage() == Stage::Waiting {
+            let due = tournament
+                .announced
+                .starts
+                .is_some_and(|starts| now >= starts);
+            if due && tournament.enough().is_ok() {
+                tournament.note(store, Note::Begun).await?;
             }
             return Ok(());
         }
-        if let Some(closes) = held.closes() {
+        if let Some(closes) = tournament.closes() {
             if now >= closes {
-                return match held.running().is_empty() && held.stage() == Stage::Playing {
-                    true => held.note(store, Note::Entry(Entry::Closed)).await,
+                return match tournament.running().is_empty() && tournament.stage() == Stage::Playing
+                {
+                    true => tournament.note(store, Note::Entry(Entry::Closed)).await,
                     false => Ok(()),
                 };
             }
-            let round = held.event.pair_waiting(&held.waiting());
+            let round = tournament.event.pair_waiting(&tournament.waiting());
             return match round {
                 Ok(round) if !round.pairings.is_empty() => {
-                    held.note(store, Note::Entry(Entry::Round(round))).await
+                    tournament
+                        .note(store, Note::Entry(Entry::Round(round)))
+                        .await
                 }
                 _ => Ok(()),
             };
         }
-        if !held.is_between() {
+        if !tournament.is_between() {
             return Ok(());
         }
         // The first round begins with the event.
-        let pause = match (held.event.rounds(), held.announced.pause) {
+        let pause = match (tournament.event.rounds(), tournament.announced.pause) {
             (0, _) => 0,
             (_, Some(pause)) => i64::from(pause) * 1000,
             (_, None) => return Ok(()),
         };
-        if now < held.played + pause || held.nobody_comes() {
+        if now < tournament.played + pause || tournament.nobody_comes() {
             return Ok(());
         }
-        match held.draw().await? {
-            Ok(round) => held.note(store, Note::Entry(Entry::Round(round))).await,
+        match tournament.draw().await? {
+            Ok(round) => {
+                tournament
+                    .note(store, Note::Entry(Entry::Round(round)))
+                    .await
+            }
             // Too few are left: nobody plays any more.
             Err(komadai_events::Refusal::Players { .. }) => {
-                held.note(store, Note::Entry(Entry::Closed)).await
+                tournament.note(store, Note::Entry(Entry::Closed)).await
             }
             Err(_) => Ok(()),
         }
@@ -199,7 +235,7 @@ fn outcome(ending: Ending, view: &View, pairing: Pairing) -> Outcome {
     won(winner, ending, played, has_come)
 }
 
-/// A game that this side won: it was played if the other side moved, for whoever never moved was not there; and it is no
+/// A game that this side won: it was played if the other side moved, for a player who never moved was not there; and it is no
 /// merit of another who had not come either that the flag fell.
 fn won(by: Color, ending: Ending, played: bool, has_come: bool) -> Outcome {
     let by_flag = matches!(ending, Ending::Rules(outcome) if outcome.reason == Reason::Time);

@@ -12,8 +12,8 @@ use tokio::sync::OwnedMutexGuard;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::held::{Held, account};
-use super::{Events, shown};
+use super::tournament::{Tournament, account};
+use super::{Events, view};
 use crate::api::board::Scope;
 use crate::api::events::{Event, EventRow, NewEvent, Removal, Report, Seen};
 use crate::api::{ErrorCode, Problem};
@@ -51,7 +51,7 @@ async fn list(State(events): State<Arc<Events>>) -> Result<Response, Refusal> {
         .map(|row| {
             Ok(EventRow {
                 id: row.id.to_string(),
-                stage: shown::stage(row.stage),
+                stage: view::stage(row.stage),
                 announced: serde_json::from_str(&row.body)?,
                 changed: row.changed,
             })
@@ -78,8 +78,8 @@ async fn announce(
     }
     let event: NewEvent = serde_json::from_slice(&body)?;
     let id = events.announce(account, event).await?;
-    let held = held(&events, &id.to_string()).await?;
-    shown(&events, &held, Some(account)).await
+    let tournament = tournament(&events, &id.to_string()).await?;
+    shown(&events, &tournament, Some(account)).await
 }
 
 /// An event: who takes part, who meets whom, who stands where.
@@ -94,15 +94,15 @@ async fn look(
     Path(event): Path<String>,
     Query(Seen { seen }): Query<Seen>,
 ) -> Result<Response, Refusal> {
-    let held = held(&events, &event).await?;
-    if Some(held.version) == seen {
+    let tournament = tournament(&events, &event).await?;
+    if Some(tournament.version) == seen {
         return Ok(NOTHING.into_response());
     }
-    let event = shown(&events, &held, caller.account()).await?;
+    let event = shown(&events, &tournament, caller.account()).await?;
     Ok(([(CACHE_CONTROL, "no-store")], event).into_response())
 }
 
-/// Joins an event, or comes back to it. Said again every half minute in an arena: whoever is not heard of is not paired.
+/// Joins an event, or comes back to it. In an arena it is sent again every half minute: a player who is not heard of is not paired.
 #[utoipa::path(post, path = "/events/{event}/join", operation_id = "joinEvent", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), responses(
     (status = 200, description = "The event", body = Event),
@@ -113,12 +113,12 @@ async fn join(
     Path(event): Path<String>,
 ) -> Result<Json<Event>, Refusal> {
     let account = caller.may(Scope::Events)?;
-    let mut held = held(&events, &event).await?;
-    events.join(&mut held, account).await?;
-    shown(&events, &held, Some(account)).await
+    let mut tournament = tournament(&events, &event).await?;
+    events.join(&mut tournament, account).await?;
+    shown(&events, &tournament, Some(account)).await
 }
 
-/// Leaves an event; the results stay. Whoever leaves before the first round has never entered.
+/// Leaves an event; the results stay. A player who leaves before the first round has never entered.
 #[utoipa::path(post, path = "/events/{event}/leave", operation_id = "leaveEvent", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), responses(
     (status = 200, description = "The event", body = Event),
@@ -129,12 +129,12 @@ async fn leave(
     Path(event): Path<String>,
 ) -> Result<Json<Event>, Refusal> {
     let account = caller.may(Scope::Events)?;
-    let mut held = held(&events, &event).await?;
-    events.leave(&mut held, account).await?;
-    shown(&events, &held, Some(account)).await
+    let mut tournament = tournament(&events, &event).await?;
+    events.leave(&mut tournament, account).await?;
+    shown(&events, &tournament, Some(account)).await
 }
 
-/// Begins the event, or its next round. Its organiser may, and whoever keeps order.
+/// Begins the event, or its next round. Its organiser may, and admins.
 #[utoipa::path(post, path = "/events/{event}/round", operation_id = "beginRound", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), responses(
     (status = 200, description = "The event", body = Event),
@@ -144,12 +144,12 @@ async fn go_on(
     caller: Caller,
     Path(event): Path<String>,
 ) -> Result<Json<Event>, Refusal> {
-    let mut held = organised(&events, &event, &caller).await?;
-    events.go_on(&mut held).await?;
-    shown(&events, &held, caller.account()).await
+    let mut tournament = organised(&events, &event, &caller).await?;
+    events.go_on(&mut tournament).await?;
+    shown(&events, &tournament, caller.account()).await
 }
 
-/// Ends the event. Its organiser may, and whoever keeps order.
+/// Ends the event. Its organiser may, and admins.
 #[utoipa::path(post, path = "/events/{event}/close", operation_id = "closeEvent", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), responses(
     (status = 200, description = "The event", body = Event),
@@ -159,12 +159,12 @@ async fn close(
     caller: Caller,
     Path(event): Path<String>,
 ) -> Result<Json<Event>, Refusal> {
-    let mut held = organised(&events, &event, &caller).await?;
-    events.close(&mut held).await?;
-    shown(&events, &held, caller.account()).await
+    let mut tournament = organised(&events, &event, &caller).await?;
+    events.close(&mut tournament).await?;
+    shown(&events, &tournament, caller.account()).await
 }
 
-/// Sets the result of a game. Its organiser may, and whoever keeps order.
+/// Sets the result of a game. Its organiser may, and admins.
 #[utoipa::path(post, path = "/events/{event}/result", operation_id = "reportResult", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), request_body = Report, responses(
     (status = 200, description = "The event", body = Event),
@@ -177,13 +177,13 @@ async fn report(
 ) -> Result<Json<Event>, Refusal> {
     caller.may(Scope::Events)?;
     let report: Report = serde_json::from_slice(&body)?;
-    let mut held = organised(&events, &event, &caller).await?;
-    events.report(&mut held, report).await?;
-    shown(&events, &held, caller.account()).await
+    let mut tournament = organised(&events, &event, &caller).await?;
+    events.report(&mut tournament, report).await?;
+    shown(&events, &tournament, caller.account()).await
 }
 
-/// Removes a player for good; the results stay, and a game that is being played goes on. Its organiser may, and whoever
-/// keeps order.
+/// Removes a player for good; the results stay, and a game that is being played goes on. Its organiser may, and
+/// admins.
 #[utoipa::path(post, path = "/events/{event}/remove", operation_id = "removeEntrant", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), request_body = Removal, responses(
     (status = 200, description = "The event", body = Event),
@@ -196,9 +196,9 @@ async fn remove(
 ) -> Result<Json<Event>, Refusal> {
     caller.may(Scope::Events)?;
     let Removal { player } = serde_json::from_slice(&body)?;
-    let mut held = organised(&events, &event, &caller).await?;
-    events.remove(&mut held, PlayerId(player)).await?;
-    shown(&events, &held, caller.account()).await
+    let mut tournament = organised(&events, &event, &caller).await?;
+    events.remove(&mut tournament, PlayerId(player)).await?;
+    shown(&events, &tournament, caller.account()).await
 }
 
 /// The standings as a table that every spreadsheet opens.
@@ -210,7 +210,7 @@ async fn standings_csv(
     State(events): State<Arc<Events>>,
     Path(event): Path<String>,
 ) -> Result<Response, Refusal> {
-    let text = komadai_events::csv::standings_table(&held(&events, &event).await?.event);
+    let text = komadai_events::csv::standings_table(&tournament(&events, &event).await?.event);
     Ok(table("standings", &event, text))
 }
 
@@ -223,7 +223,7 @@ async fn games_csv(
     State(events): State<Arc<Events>>,
     Path(event): Path<String>,
 ) -> Result<Response, Refusal> {
-    let text = komadai_events::csv::games_table(&held(&events, &event).await?.event);
+    let text = komadai_events::csv::games_table(&tournament(&events, &event).await?.event);
     Ok(table("games", &event, text))
 }
 
@@ -241,7 +241,7 @@ fn table(what: &str, event: &str, text: String) -> Response {
 }
 
 /// The event of this name, for one request at a time.
-async fn held(events: &Events, event: &str) -> Result<OwnedMutexGuard<Held>, Refusal> {
+async fn tournament(events: &Events, event: &str) -> Result<OwnedMutexGuard<Tournament>, Refusal> {
     Ok(events.find(event).await?.lock_owned().await)
 }
 
@@ -250,11 +250,11 @@ async fn organised(
     events: &Events,
     event: &str,
     caller: &Caller,
-) -> Result<OwnedMutexGuard<Held>, Refusal> {
+) -> Result<OwnedMutexGuard<Tournament>, Refusal> {
     let account = caller.may(Scope::Events)?;
-    let held = held(events, event).await?;
-    if shown::may_organise(&held, Some(account)) {
-        return Ok(held);
+    let tournament = tournament(events, event).await?;
+    if view::may_organise(&tournament, Some(account)) {
+        return Ok(tournament);
     }
     let reason = "only the organiser of the event may do this";
     Err(Refusal::new(ErrorCode::Forbidden, reason))
@@ -263,16 +263,21 @@ async fn organised(
 /// An event as this reader sees it.
 async fn shown(
     events: &Events,
-    held: &Held,
+    tournament: &Tournament,
     reader: Option<&Account>,
 ) -> Result<Json<Event>, Refusal> {
     let store = events.desk.store();
-    let organiser = match held.owner {
+    let organiser = match tournament.owner {
         Some(owner) => store.account(owner).await?,
         None => None,
     };
     let organiser = organiser.map(|account| account.name);
-    let entrants = held.event.entrants().iter();
+    let entrants = tournament.event.entrants().iter();
     let unseen = store.unseen(entrants.map(|entrant| account(entrant.id)).collect());
-    Ok(Json(shown::event(held, organiser, &unseen.await?, reader)))
+    Ok(Json(view::event(
+        tournament,
+        organiser,
+        &unseen.await?,
+        reader,
+    )))
 }

@@ -1,6 +1,5 @@
 //! The door: connections are accepted, counted, and left to themselves; who dawdles or crowds is turned away.
 
-use std::collections::HashMap;
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -24,6 +23,7 @@ use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
 
 use crate::people::limits::household;
+use crate::places::{Full, Place, Places};
 
 /// How long a client may take over the head of a request, or over shaking hands.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(8);
@@ -34,65 +34,27 @@ const OUT_OF_HANDLES: Duration = Duration::from_millis(200);
 const READY: u32 = 4_096;
 /// So many connections may be silent before new ones have to wait for each other.
 const SILENT: usize = 256;
-/// How many are then taken each millisecond: who plays hardly notices them, and whoever comes is still taken within a second or two.
+/// How many are then taken each millisecond: players hardly notice them, and new clients are still taken within a second or two.
 const AT_ONCE: u32 = 10;
 /// Most bytes of a head.
 const LONGEST_HEAD: usize = 16 * 1024;
 
-/// How many connections may be open.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Room {
-    pub(crate) connections: usize,
-    /// Of one address; this machine has as many as there are, for a proxy may run on it.
-    pub(crate) per_address: usize,
-    /// How long one may take over the head of a request, or over shaking hands.
+/// How many connections may be open, and how long they may be silent.
+#[derive(Clone, Debug)]
+pub(crate) struct Capacity {
+    pub(crate) places: Places,
+    /// How long a client may take over the head of a request, or over shaking hands.
     pub(crate) patience: Duration,
 }
 
-/// The open connections, by where they come from.
-#[derive(Debug, Default)]
-pub(crate) struct Open {
-    all: usize,
-    by_address: HashMap<IpAddr, usize>,
-}
-
-/// A connection that counts as long as this lives.
-pub(crate) struct Place {
-    open: Arc<Mutex<Open>>,
-    address: IpAddr,
-}
-
-impl Place {
-    /// A place for a connection from there, if there is one.
-    pub(crate) fn take(open: &Arc<Mutex<Open>>, room: Room, address: IpAddr) -> Option<Self> {
-        let address = household(address);
-        let mut counted = open.lock().unwrap_or_else(PoisonError::into_inner);
-        if counted.all >= room.connections {
-            return None;
-        }
-        let own = counted.by_address.entry(address).or_default();
-        if *own >= room.per_address && !address.is_loopback() {
-            return None;
-        }
-        *own += 1;
-        counted.all += 1;
-        Some(Self {
-            open: Arc::clone(open),
-            address,
-        })
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut counted = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        counted.all -= 1;
-        if let Some(own) = counted.by_address.get_mut(&self.address) {
-            *own -= 1;
-            if *own == 0 {
-                counted.by_address.remove(&self.address);
-            }
-        }
+impl Capacity {
+    /// A place for a connection from there.
+    ///
+    /// # Errors
+    ///
+    /// There is none.
+    pub(crate) fn take(&self, address: IpAddr) -> Result<Place, Full> {
+        self.places.take(Some(household(address.to_canonical())))
     }
 }
 
@@ -129,16 +91,15 @@ pub(crate) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(READY)
 }
 
-/// Serves whoever comes until `leave` is ready, and then whoever is there until they are done.
+/// Serves new connections until `leave` is ready, and then those that are open until they are done.
 pub(crate) async fn serve(
     listener: TcpListener,
     tls: Option<TlsAcceptor>,
-    room: Room,
+    capacity: Capacity,
     router: Router,
     turned_away: Counter,
     leave: impl Future<Output = ()>,
 ) {
-    let open = Arc::new(Mutex::new(Open::default()));
     let silent = Arc::new(AtomicUsize::new(0));
     let mut in_a_row = 0;
     let (leaving, stays) = watch::channel(false);
@@ -162,27 +123,25 @@ pub(crate) async fn serve(
                 continue;
             }
         };
-        let Some(place) = Place::take(&open, room, peer.ip().to_canonical()) else {
+        let Ok(place) = capacity.take(peer.ip()) else {
             turned_away.inc();
             continue;
         };
         // Frames are small and each one counts; waiting to fill a packet only adds delay.
         drop(stream.set_nodelay(true));
         let (router, tls, stays) = (router.clone(), tls.clone(), stays.clone());
+        let patience = capacity.patience;
         let silent = Silent::new(&silent);
         tokio::spawn(async move {
             // The timer of the head begins with its first byte.
-            if !matches!(
-                timeout(room.patience, stream.peek(&mut [0])).await,
-                Ok(Ok(1..))
-            ) {
+            if !matches!(timeout(patience, stream.peek(&mut [0])).await, Ok(Ok(1..))) {
                 return drop(place);
             }
             match tls {
-                None => converse(stream, peer, room, router, stays, silent).await,
+                None => converse(stream, peer, patience, router, stays, silent).await,
                 Some(tls) => {
-                    if let Ok(Ok(stream)) = timeout(room.patience, tls.accept(stream)).await {
-                        converse(stream, peer, room, router, stays, silent).await;
+                    if let Ok(Ok(stream)) = timeout(patience, tls.accept(stream)).await {
+                        converse(stream, peer, patience, router, stays, silent).await;
                     }
                 }
             }
@@ -199,7 +158,7 @@ pub(crate) async fn serve(
 async fn converse<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     stream: S,
     peer: SocketAddr,
-    room: Room,
+    patience: Duration,
     router: Router,
     mut stays: watch::Receiver<bool>,
     silent: Silent,
@@ -212,7 +171,7 @@ async fn converse<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(room.patience)
+        .header_read_timeout(patience)
         .max_buf_size(LONGEST_HEAD)
         .serve_connection(TokioIo::new(stream), answer)
         .with_upgrades();
@@ -248,9 +207,8 @@ mod tests {
     async fn door() -> (SocketAddr, Counter, tokio::sync::oneshot::Sender<()>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let room = Room {
-            connections: 8,
-            per_address: 8,
+        let capacity = Capacity {
+            places: Places::new(8, 8),
             patience: Duration::from_millis(100),
         };
         let (leave, left) = tokio::sync::oneshot::channel();
@@ -258,7 +216,7 @@ mod tests {
         let turned_away = Counter::default();
         let counter = turned_away.clone();
         tokio::spawn(async move {
-            serve(listener, None, room, router, counter, async {
+            serve(listener, None, capacity, router, counter, async {
                 drop(left.await)
             })
             .await;
@@ -270,7 +228,7 @@ mod tests {
         let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
         stream.write_all(words.as_bytes()).await.unwrap();
         let mut reply = Vec::new();
-        // Whoever is turned away may be told so by a reset.
+        // A client that is turned away may be told so by a reset.
         let _ = stream.read_to_end(&mut reply).await;
         String::from_utf8(reply).unwrap()
     }
@@ -278,7 +236,7 @@ mod tests {
     const WHOLE: &str = "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
 
     #[tokio::test]
-    async fn whoever_dawdles_over_a_head_makes_room_for_others() {
+    async fn a_client_that_dawdles_over_a_head_makes_room_for_others() {
         let (address, turned_away, _leave) = door().await;
         let heads = ["", "GET / HTTP/1.1\r\nhost:"].repeat(4);
         let dawdlers: Vec<_> = { heads.into_iter() }
@@ -332,26 +290,5 @@ mod tests {
             // Who leaves at once stays in line all the same. One too many would try for minutes, and fail.
             drop(tokio::net::TcpStream::connect(address).await.unwrap());
         }
-    }
-
-    #[test]
-    fn places_are_counted_by_address_and_given_back() {
-        let open = Arc::new(Mutex::new(Open::default()));
-        let room = Room {
-            connections: 4,
-            per_address: 2,
-            patience: PATIENCE,
-        };
-        let take = |address: &str| Place::take(&open, room, address.parse().unwrap());
-        let (first, second) = (take("192.0.2.1"), take("192.0.2.1"));
-        assert!(first.is_some() && second.is_some());
-        assert!(take("192.0.2.1").is_none(), "two of one address");
-        let others = [take("192.0.2.2"), take("127.0.0.1")];
-        assert!(others.iter().all(Option::is_some));
-        assert!(take("192.0.2.3").is_none(), "four in all");
-        drop(first);
-        assert!(take("192.0.2.1").is_some());
-        drop((second, others));
-        assert!(open.lock().unwrap().by_address.is_empty());
     }
 }

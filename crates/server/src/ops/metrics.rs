@@ -24,12 +24,12 @@ use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 use serde_json::json;
-use tokio::sync::Semaphore;
 
 use crate::analysis::Load;
 use crate::api::{ErrorCode, Health};
 use crate::error::Refusal;
 use crate::people::{People, limits};
+use crate::places::Places;
 
 /// Upper ends of the classes in which delays are counted, in seconds.
 const SECONDS: [f64; 11] = [
@@ -40,7 +40,7 @@ const SECONDS: [f64; 11] = [
 #[derive(Debug)]
 pub(crate) struct Metrics {
     registry: Registry,
-    requests: Family<Asked, Counter>,
+    requests: Family<RequestKind, Counter>,
     request_seconds: Histogram,
     move_seconds: Histogram,
     turned_away: Counter,
@@ -50,7 +50,7 @@ pub(crate) struct Metrics {
 
 /// A kind of request: which route, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Asked {
+struct RequestKind {
     route: String,
     status: u16,
 }
@@ -59,8 +59,8 @@ struct Asked {
 pub(crate) struct Figures {
     pub(crate) desk: Arc<Desk>,
     pub(crate) load: Arc<Load>,
-    /// Sockets of players and spectators that are free, and how many there are in all.
-    pub(crate) players: (Arc<Semaphore>, usize),
+    /// Sockets of players and spectators.
+    pub(crate) players: Places,
 }
 
 impl fmt::Debug for Figures {
@@ -113,7 +113,7 @@ impl Metrics {
         self.move_seconds.observe(took.as_secs_f64());
     }
 
-    /// Whether whoever asks from there may read this. A proxy on this machine asks for others.
+    /// Whether a request from there may read this. A proxy on this machine asks for others.
     fn may_be_read(&self, extensions: &Extensions, headers: &HeaderMap) -> bool {
         let Some(ConnectInfo(peer)) = extensions.get::<ConnectInfo<SocketAddr>>() else {
             // Routes called without a socket are the caller's own.
@@ -153,8 +153,8 @@ pub(crate) async fn count(
         "a request was answered"
     );
     metrics.request_seconds.observe(took.as_secs_f64());
-    let asked = Asked { route, status };
-    metrics.requests.get_or_create(&asked).inc();
+    let kind = RequestKind { route, status };
+    metrics.requests.get_or_create(&kind).inc();
     reply
 }
 
@@ -198,7 +198,6 @@ pub(crate) async fn ready(State(desk): State<Arc<Desk>>) -> Result<impl IntoResp
 
 impl Collector for Figures {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), fmt::Error> {
-        let (free, all) = &self.players;
         let store = self.desk.store().figures();
         let gauges = [
             ("games", "Games in memory", self.desk.games()),
@@ -215,7 +214,7 @@ impl Collector for Figures {
             (
                 "player_sockets",
                 "Sockets of players and spectators",
-                all - free.available_permits(),
+                self.players.open(),
             ),
             (
                 "questions",

@@ -233,7 +233,7 @@ settings! {
 /// A file of settings that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingsError {
-    /// Which file.
+    /// The file of settings that is wrong.
     pub path: PathBuf,
     /// Which line, where one is to blame; the first is 1.
     pub line: Option<usize>,

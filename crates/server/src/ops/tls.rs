@@ -149,7 +149,7 @@ mod tests {
         made.cert.der().clone()
     }
 
-    /// Whether whoever trusts only this certificate shakes hands.
+    /// Whether a client that trusts only this certificate shakes hands.
     async fn shows(keeper: &Arc<Keeper>, trusted: &CertificateDer<'static>) -> bool {
         let mut roots = RootCertStore::empty();
         roots.add(trusted.clone()).unwrap();

@@ -95,14 +95,14 @@ impl<K: Eq + Hash> Buckets<K> {
 pub(crate) struct Limits {
     /// Requests of one address, whatever they ask.
     pub(crate) requests: Buckets<IpAddr>,
-    /// Rooms opened from one address, whoever it is.
+    /// Rooms opened from one address, by all its accounts.
     pub(crate) rooms_of_address: Buckets<IpAddr>,
     /// New guests of one address.
     pub(crate) guests: Buckets<IpAddr>,
     /// Attempts to sign in from one address.
     pub(crate) sign_ins: Buckets<IpAddr>,
-    /// Wrong passwords tried from one address for one name: whoever has the name and comes from another address is kept out
-    /// by nobody's guesses.
+    /// Wrong passwords tried from one address for one name: the owner of the name, who comes from another address, is not
+    /// kept out by them.
     pub(crate) guesses: Buckets<(Option<IpAddr>, String)>,
     /// Everything that is kept of one account, asked for at once.
     pub(crate) exports: Buckets<AccountId>,

@@ -32,7 +32,7 @@ use crate::api::play::{PlayMessage, PlayRequest};
 use crate::app::Stopping;
 use crate::error::Refusal;
 use crate::ops::metrics::Metrics;
-use crate::sockets::{Gone, close, close_on_error, send};
+use crate::sockets::{Gone, close, close_on_error, send, take_in};
 use pings::Pings;
 
 /// The most a frame may hold.
@@ -52,7 +52,7 @@ pub(crate) async fn open(
     asker: Asker,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
-    let (upgrade, place) = people.places.take_in(upgrade, asker.address)?;
+    let (upgrade, place) = take_in(upgrade, &people.places, asker.address)?;
     let upgrade = upgrade
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES)
@@ -140,7 +140,7 @@ struct AtTable {
 }
 
 /// What wakes a session.
-enum Woken {
+enum Wake {
     Frame(Option<Result<Message, axum::Error>>, Instant),
     News(Result<Arc<News>, NoNews>),
     Lobby(Result<Arc<LobbyNews>, broadcast::error::RecvError>),
@@ -154,43 +154,43 @@ impl Session {
     async fn run(mut self, mut stopping: Stopping) {
         let mut pings = Pings::new();
         loop {
-            let woken = tokio::select! {
+            let wake = tokio::select! {
                 biased;
-                frame = self.socket.recv() => Woken::Frame(frame, Instant::now()),
-                news = next_news(&mut self.table) => Woken::News(news),
-                reply = first_reply(&mut self.waiting) => Woken::Reply(reply),
-                news = next_lobby(&mut self.lobby) => Woken::Lobby(news),
-                () = pings.tick() => Woken::Ping,
-                () = stopping.stopped() => Woken::Stopping,
-                () = self.reader.has_been_dismissed() => Woken::Dismissed,
+                frame = self.socket.recv() => Wake::Frame(frame, Instant::now()),
+                news = next_news(&mut self.table) => Wake::News(news),
+                reply = first_reply(&mut self.waiting) => Wake::Reply(reply),
+                news = next_lobby(&mut self.lobby) => Wake::Lobby(news),
+                () = pings.tick() => Wake::Ping,
+                () = stopping.stopped() => Wake::Stopping,
+                () = self.reader.has_been_dismissed() => Wake::Dismissed,
             };
-            if self.serve(woken, &mut pings).await.is_err() {
+            if self.serve(wake, &mut pings).await.is_err() {
                 break;
             }
         }
         self.unseek();
     }
 
-    async fn serve(&mut self, woken: Woken, pings: &mut Pings) -> Result<(), Gone> {
-        let (code, reason) = match woken {
-            Woken::Frame(Some(Ok(frame)), at) => {
+    async fn serve(&mut self, wake: Wake, pings: &mut Pings) -> Result<(), Gone> {
+        let (code, reason) = match wake {
+            Wake::Frame(Some(Ok(frame)), at) => {
                 pings.reset();
                 return self.hear(frame, at).await;
             }
-            Woken::Frame(Some(Err(error)), _) => {
+            Wake::Frame(Some(Err(error)), _) => {
                 return Err(close_on_error(&mut self.socket, error).await);
             }
-            Woken::Frame(None, _) => return Err(Gone),
-            Woken::News(news) => return self.tell_news(news).await,
-            Woken::Reply(reply) => return self.tell_reply(reply).await,
-            Woken::Lobby(news) => return self.tell_lobby(news).await,
-            Woken::Ping => {
+            Wake::Frame(None, _) => return Err(Gone),
+            Wake::News(news) => return self.tell_news(news).await,
+            Wake::Reply(reply) => return self.tell_reply(reply).await,
+            Wake::Lobby(news) => return self.tell_lobby(news).await,
+            Wake::Ping => {
                 let plays = { self.table.as_ref() }.is_some_and(|at| at.cursor.own.is_some());
                 pings.count(plays)?;
                 return self.send(pings::ping()).await;
             }
-            Woken::Stopping => (close_code::AWAY, "the server is going down"),
-            Woken::Dismissed => (close_code::POLICY, "what this account may do has changed"),
+            Wake::Stopping => (close_code::AWAY, "the server is going down"),
+            Wake::Dismissed => (close_code::POLICY, "what this account may do has changed"),
         };
         close(&mut self.socket, code, reason).await;
         Err(Gone)

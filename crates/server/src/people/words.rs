@@ -94,7 +94,7 @@ impl From<wire::Control> for TimeControl {
             unit,
             units,
         } = control;
-        // Whoever names a length and no number means one.
+        // A length without a number means one.
         TimeControl {
             main,
             byoyomi: Byoyomi {

@@ -15,7 +15,7 @@ use super::{Question, Queue};
 const LOOKS: Duration = Duration::from_secs(5);
 
 /// Why a portion was not answered.
-enum Broken {
+enum Failure {
     /// Nobody wants it any more.
     Unwanted,
     /// Nobody can answer it.
@@ -24,7 +24,7 @@ enum Broken {
     Store(StoreError),
 }
 
-impl From<StoreError> for Broken {
+impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
     }
@@ -71,12 +71,12 @@ async fn work(queue: Arc<Queue>) {
         queue.wake.notify_one();
         let (job, lease) = (portion.job, portion.lease);
         match look(&queue, &portion, &mut engine).await {
-            Ok(()) | Err(Broken::Unwanted) => {}
-            Err(Broken::Failed) => {
+            Ok(()) | Err(Failure::Unwanted) => {}
+            Err(Failure::Failed) => {
                 tracing::error!(%job, first = portion.first, "positions cannot be analysed");
                 let _ = store.return_portion(lease, true).await;
             }
-            Err(Broken::Store(error)) => {
+            Err(Failure::Store(error)) => {
                 tracing::warn!(%job, %error, "an analysis cannot be stored");
                 tokio::time::sleep(LOOKS).await;
             }
@@ -86,10 +86,15 @@ async fn work(queue: Arc<Queue>) {
 }
 
 /// Looks at the positions of a portion one by one, and stores what was found.
-async fn look(queue: &Queue, portion: &Portion, engine: &mut Option<Engine>) -> Result<(), Broken> {
+async fn look(
+    queue: &Queue,
+    portion: &Portion,
+    engine: &mut Option<Engine>,
+) -> Result<(), Failure> {
     let (store, lease) = (queue.desk.store(), portion.lease);
-    let question: Question = serde_json::from_str(&portion.question).map_err(|_| Broken::Failed)?;
-    let examined = Arc::new(Examined::new(&question.course).map_err(|_| Broken::Failed)?);
+    let question: Question =
+        serde_json::from_str(&portion.question).map_err(|_| Failure::Failed)?;
+    let examined = Arc::new(Examined::new(&question.course).map_err(|_| Failure::Failed)?);
     let mut found: Vec<Found> = Vec::new();
     for ply in portion.first..portion.first + portion.count {
         let (examined, effort) = (Arc::clone(&examined), question.effort);
@@ -101,16 +106,16 @@ async fn look(queue: &Queue, portion: &Portion, engine: &mut Option<Engine>) -> 
             (searcher, seen)
         });
         // An engine that panicked is not asked again: the next position gets another.
-        let (searcher, seen) = searched.await.map_err(|_| Broken::Failed)?;
+        let (searcher, seen) = searched.await.map_err(|_| Failure::Failed)?;
         *engine = Some(searcher);
-        found.push(seen.map_err(|_| Broken::Failed)?);
+        found.push(seen.map_err(|_| Failure::Failed)?);
         let seen = found.len() as u32;
         if !store.keep_portion(lease, seen, queue.deadline()).await? {
-            return Err(Broken::Unwanted);
+            return Err(Failure::Unwanted);
         }
         queue.tell(portion.job);
     }
-    let answer = serde_json::to_string(&found).map_err(|_| Broken::Failed)?;
+    let answer = serde_json::to_string(&found).map_err(|_| Failure::Failed)?;
     store.answer_portion(lease, answer, now_ms()).await?;
     Ok(())
 }

@@ -60,8 +60,8 @@ async fn ask(
     Body(body): Body,
 ) -> Result<Json<Analysis>, Refusal> {
     let account = caller.may(Scope::Analyse)?;
-    let asked: NewAnalysis = serde_json::from_slice(&body)?;
-    let id = queue.ask(account, asked).await?;
+    let new: NewAnalysis = serde_json::from_slice(&body)?;
+    let id = queue.ask(account, new).await?;
     Ok(Json(queue.look(id).await?))
 }
 
@@ -78,7 +78,7 @@ async fn look(
     Ok(([(CACHE_CONTROL, "no-store")], Json(analysis)).into_response())
 }
 
-/// Gives an analysis up; whoever asked for it may.
+/// Cancels an analysis; only the account that asked for it may.
 #[utoipa::path(delete, path = "/analyses/{id}", operation_id = "cancelAnalysis", tag = "analyses",
     params(("id" = String, Path, description = "The name of the analysis")), responses(
     (status = 200, description = "How it stands", body = Analysis),
@@ -182,7 +182,7 @@ async fn worker(queue: &Queue, headers: &HeaderMap) -> Result<Worker, Refusal> {
     if worker.blocked {
         return Err(Refusal::new(
             ErrorCode::Forbidden,
-            "this worker's answers were wrong; ask whoever runs the server",
+            "this worker's answers were wrong; ask the operator of the server",
         ));
     }
     Ok(worker)

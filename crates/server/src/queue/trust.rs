@@ -1,7 +1,7 @@
 //! How far the answers of other machines are believed.
 //!
 //! A machine that is not trusted is given portions whose answers are known already, which it cannot tell from others,
-//! and a sample of what it says is searched again here. Whoever is caught twice gets no more work, and what it said of
+//! and a sample of what it says is searched again here. A machine caught twice gets no more work, and what it said of
 //! games that are still open is asked anew.
 
 use std::sync::Arc;
@@ -25,7 +25,7 @@ const APART_ON_AVERAGE: f64 = 0.15;
 const DRAWS: u32 = 6;
 /// What a position of the sample costs at first, of what the worker spent.
 const CHEAP: u32 = 10;
-/// The table of whoever looks again, in MiB.
+/// The table of the engine that looks again, in MiB.
 const HASH_MIB: usize = 4;
 
 /// Whether it is this worker's turn for something: always while it is new, then one time in so many.
@@ -75,7 +75,7 @@ impl Queue {
             let (examined, effort) = (Arc::clone(&examined), Effort { nodes, lines: 1 });
             let turn = Arc::clone(&turn);
             let again = tokio::task::spawn_blocking(move || {
-                // It is over when the search is, whoever still waits for it.
+                // It is over when the search is, even if no request waits for it any more.
                 let _turn = turn;
                 let mut engine = Engine::new(EngineOptions {
                     hash_mib: HASH_MIB,

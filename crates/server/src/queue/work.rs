@@ -17,7 +17,7 @@ use crate::error::Refusal;
 const MOST_LEASES: u32 = 10;
 /// After this many wrong answers a worker gets no more work.
 const MOST_STRIKES: u32 = 2;
-/// Whoever visits fewer positions a second is slow: nobody shall wait for it.
+/// A worker that visits fewer positions a second is slow, and gets only what no person waits for.
 const SLOW: f64 = 30_000.0;
 
 impl Queue {
@@ -65,15 +65,15 @@ impl Queue {
             since: now,
             heard: now,
         };
-        self.held().insert(id, lease);
+        self.leases().insert(id, lease);
         Ok(Some(work))
     }
 
     /// A known portion, where it is this worker's turn for one and there is real work that it could be taken for.
     async fn planted(&self, worker: &Worker) -> Result<Option<(Portion, Vec<Found>)>, Refusal> {
-        let holds = |held: &Lease| held.worker == worker.id && held.known.is_some();
+        let holds = |lease: &Lease| lease.worker == worker.id && lease.known.is_some();
         // One in two at the beginning, or a new worker would never do anything else.
-        if !is_due(worker) || chance().is_multiple_of(2) || self.held().values().any(holds) {
+        if !is_due(worker) || chance().is_multiple_of(2) || self.leases().values().any(holds) {
             return Ok(None);
         }
         self.known_portion().await
@@ -82,13 +82,13 @@ impl Queue {
     /// Hears that a worker is at it; `false` where the portion is no longer its own.
     pub(super) async fn beat(&self, worker: &Worker, id: &str, seen: u32) -> Result<bool, Refusal> {
         let (portion, known) = {
-            let mut held = self.held();
-            let Some(own) = held.get_mut(id).filter(|held| held.worker == worker.id) else {
+            let mut leases = self.leases();
+            let Some(own) = leases.get_mut(id).filter(|lease| lease.worker == worker.id) else {
                 return Ok(false);
             };
             own.heard = Instant::now();
             if own.since.elapsed() > self.settings.lease * MOST_LEASES {
-                held.remove(id);
+                leases.remove(id);
                 self.slow().insert(worker.id);
                 return Ok(false);
             }
@@ -104,19 +104,19 @@ impl Queue {
         if kept {
             self.tell(portion.job);
         } else {
-            self.held().remove(id);
+            self.leases().remove(id);
         }
         Ok(kept)
     }
 
     /// Takes a portion back that its worker cannot finish.
     pub(super) async fn take_back(&self, worker: &Worker, id: &str) -> Result<(), Refusal> {
-        let Some(held) = self.let_go(worker, id) else {
+        let Some(lease) = self.let_go(worker, id) else {
             return Ok(());
         };
-        if held.known.is_none() {
+        if lease.known.is_none() {
             let store = self.desk.store();
-            store.return_portion(held.portion.lease, false).await?;
+            store.return_portion(lease.portion.lease, false).await?;
             self.wake.notify_one();
         }
         Ok(())
@@ -129,24 +129,24 @@ impl Queue {
         id: &str,
         found: Vec<Found>,
     ) -> Result<bool, Refusal> {
-        let Some(held) = self.let_go(worker, id) else {
+        let Some(lease) = self.let_go(worker, id) else {
             return Ok(false);
         };
-        let portion = &held.portion;
+        let portion = &lease.portion;
         let is_right = makes_sense(portion, &found)
-            && match &held.known {
+            && match &lease.known {
                 Some(known) => agree(&found, known),
                 None => !is_due(worker) || self.stands(portion, &found).await?,
             };
         if !is_right {
-            self.doubt(worker, &held).await?;
+            self.doubt(worker, &lease).await?;
             return Err(Refusal::new(
                 ErrorCode::NotAllowed,
                 "the answer does not agree with what was found here",
             ));
         }
-        self.measure(&held)?;
-        if held.known.is_some() {
+        self.measure(&lease)?;
+        if lease.known.is_some() {
             return Ok(true);
         }
         let answer = serde_json::to_string(&found)?;
@@ -158,49 +158,49 @@ impl Queue {
         Ok(stored)
     }
 
-    /// An answer is wrong: the portion goes to others, and whoever gave two such gets no more work.
-    async fn doubt(&self, worker: &Worker, held: &Lease) -> Result<(), Refusal> {
+    /// An answer is wrong: the portion goes to others, and a worker that gave two such gets no more work.
+    async fn doubt(&self, worker: &Worker, lease: &Lease) -> Result<(), Refusal> {
         let store = self.desk.store();
-        if held.known.is_none() {
-            store.return_portion(held.portion.lease, true).await?;
+        if lease.known.is_none() {
+            store.return_portion(lease.portion.lease, true).await?;
         }
-        tracing::warn!(worker = worker.name, job = %held.portion.job, "a worker's answer is wrong");
+        tracing::warn!(worker = worker.name, job = %lease.portion.job, "a worker's answer is wrong");
         if store.strike_worker(worker.id, MOST_STRIKES).await? {
             tracing::warn!(worker = worker.name, "the worker gets no more work");
             store.doubt_worker(worker.id).await?;
         }
         self.wake.notify_one();
-        self.tell(held.portion.job);
+        self.tell(lease.portion.job);
         Ok(())
     }
 
     /// Notes whether a worker is quick enough for people who wait.
-    fn measure(&self, held: &Lease) -> Result<(), Refusal> {
-        let Question { effort, .. } = serde_json::from_str(&held.portion.question)?;
-        let nodes = f64::from(effort.nodes) * f64::from(held.portion.count);
-        if nodes / held.since.elapsed().as_secs_f64() < SLOW {
-            self.slow().insert(held.worker);
+    fn measure(&self, lease: &Lease) -> Result<(), Refusal> {
+        let Question { effort, .. } = serde_json::from_str(&lease.portion.question)?;
+        let nodes = f64::from(effort.nodes) * f64::from(lease.portion.count);
+        if nodes / lease.since.elapsed().as_secs_f64() < SLOW {
+            self.slow().insert(lease.worker);
         } else {
-            self.slow().remove(&held.worker);
+            self.slow().remove(&lease.worker);
         }
         Ok(())
     }
 
     fn let_go(&self, worker: &Worker, id: &str) -> Option<Lease> {
-        let mut held = self.held();
-        if held.get(id)?.worker != worker.id {
+        let mut leases = self.leases();
+        if leases.get(id)?.worker != worker.id {
             return None;
         }
-        held.remove(id)
+        leases.remove(id)
     }
 
-    /// Whoever is silent too long has lost its portion, and is slow until it shows otherwise.
+    /// A worker that is silent too long loses its portion, and is slow until it shows otherwise.
     fn forget_the_silent(&self) {
-        let lease = self.settings.lease;
+        let patience = self.settings.lease;
         let silent: Vec<WorkerId> = {
-            let mut held = self.held();
-            let silent = held.extract_if(|_, held| held.heard.elapsed() > lease);
-            silent.map(|(_, held)| held.worker).collect()
+            let mut leases = self.leases();
+            let silent = leases.extract_if(|_, lease| lease.heard.elapsed() > patience);
+            silent.map(|(_, lease)| lease.worker).collect()
         };
         if !silent.is_empty() {
             self.wake.notify_one();

@@ -318,7 +318,7 @@ async fn a_profile_shows_ratings_and_games_to_whom_its_owner_allows() {
         .get(&format!("GET /api/games/{game}/record"), json!({}))
         .await;
     let kif = record.as_str().unwrap();
-    // Whoever resigns while the other thinks has resigned, and lost nothing by default or by a foul.
+    // A player who resigns while the other thinks has resigned, and lost nothing by default or by a foul.
     for line in [
         "開始日時：20",
         "終了日時：20",
@@ -367,7 +367,7 @@ async fn a_profile_shows_ratings_and_games_to_whom_its_owner_allows() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_takes_everything_along_and_leaves_no_name() {
+async fn a_member_who_leaves_takes_everything_along_and_leaves_no_name() {
     let (router, desk) = server().await;
     let (mut kumo, black) = Browser::member(&router, "kumo").await;
     let (mut kaze, white) = Browser::member(&router, "kaze").await;

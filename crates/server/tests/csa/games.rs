@@ -218,7 +218,7 @@ async fn a_lost_connection_is_made_again_and_the_game_goes_on() {
     let moves: Vec<_> = black.client.table().unwrap().game().moves().collect();
     assert_eq!(moves, [first, reply]);
 
-    // It may be lost again: whoever came back was told a token for the next time.
+    // It may be lost again: a client that came back was told a token for the next time.
     let Player {
         socket, mut client, ..
     } = black;
@@ -233,7 +233,7 @@ async fn a_lost_connection_is_made_again_and_the_game_goes_on() {
 }
 
 #[tokio::test]
-async fn names_belong_to_whoever_used_them_first() {
+async fn names_belong_to_the_account_that_used_them_first() {
     let server = Running::start(Limits::default()).await;
     for (name, password, fits) in [
         ("Kumo", "club-60-5,right", true),

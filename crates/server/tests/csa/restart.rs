@@ -33,7 +33,7 @@ async fn a_move_is_in_the_store_when_it_is_echoed() {
     server.stop().await;
 }
 
-/// Whoever is to move plays the first move there is, and both hear of it.
+/// The side to move plays the first move there is, and both hear of it.
 async fn one_move(black: &mut Player, white: &mut Player) {
     for player in [&mut *black, &mut *white] {
         let table = player.client.table().expect("a game is played");
@@ -195,7 +195,7 @@ async fn opened_again(folder: &Path) -> Store {
 }
 
 #[tokio::test]
-async fn a_server_that_goes_down_takes_leave_of_whoever_waits() {
+async fn a_server_that_goes_down_takes_leave_of_clients_that_wait() {
     let server = Running::start(Limits::default()).await;
     let (black, white) = pair(server.address, "club-600-5F").await;
     let mut waiting = Vec::new();

@@ -78,7 +78,7 @@ impl House {
         .await
     }
 
-    /// Each game that runs: Black moves, and whoever has the greater number resigns.
+    /// Each game that runs: Black moves, and the player with the greater number resigns.
     async fn play_round(&self, id: &str, cookies: &[String], numbers: &[u64]) {
         let event = self.look(id, "").await;
         for game in event["games"].as_array().unwrap() {
@@ -188,7 +188,7 @@ async fn a_round_robin_is_played_to_its_end_through_a_restart() {
     server.close().await;
 }
 
-/// Whoever sits at the table is told that the game is over elsewhere.
+/// The players at the table are told that the game is over elsewhere.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_result_that_is_set_ends_the_game_at_the_table() {
     let server = open(None).await;
@@ -212,7 +212,7 @@ async fn a_result_that_is_set_ends_the_game_at_the_table() {
     server.close().await;
 }
 
-/// Whoever calls it off would play it again and again, and whoever never moves has not played.
+/// A player who calls it off would play it again and again, and one who never moves has not played.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_of_an_event_counts_from_its_first_move_on_and_is_not_called_off() {
     let server = open(None).await;
@@ -572,7 +572,7 @@ async fn who_left_plays_on_where_the_form_takes_players_in() {
         let id = server.announce(&cookies[0], event).await;
         let numbers = server.join_all(&id, &cookies).await;
         let own = numbers[3];
-        // Whoever leaves before it begins simply joins once more.
+        // A player who leaves before it begins simply joins once more.
         server.deed(&id, "leave", &cookies[3]).await;
         assert_eq!(server.deed(&id, "join", &cookies[3]).await.0, 200);
         server.deed(&id, "round", &cookies[0]).await;
@@ -662,7 +662,7 @@ async fn an_event_nobody_comes_to_ends_or_waits_and_goes_on_when_a_result_is_set
     server.deed(&id, "round", &cookies[0]).await;
     let (status, said) = server.report(&id, &cookies[0], 0, void.clone()).await;
     assert_eq!((status, &said["stage"]), (200, &json!("over")), "{said}");
-    // In a match whoever organises it has the next word.
+    // In a match the organiser has the next word.
     let of_two = json!({"format": {"kind": "match", "wins": 1}});
     let id = server.announce(&cookies[0], of_two).await;
     server.join_all(&id, &cookies).await;
@@ -708,7 +708,7 @@ async fn an_event_nobody_comes_to_ends_or_waits_and_goes_on_when_a_result_is_set
 }
 
 #[tokio::test]
-async fn whoever_is_removed_or_banned_is_drawn_no_more() {
+async fn a_player_who_is_removed_or_banned_is_drawn_no_more() {
     let folder = tempfile::tempdir().unwrap();
     let server = open(Some(folder.path())).await;
     let mut cookies = Vec::new();
@@ -731,7 +731,7 @@ async fn whoever_is_removed_or_banned_is_drawn_no_more() {
     let (_, begun) = server.deed(&id, "round", &cookies[0]).await;
     let left: Vec<_> = begun["entrants"].as_array().unwrap().iter().collect();
     assert_eq!(left.len(), 2, "{begun}");
-    // Whoever comes and goes does so a number of times only, and no round waits for that.
+    // A player comes and goes a number of times only, and no round waits for that.
     let mut refused = 0;
     for _ in 0..30 {
         server.deed(&id, "leave", &cookies[1]).await;

@@ -197,7 +197,7 @@ async fn a_restart_loses_nothing_and_charges_nobody() {
     for player in [black, white] {
         let (said, code) = player.until_the_end().await;
         assert_eq!(code, Some(CloseCode::Away));
-        // Whoever has asked nothing is refused nothing.
+        // A socket that has asked nothing is refused nothing.
         assert!(!said.contains(&"refused".to_owned()), "{said:?}");
     }
 
@@ -221,7 +221,7 @@ async fn a_restart_loses_nothing_and_charges_nobody() {
     server.close().await;
 }
 
-/// The clock of whoever is not back yet waits, though the other one has come and moved.
+/// The clock of a player who is not back yet waits, though the other one has come and moved.
 #[tokio::test]
 async fn a_restart_charges_nobody_who_is_still_away() {
     let folder = tempfile::tempdir().unwrap();
@@ -251,7 +251,7 @@ async fn a_restart_charges_nobody_who_is_still_away() {
     server.close().await;
 }
 
-/// Whoever has a member's cookie has it no longer after a new password: what it has open is closed.
+/// A stolen cookie is worthless after a new password: what it has open is closed.
 #[tokio::test]
 async fn a_new_password_closes_the_sockets() {
     let server = open(None).await;
@@ -337,7 +337,7 @@ async fn several_play_one_side_and_talk_among_themselves() {
         })
     );
 
-    // A game of one's own, whoever sits beside one; and its names go with the accounts.
+    // A game of one's own, together with others; and its names go with the accounts.
     let (_, own) = server
         .ask("GET /api/me/games", &cookies[1], Value::Null)
         .await;
@@ -400,7 +400,7 @@ async fn the_lobby_pairs_those_who_want_the_same() {
     let (_, seen) = server.ask(&head, &kumo, Value::Null).await;
     assert_eq!(seen["stage"], json!("playing"));
     while first.until("matched").await["game"] != game {}
-    // Of several terms whoever answers takes one.
+    // Of several terms the player who answers takes one.
     let quick =
         json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 660_000}});
     first
@@ -437,7 +437,7 @@ async fn the_lobby_pairs_those_who_want_the_same() {
         .say(json!({"type": "seek", "terms": terms(), "by_rank": true}))
         .await;
     assert_eq!(first.until("refused").await["code"], json!("members-only"));
-    // Whoever leaves is found no more.
+    // A player who leaves is found no more.
     first.say(json!({"type": "seek", "terms": terms()})).await;
     while !first.until("lobby").await["own"].is_number() {}
     while second.until("lobby").await["seeks"] == json!([]) {}

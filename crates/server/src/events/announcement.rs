@@ -12,7 +12,7 @@ use crate::error::Refusal;
 use crate::letters::{is_blank, is_hidden};
 use crate::people::words;
 
-/// The rating of whoever has none.
+/// The rating of a player who has none.
 pub(super) const UNKNOWN: i32 = 1500;
 /// Most characters of a title.
 const LONGEST_TITLE: usize = 80;

@@ -8,7 +8,7 @@ use komadai_play::{AccountId, GameId, Seat, now_ms};
 use komadai_store::{LogLine, Stage, Store, TournamentId, TournamentRow, UnixMs};
 use serde::{Deserialize, Serialize};
 
-use super::announced;
+use super::announcement;
 use crate::api::ErrorCode;
 use crate::api::events as wire;
 use crate::error::Refusal;
@@ -43,7 +43,7 @@ pub(super) enum Note {
 
 /// An event.
 #[derive(Clone, Debug)]
-pub(super) struct Held {
+pub(super) struct Tournament {
     pub(super) id: TournamentId,
     pub(super) owner: Option<AccountId>,
     pub(super) announced: wire::NewEvent,
@@ -64,7 +64,7 @@ pub(super) struct Held {
     here: HashMap<PlayerId, Instant>,
 }
 
-impl Held {
+impl Tournament {
     /// The event to which a log leads.
     ///
     /// # Errors
@@ -72,10 +72,10 @@ impl Held {
     /// The log is not one of ours.
     pub(super) fn fold(row: TournamentRow, log: Vec<LogLine>) -> Result<Self, Refusal> {
         let announced: wire::NewEvent = serde_json::from_str(&row.body)?;
-        let mut held = Self {
+        let mut tournament = Self {
             id: row.id,
             owner: row.owner,
-            event: Event::new(announced::form(&announced)),
+            event: Event::new(announcement::form(&announced)),
             announced,
             tables: BTreeMap::new(),
             begun: None,
@@ -86,9 +86,9 @@ impl Held {
             here: HashMap::new(),
         };
         for LogLine { at, body } in log {
-            held.apply(serde_json::from_str(&body)?, at)?;
+            tournament.apply(serde_json::from_str(&body)?, at)?;
         }
-        Ok(held)
+        Ok(tournament)
     }
 
     /// Takes an entry in, or leaves everything as it was.
@@ -143,7 +143,7 @@ impl Held {
         let stored = store.append_to_tournament(self.id, self.version, body, stage, enters, at);
         if !stored.await? {
             tracing::error!(event = %self.id, "an entry of an event has another's place");
-            // What the store has counts, whoever wrote it.
+            // What the store has counts, even if another server wrote it.
             self.read_anew(store).await?;
             return Err(Refusal::internal());
         }

@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 use super::accounts::Standing;
 
 /// What the task hears.
-pub(super) enum Word {
+pub(super) enum Message {
     /// Somebody has connected, and is told things this way.
     Entered {
         id: VisitorId,

@@ -35,12 +35,12 @@ impl Queue {
     }
 
     /// Puts a game into the queue.
-    pub(super) async fn ask(&self, asker: &Account, asked: NewAnalysis) -> Result<JobId, Refusal> {
+    pub(super) async fn ask(&self, asker: &Account, new: NewAnalysis) -> Result<JobId, Refusal> {
         let NewAnalysis {
             of,
             effort,
             background,
-        } = asked;
+        } = new;
         if self.desk.admission().plays_rated(asker.id) {
             let reason = "nothing is analysed for you while you play a rated game";
             return Err(Refusal::new(ErrorCode::RatedGame, reason));
@@ -98,13 +98,13 @@ impl Queue {
         }
     }
 
-    /// Takes a game out of the queue; only whoever put it there may.
+    /// Takes a game out of the queue; only the asker may.
     pub(super) async fn cancel(&self, asker: AccountId, id: JobId) -> Result<(), Refusal> {
         let row = self.row(id).await?;
         if row.asker != Some(asker) {
             return Err(Refusal::new(
                 ErrorCode::NotAllowed,
-                "only whoever asked may cancel",
+                "only the asker may cancel",
             ));
         }
         if self.desk.store().cancel_job(id, now_ms()).await? {
@@ -192,7 +192,7 @@ impl Queue {
             loop {
                 match moved.recv().await {
                     Ok(other) if other != id => {}
-                    // Whoever missed some looks anew.
+                    // A reader who missed some looks anew.
                     Ok(_) | Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => break,
                     Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
                 }

@@ -11,7 +11,7 @@ const MOST_LINES: usize = 10;
 
 /// The best lines an engine has told of so far.
 #[derive(Debug)]
-pub(super) struct Told<'a> {
+pub(super) struct BestLines<'a> {
     game: &'a Game,
     depth: u32,
     nodes: u64,
@@ -19,7 +19,7 @@ pub(super) struct Told<'a> {
     answer: Option<Move>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> BestLines<'a> {
     /// About the position at the end of a game.
     pub(super) fn new(game: &'a Game) -> Self {
         Self {
@@ -132,16 +132,16 @@ mod tests {
             (&[], "score mate + pv 7g7f 3c3d 2g2f", Worth::BlackMates(3)),
         ] {
             let examined = after(moves);
-            let mut told = Told::new(examined.game());
-            assert!(told.hear(&Info::read(info)), "{info}");
-            assert_eq!(told.found().unwrap().worth, worth, "{info}");
+            let mut lines = BestLines::new(examined.game());
+            assert!(lines.hear(&Info::read(info)), "{info}");
+            assert_eq!(lines.found().unwrap().worth, worth, "{info}");
         }
     }
 
     #[test]
     fn lines_keep_their_rank_and_end_before_what_cannot_be_played() {
         let examined = after(&[]);
-        let mut told = Told::new(examined.game());
+        let mut lines = BestLines::new(examined.game());
         for (info, news) in [
             ("depth 4 multipv 2 score cp 10 pv 2g2f 2c2d 2f2d", true),
             ("depth 5 multipv 1 score cp 30 nodes 900 pv 7g7f 3c3d", true),
@@ -150,9 +150,9 @@ mod tests {
             ("depth 5 multipv 99 score cp 0 pv 7g7f", false),
             ("string hello", false),
         ] {
-            assert_eq!(told.hear(&Info::read(info)), news, "{info}");
+            assert_eq!(lines.hear(&Info::read(info)), news, "{info}");
         }
-        let found = told.found().unwrap();
+        let found = lines.found().unwrap();
         let moves: Vec<_> = found
             .lines
             .iter()
@@ -168,21 +168,21 @@ mod tests {
     #[test]
     fn a_move_that_nothing_is_told_about_is_from_the_book() {
         let examined = after(&[]);
-        let mut told = Told::new(examined.game());
-        assert_eq!(told.book(), None);
-        told.hear_answer(Choice::Move("7g7e".parse().unwrap()));
-        assert_eq!(told.book(), None, "it cannot be played");
-        told.hear_answer(Choice::Move("7g7f".parse().unwrap()));
-        assert_eq!(told.book().as_deref(), Some("7g7f"));
-        told.hear(&Info::read("depth 1 score cp 5 pv 7g7f"));
-        assert_eq!(told.book(), None);
+        let mut lines = BestLines::new(examined.game());
+        assert_eq!(lines.book(), None);
+        lines.hear_answer(Choice::Move("7g7e".parse().unwrap()));
+        assert_eq!(lines.book(), None, "it cannot be played");
+        lines.hear_answer(Choice::Move("7g7f".parse().unwrap()));
+        assert_eq!(lines.book().as_deref(), Some("7g7f"));
+        lines.hear(&Info::read("depth 1 score cp 5 pv 7g7f"));
+        assert_eq!(lines.book(), None);
     }
 
     #[test]
     fn nothing_is_found_before_the_best_line_is() {
         let examined = after(&[]);
-        let mut told = Told::new(examined.game());
-        assert!(told.hear(&Info::read("multipv 2 score cp 10 pv 2g2f")));
-        assert!(told.found().is_none());
+        let mut lines = BestLines::new(examined.game());
+        assert!(lines.hear(&Info::read("multipv 2 score cp 10 pv 2g2f")));
+        assert!(lines.found().is_none());
     }
 }

@@ -38,12 +38,12 @@ pub(super) enum Purpose {
 
 /// The questions, by the hash of the secret that the browser was given with each.
 #[derive(Debug)]
-pub(super) struct Begun<T = Ceremony> {
+pub(super) struct Ceremonies<T = Ceremony> {
     most: usize,
     waiting: Mutex<HashMap<SessionToken, (Instant, T)>>,
 }
 
-impl<T> Default for Begun<T> {
+impl<T> Default for Ceremonies<T> {
     fn default() -> Self {
         Self {
             most: MOST,
@@ -52,7 +52,7 @@ impl<T> Default for Begun<T> {
     }
 }
 
-impl<T> Begun<T> {
+impl<T> Ceremonies<T> {
     /// Waits for the answer to a question.
     pub(super) fn add(&self, secret: SessionToken, question: T, now: Instant) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
@@ -87,36 +87,36 @@ mod tests {
 
     #[test]
     fn a_question_is_answered_once_and_in_time() {
-        let (begun, start) = (Begun::default(), Instant::now());
+        let (ceremonies, start) = (Ceremonies::default(), Instant::now());
         let late = start + PATIENCE;
         let soon = late - Duration::from_millis(1);
-        begun.add([1; 32], 'a', start);
-        begun.add([2; 32], 'b', start);
-        assert_eq!(begun.take([3; 32], start), None);
-        assert_eq!(begun.take([1; 32], soon), Some('a'));
-        assert_eq!(begun.take([1; 32], soon), None, "taken");
-        assert_eq!(begun.take([2; 32], late), None, "too late");
-        assert_eq!(begun.take([2; 32], start), None, "gone for good");
+        ceremonies.add([1; 32], 'a', start);
+        ceremonies.add([2; 32], 'b', start);
+        assert_eq!(ceremonies.take([3; 32], start), None);
+        assert_eq!(ceremonies.take([1; 32], soon), Some('a'));
+        assert_eq!(ceremonies.take([1; 32], soon), None, "taken");
+        assert_eq!(ceremonies.take([2; 32], late), None, "too late");
+        assert_eq!(ceremonies.take([2; 32], start), None, "gone for good");
     }
 
     #[test]
     fn strangers_cost_no_more_memory_than_this() {
-        let begun = Begun {
+        let ceremonies = Ceremonies {
             most: 3,
-            ..Begun::default()
+            ..Ceremonies::default()
         };
         let start = Instant::now();
         for number in 1..=5_u8 {
             let then = start + Duration::from_secs(u64::from(number));
-            begun.add([number; 32], number, then);
+            ceremonies.add([number; 32], number, then);
         }
-        let kept = [1, 2, 3, 4, 5].map(|number| begun.take([number; 32], start));
+        let kept = [1, 2, 3, 4, 5].map(|number| ceremonies.take([number; 32], start));
         assert_eq!(kept, [None, None, Some(3), Some(4), Some(5)]);
         // Those that nobody waits for make room first.
         for number in 1..=3 {
-            begun.add([number; 32], number, start);
+            ceremonies.add([number; 32], number, start);
         }
-        begun.add([4; 32], 4, start + PATIENCE);
-        assert_eq!(begun.waiting.lock().unwrap().len(), 1);
+        ceremonies.add([4; 32], 4, start + PATIENCE);
+        assert_eq!(ceremonies.waiting.lock().unwrap().len(), 1);
     }
 }

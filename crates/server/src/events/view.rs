@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use komadai_events::{Outcome, PlayerId, standings};
 use komadai_store::{Account, AccountId, Stage};
 
-use super::held::{Held, account, player};
+use super::tournament::{Tournament, account, player};
 use crate::api::events as wire;
 
 /// How far an event has come.
@@ -19,55 +19,59 @@ pub(super) fn stage(stage: Stage) -> wire::EventStage {
 
 /// All there is to see of an event; of the ratings, none of the `unseen` but the reader's own.
 pub(super) fn event(
-    held: &Held,
+    tournament: &Tournament,
     organiser: Option<String>,
     unseen: &HashSet<AccountId>,
     reader: Option<&Account>,
 ) -> wire::Event {
     let number = reader.and_then(|account| player(account.id).ok());
-    let own = number.filter(|&player| held.event.entrant(player).is_some());
+    let own = number.filter(|&player| tournament.event.entrant(player).is_some());
     wire::Event {
-        id: held.id.to_string(),
-        version: held.version,
-        stage: stage(held.stage()),
-        announced: held.announced.clone(),
+        id: tournament.id.to_string(),
+        version: tournament.version,
+        stage: stage(tournament.stage()),
+        announced: tournament.announced.clone(),
         organiser,
-        organises: may_organise(held, reader),
+        organises: may_organise(tournament, reader),
         own: own.map(|PlayerId(number)| number),
         table: own
-            .and_then(|player| held.table_of(player))
+            .and_then(|player| tournament.table_of(player))
             .map(|table| table.to_string()),
-        rounds: held.event.rounds() as u32,
-        settable: held.has_begun() && !held.event.is_closed(),
-        closes: held.closes(),
-        between: held.is_between(),
-        entrants: entrants(held, unseen, own),
-        standings: table(held),
-        games: games(held),
-        byes: byes(held),
+        rounds: tournament.event.rounds() as u32,
+        settable: tournament.has_begun() && !tournament.event.is_closed(),
+        closes: tournament.closes(),
+        between: tournament.is_between(),
+        entrants: entrants(tournament, unseen, own),
+        standings: table(tournament),
+        games: games(tournament),
+        byes: byes(tournament),
     }
 }
 
 /// Whether this reader decides what goes on in an event.
-pub(super) fn may_organise(held: &Held, reader: Option<&Account>) -> bool {
-    reader.is_some_and(|account| Some(account.id) == held.owner || account.admin)
+pub(super) fn may_organise(tournament: &Tournament, reader: Option<&Account>) -> bool {
+    reader.is_some_and(|account| Some(account.id) == tournament.owner || account.admin)
 }
 
-fn entrants(held: &Held, unseen: &HashSet<AccountId>, own: Option<PlayerId>) -> Vec<wire::Entrant> {
-    let entrants = held.event.entrants().iter();
+fn entrants(
+    tournament: &Tournament,
+    unseen: &HashSet<AccountId>,
+    own: Option<PlayerId>,
+) -> Vec<wire::Entrant> {
+    let entrants = tournament.event.entrants().iter();
     let visible = |player| own == Some(player) || !unseen.contains(&account(player));
     entrants
         .map(|entrant| wire::Entrant {
             id: entrant.id.0,
             name: entrant.name.clone(),
             rating: visible(entrant.id).then_some(entrant.strength),
-            left: held.event.has_left(entrant.id),
+            left: tournament.event.has_left(entrant.id),
         })
         .collect()
 }
 
-fn table(held: &Held) -> Vec<wire::Standing> {
-    let rows = standings(&held.event).into_iter();
+fn table(tournament: &Tournament) -> Vec<wire::Standing> {
+    let rows = standings(&tournament.event).into_iter();
     rows.map(|row| wire::Standing {
         place: row.place as u32,
         player: row.player.0,
@@ -86,8 +90,8 @@ fn table(held: &Held) -> Vec<wire::Standing> {
     .collect()
 }
 
-fn games(held: &Held) -> Vec<wire::EventGame> {
-    let games = held.event.games().iter().enumerate();
+fn games(tournament: &Tournament) -> Vec<wire::EventGame> {
+    let games = tournament.event.games().iter().enumerate();
     games
         .map(|(number, game)| wire::EventGame {
             number: number as u32,
@@ -95,13 +99,13 @@ fn games(held: &Held) -> Vec<wire::EventGame> {
             black: game.pairing.black.0,
             white: game.pairing.white.0,
             result: game.outcome.map(result),
-            table: held.tables.get(&number).map(ToString::to_string),
+            table: tournament.tables.get(&number).map(ToString::to_string),
         })
         .collect()
 }
 
-fn byes(held: &Held) -> Vec<wire::Bye> {
-    let byes = held.event.byes().iter();
+fn byes(tournament: &Tournament) -> Vec<wire::Bye> {
+    let byes = tournament.event.byes().iter();
     byes.map(|bye| wire::Bye {
         round: bye.round as u32,
         player: bye.player.0,

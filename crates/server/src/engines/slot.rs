@@ -1,4 +1,4 @@
-//! An engine's seat: empty, or with the process that sits there and what it was last set to.
+//! A slot for an engine: empty, or with its process and what it was last set to.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use komadai_usi::process::{
 use komadai_usi::{EngineOption, Go, OptionKind};
 use tokio::sync::mpsc;
 
-use super::told::Told;
+use super::lines::BestLines;
 use crate::api::engines::{EngineSaid, EngineTrouble, HostEngineCard, HostOption, HostOptionKind};
 use crate::config::EngineSetting;
 
@@ -31,9 +31,9 @@ const LINES: &str = "MultiPV";
 /// Parts of the names of options that are the host's alone: they cost memory and cores, or say what is spoken and played.
 const HOSTS_OWN: [&str; 7] = ["hash", "thread", "core", "cpu", "protocol", "usi_", "uci_"];
 
-/// Who sits here.
+/// An engine, once it was started.
 #[derive(Debug, Default)]
-pub(super) struct Seat {
+pub(super) struct Slot {
     engine: Option<EngineProcess>,
     /// What was set otherwise than the host has it.
     set: BTreeMap<String, String>,
@@ -48,7 +48,7 @@ pub(super) struct Wish {
     pub(super) options: BTreeMap<String, String>,
 }
 
-impl Seat {
+impl Slot {
     /// What the engine says of itself.
     ///
     /// # Errors
@@ -142,7 +142,7 @@ impl Seat {
             })
             .await?;
         let deadline = Instant::now() + wish.time;
-        let mut told = Told::new(game);
+        let mut lines = BestLines::new(game);
         let (mut is_news, mut next_news) = (false, Instant::now());
         while engine.is_searching() {
             let until = if is_news {
@@ -155,8 +155,8 @@ impl Seat {
                 () = out.closed() => break,
             };
             match heard {
-                Some((Event::Info(info), _)) => is_news |= told.hear(&info),
-                Some((Event::BestMove(best), _)) => told.hear_answer(best.choice),
+                Some((Event::Info(info), _)) => is_news |= lines.hear(&info),
+                Some((Event::BestMove(best), _)) => lines.hear_answer(best.choice),
                 _ => {}
             }
             let now = Instant::now();
@@ -166,21 +166,21 @@ impl Seat {
             if is_news && now >= next_news {
                 (is_news, next_news) = (false, now + NEWS_EVERY);
                 // A slow reader misses some.
-                let _ = told
+                let _ = lines
                     .found()
                     .map(|found| out.try_send(EngineSaid::Found(found)));
             }
         }
         engine.finish().await?;
-        if let Some(found) = told.found() {
+        if let Some(found) = lines.found() {
             tell(out, EngineSaid::Found(found)).await;
-        } else if let Some(book) = told.book() {
+        } else if let Some(book) = lines.book() {
             tell(out, EngineSaid::Book(book)).await;
         }
         Ok(())
     }
 
-    /// The engine, started if nobody sits here.
+    /// The engine, started if it is not running.
     async fn engine(
         &mut self,
         setting: &EngineSetting,
@@ -199,12 +199,12 @@ impl Seat {
             self.set.clear();
             self.engine = Some(engine);
         }
-        Ok(self.engine.as_mut().expect("it sits there now"))
+        Ok(self.engine.as_mut().expect("it was started above"))
     }
 
     /// The engine, set as a wish has it and ready.
     async fn prepared(&mut self, wish: &Wish) -> Result<&mut EngineProcess, ProcessError> {
-        let engine = self.engine.as_mut().expect("the caller has seated it");
+        let engine = self.engine.as_mut().expect("the caller has started it");
         let mut wanted = wish.options.clone();
         if engine.option(LINES).is_some() {
             wanted.insert(LINES.into(), wish.lines.to_string());
@@ -280,7 +280,7 @@ fn line(game: &Game) -> PositionLine {
         end: None,
     }
 }
-/// Says something that should not be missed; whoever does not read keeps the seat from nobody for long.
+/// Says something that should not be missed. A reader who does not read keeps the slot only for a moment.
 async fn tell(out: &mpsc::Sender<EngineSaid>, said: EngineSaid) {
     let _ = tokio::time::timeout(LAST_WORD, out.send(said)).await;
 }

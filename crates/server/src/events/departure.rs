@@ -7,16 +7,16 @@ use komadai_play::log::without;
 use komadai_store::{Account, Stage};
 use tokio::sync::OwnedMutexGuard;
 
-use super::held::{self, Held, Note};
+use super::tournament::{self, Note, Tournament};
 use super::{Events, Shared};
 use crate::api::ErrorCode;
 use crate::error::Refusal;
 
-/// The events that are not over and that somebody plays in. Nothing goes on in them while they are held.
+/// The events that are not over and that somebody plays in. Nothing goes on in them while they are locked.
 #[derive(Debug)]
-pub(crate) struct Leaving {
+pub(crate) struct Departure {
     player: PlayerId,
-    events: Vec<OwnedMutexGuard<Held>>,
+    events: Vec<OwnedMutexGuard<Tournament>>,
 }
 
 impl Events {
@@ -25,8 +25,8 @@ impl Events {
     /// # Errors
     ///
     /// The account organises an event that is not over, or has a game to finish in one.
-    pub(crate) async fn hold_for(&self, account: &Account) -> Result<Leaving, Refusal> {
-        let player = held::player(account.id)?;
+    pub(crate) async fn hold_for(&self, account: &Account) -> Result<Departure, Refusal> {
+        let player = tournament::player(account.id)?;
         let mut open: Vec<(_, Shared)> = self
             .open_now()
             .iter()
@@ -37,15 +37,15 @@ impl Events {
         let mut events = Vec::new();
         let mut organised = Vec::new();
         for (_, shared) in open {
-            let held = shared.lock_owned().await;
-            if held.stage() == Stage::Over {
+            let tournament = shared.lock_owned().await;
+            if tournament.stage() == Stage::Over {
                 continue;
             }
-            if held.owner == Some(account.id) {
-                organised.push(format!("“{}”", held.announced.title));
+            if tournament.owner == Some(account.id) {
+                organised.push(format!("“{}”", tournament.announced.title));
             }
-            if held.event.entrant(player).is_some() {
-                events.push(held);
+            if tournament.event.entrant(player).is_some() {
+                events.push(tournament);
             }
         }
         if !organised.is_empty() {
@@ -55,29 +55,34 @@ impl Events {
             );
             return Err(Refusal::new(ErrorCode::StillOrganises, reason));
         }
-        let mut games = events.iter().flat_map(|held| held.running());
+        let mut games = events.iter().flat_map(|tournament| tournament.running());
         if games.any(|(_, game)| game.pairing.has(player)) {
             let reason = "finish your games in events first";
             return Err(Refusal::new(ErrorCode::NotAllowed, reason));
         }
-        Ok(Leaving { player, events })
+        Ok(Departure { player, events })
     }
 
     /// Deletes an account. It has left its events from the next drawing on, and has no name in any log.
-    pub(crate) async fn delete(&self, account: &Account, leaving: Leaving) -> Result<(), Refusal> {
-        let Leaving { player, mut events } = leaving;
+    pub(crate) async fn delete(
+        &self,
+        account: &Account,
+        leaving: Departure,
+    ) -> Result<(), Refusal> {
+        let Departure { player, mut events } = leaving;
         let store = self.desk.store();
-        for held in &mut events {
-            if !held.event.has_left(player) {
-                self.note(held, Note::Entry(Entry::Left(player))).await?;
+        for tournament in &mut events {
+            if !tournament.event.has_left(player) {
+                self.note(tournament, Note::Entry(Entry::Left(player)))
+                    .await?;
             }
         }
         store
-            .delete_account(account.id, without, held::without)
+            .delete_account(account.id, without, tournament::without)
             .await?;
-        for held in &mut events {
-            if let Err(refusal) = held.read_anew(store).await {
-                tracing::error!(event = %held.id, ?refusal, "an event shows a deleted account until the next start");
+        for tournament in &mut events {
+            if let Err(refusal) = tournament.read_anew(store).await {
+                tracing::error!(event = %tournament.id, ?refusal, "an event shows a deleted account until the next start");
             }
         }
         Ok(())
