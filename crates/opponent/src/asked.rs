@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use komadai_engine::{Engine, Level, Limits, Outlook, Reply, Report, Score, StopFlag, TimeLeft};
+use komadai_refusal::Code;
 use komadai_rules::{Game, Handicap, Move, PlayError, RuleProfile, Setup};
 
 use crate::wire::{self, Question, Start};
@@ -14,48 +15,14 @@ const MOST_MOVES: usize = 2000;
 /// Why a question makes no sense: a code for programs, a sentence for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// Which kind of problem.
-    pub code: RefusalCode,
+    /// The code for programs.
+    pub code: Code,
     /// One sentence in English, naming the place.
     pub reason: String,
 }
 
-/// What may be wrong with a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RefusalCode {
-    /// The start is no handicap by that name, or a diagram that cannot be played.
-    BadStart,
-    /// No rule profile by that name.
-    BadProfile,
-    /// No such level.
-    BadLevel,
-    /// A move's text is not USI.
-    BadMove,
-    /// A move is against the rules.
-    IllegalMove,
-    /// The game has ended, so there is no move to find.
-    GameOver,
-    /// More moves than any game has.
-    TooLarge,
-}
-
-impl RefusalCode {
-    /// The code on the wire, in kebab-case: `bad-start`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::BadStart => "bad-start",
-            Self::BadProfile => "bad-profile",
-            Self::BadLevel => "bad-level",
-            Self::BadMove => "bad-move",
-            Self::IllegalMove => "illegal-move",
-            Self::GameOver => "game-over",
-            Self::TooLarge => "too-large",
-        }
-    }
-}
-
 impl Refusal {
-    pub(crate) fn new(code: RefusalCode, reason: impl fmt::Display) -> Self {
+    pub(crate) fn new(code: Code, reason: impl fmt::Display) -> Self {
         Self {
             code,
             reason: reason.to_string(),
@@ -98,15 +65,12 @@ impl Asked {
             plays_on,
         } = question;
         let level: Level = level.parse().map_err(|error| {
-            Refusal::new(
-                RefusalCode::BadLevel,
-                format_args!("level {level:?}: {error}"),
-            )
+            Refusal::new(Code::BadLevel, format_args!("level {level:?}: {error}"))
         })?;
         let game = replay(start, moves, profile)?;
         match game.outcome() {
             Some(end) => Err(Refusal::new(
-                RefusalCode::GameOver,
+                Code::GameOver,
                 format_args!("the game is over ({})", end.reason.code()),
             )),
             None => Ok(Asked {
@@ -164,7 +128,7 @@ impl fmt::Display for Asked {
 pub(crate) fn replay(start: &Start, moves: &[String], profile: &str) -> Result<Game, Refusal> {
     let profile = RuleProfile::named(profile).ok_or_else(|| {
         Refusal::new(
-            RefusalCode::BadProfile,
+            Code::BadProfile,
             format_args!("no rule profile is called {profile:?}"),
         )
     })?;
@@ -173,19 +137,17 @@ pub(crate) fn replay(start: &Start, moves: &[String], profile: &str) -> Result<G
             "{} moves were sent, and {MOST_MOVES} are the most",
             moves.len()
         );
-        return Err(Refusal::new(RefusalCode::TooLarge, reason));
+        return Err(Refusal::new(Code::TooLarge, reason));
     }
     let mut game = begin(start, profile)?;
     for (ply, text) in (1..).zip(moves) {
         let at = |code, error: &dyn fmt::Display| {
             Refusal::new(code, format_args!("move {ply}, {text:?}: {error}"))
         };
-        let mv: Move = text
-            .parse()
-            .map_err(|error| at(RefusalCode::BadMove, &error))?;
+        let mv: Move = text.parse().map_err(|error| at(Code::BadMove, &error))?;
         game.play(mv).map_err(|error| match error {
-            PlayError::Illegal(_) => at(RefusalCode::IllegalMove, &error),
-            PlayError::Over(_) => at(RefusalCode::GameOver, &error),
+            PlayError::Illegal(_) => at(Code::IllegalMove, &error),
+            PlayError::Over(_) => at(Code::GameOver, &error),
         })?;
     }
     Ok(game)
@@ -196,7 +158,7 @@ fn begin(start: &Start, profile: RuleProfile) -> Result<Game, Refusal> {
         Start::Handicap(name) => {
             let handicap = Handicap::named(name).ok_or_else(|| {
                 Refusal::new(
-                    RefusalCode::BadStart,
+                    Code::BadStart,
                     format_args!("no handicap is called {name:?}"),
                 )
             })?;
@@ -205,8 +167,8 @@ fn begin(start: &Start, profile: RuleProfile) -> Result<Game, Refusal> {
         Start::Sfen(text) => {
             let setup: Setup = text
                 .parse()
-                .map_err(|error| Refusal::new(RefusalCode::BadStart, error))?;
-            Game::new(&setup, profile).map_err(|error| Refusal::new(RefusalCode::BadStart, error))
+                .map_err(|error| Refusal::new(Code::BadStart, error))?;
+            Game::new(&setup, profile).map_err(|error| Refusal::new(Code::BadStart, error))
         }
     }
 }

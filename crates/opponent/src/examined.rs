@@ -2,10 +2,11 @@
 
 use komadai_engine::{Book, Engine, Limits, StopFlag};
 use komadai_record as record;
+use komadai_refusal::Code;
 use komadai_review::{self as review, Class, Phases, Review, Verdict, carry_mates_back, examine};
 use komadai_rules::{Color, Game, Move};
 
-use crate::asked::{Refusal, RefusalCode, replay};
+use crate::asked::{Refusal, replay};
 use crate::wire::{BookMove, Course, Effort, Found, Judged, Line, Reviewed, Side, Tried, Worth};
 
 /// The most a question may cost.
@@ -90,9 +91,9 @@ impl Examined {
         let game = self.after(ply)?;
         let mv: Move = usi
             .parse()
-            .map_err(|error| Refusal::new(RefusalCode::BadMove, error))?;
+            .map_err(|error| Refusal::new(Code::BadMove, error))?;
         game.check(mv)
-            .map_err(|error| Refusal::new(RefusalCode::IllegalMove, error))?;
+            .map_err(|error| Refusal::new(Code::IllegalMove, error))?;
         let before = Verdict {
             played: None,
             ..verdict(found)?
@@ -154,7 +155,7 @@ impl Examined {
     fn after(&self, ply: usize) -> Result<Game, Refusal> {
         let moves = self.moves.get(..ply).ok_or_else(|| {
             let reason = format!("ply {ply} of a game of {} moves", self.moves.len());
-            Refusal::new(RefusalCode::BadMove, reason)
+            Refusal::new(Code::BadMove, reason)
         })?;
         let mut game = review::opening(&self.game);
         for &mv in moves {
@@ -179,12 +180,12 @@ impl Examined {
         let before = self
             .moves
             .get(..ply)
-            .ok_or_else(|| Refusal::new(RefusalCode::BadMove, format!("there is no ply {ply}")))?;
+            .ok_or_else(|| Refusal::new(Code::BadMove, format!("there is no ply {ply}")))?;
         let after = |moves: &[Move]| {
             let mut game = start.clone();
             for &mv in before.iter().chain(moves) {
                 game.play(mv)
-                    .map_err(|error| Refusal::new(RefusalCode::IllegalMove, error))?;
+                    .map_err(|error| Refusal::new(Code::IllegalMove, error))?;
             }
             Ok::<_, Refusal>(game)
         };
@@ -192,7 +193,7 @@ impl Examined {
         let is_over = after(&[])?.outcome().is_some();
         if verdict.lines.is_empty() && !verdict.declares && !is_over {
             let reason = format!("nothing was found at ply {ply}");
-            return Err(Refusal::new(RefusalCode::BadMove, reason));
+            return Err(Refusal::new(Code::BadMove, reason));
         }
         verdict
             .lines
@@ -212,7 +213,7 @@ impl Examined {
                 found.len(),
                 self.moves.len() + 1
             );
-            return Err(Refusal::new(RefusalCode::BadMove, reason));
+            return Err(Refusal::new(Code::BadMove, reason));
         }
         let mut verdicts: Vec<Verdict> = found.iter().map(verdict).collect::<Result<_, _>>()?;
         let positions = review::positions(&self.game);
@@ -246,7 +247,7 @@ impl Worth {
 fn limits(effort: Effort) -> Result<Limits, Refusal> {
     if effort.nodes > MOST_NODES || effort.lines > MOST_LINES {
         let reason = format!("at most {MOST_NODES} nodes and {MOST_LINES} lines can be asked for");
-        return Err(Refusal::new(RefusalCode::TooLarge, reason));
+        return Err(Refusal::new(Code::TooLarge, reason));
     }
     Ok(Limits {
         nodes: Some(effort.nodes.max(1).into()),
@@ -278,7 +279,7 @@ fn verdict(found: &Found) -> Result<Verdict, Refusal> {
         let moves = line.moves.iter().map(|text| text.parse());
         let moves = moves
             .collect::<Result<_, _>>()
-            .map_err(|error| Refusal::new(RefusalCode::BadMove, error))?;
+            .map_err(|error| Refusal::new(Code::BadMove, error))?;
         Ok(review::Line {
             worth: inner(line.worth),
             moves,
@@ -416,9 +417,9 @@ mod tests {
             allowed.map_err(|refusal| refusal.code)
         };
         assert_eq!(allows(2, &["8h2b+", "3a2b"]), Ok(()));
-        assert_eq!(allows(1, &["8h2b+"]), Err(RefusalCode::IllegalMove));
-        assert_eq!(allows(2, &["8h2b+", "?"]), Err(RefusalCode::BadMove));
-        assert_eq!(allows(3, &[]), Err(RefusalCode::BadMove));
+        assert_eq!(allows(1, &["8h2b+"]), Err(Code::IllegalMove));
+        assert_eq!(allows(2, &["8h2b+", "?"]), Err(Code::BadMove));
+        assert_eq!(allows(3, &[]), Err(Code::BadMove));
         let mut empty = found(&[]);
         empty.lines.clear();
         assert!(examined.allows(0, &empty).is_err());
@@ -449,7 +450,7 @@ mod tests {
         assert_eq!(line.moves[0], "8h3c");
         assert_eq!(
             tried("7g7e").unwrap_err().code,
-            RefusalCode::IllegalMove,
+            Code::IllegalMove,
             "the rules are asked"
         );
     }
@@ -497,14 +498,8 @@ mod tests {
             at(2, effort(1, 1)).unwrap_err().reason,
             "ply 2 of a game of 1 moves"
         );
-        assert_eq!(
-            at(0, effort(u32::MAX, 1)).unwrap_err().code,
-            RefusalCode::TooLarge
-        );
-        assert_eq!(
-            at(0, effort(1, 11)).unwrap_err().code,
-            RefusalCode::TooLarge
-        );
+        assert_eq!(at(0, effort(u32::MAX, 1)).unwrap_err().code, Code::TooLarge);
+        assert_eq!(at(0, effort(1, 11)).unwrap_err().code, Code::TooLarge);
         assert_eq!(at(1, effort(0, 0)), Ok(()));
         assert_eq!(
             examined.review(&[]).unwrap_err().reason,
@@ -512,11 +507,11 @@ mod tests {
         );
         assert_eq!(
             Examined::new(&course(&["7g7e"])).unwrap_err().code,
-            RefusalCode::IllegalMove
+            Code::IllegalMove
         );
         assert_eq!(
             Examined::new(&course(&["7f"])).unwrap_err().code,
-            RefusalCode::BadMove
+            Code::BadMove
         );
     }
 }

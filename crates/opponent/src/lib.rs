@@ -8,8 +8,9 @@ mod asked;
 mod examined;
 mod wire;
 
-pub use asked::{Asked, Refusal, RefusalCode};
+pub use asked::{Asked, Refusal};
 pub use examined::Examined;
+pub use komadai_refusal::Code;
 pub use wire::{
     Answer, BookMove, Course, Effort, Found, Judged, Line, Progress, Question, Reviewed, Score,
     Side, Start, TimeLeft, Tried, Worth,

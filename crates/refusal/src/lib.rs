@@ -42,13 +42,6 @@ pub enum Class {
 macro_rules! codes {
     ($($(#[doc = $doc:literal])+ $code:ident = $name:literal, $class:ident;)+) => {
         /// Every reason to refuse something.
-        ///
-        /// ```
-        /// use komadai_refusal::Code;
-        ///
-        /// assert_eq!(Code::IllegalMove.to_string(), "illegal-move");
-        /// assert_eq!(Code::named("illegal-move"), Some(Code::IllegalMove));
-        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
         #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "RefusalCode"))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ErrorCode))]
@@ -211,6 +204,13 @@ codes! {
 
 impl Code {
     /// The code of this name.
+    ///
+    /// ```
+    /// use komadai_refusal::Code;
+    ///
+    /// assert_eq!(Code::IllegalMove.to_string(), "illegal-move");
+    /// assert_eq!(Code::named("illegal-move"), Some(Code::IllegalMove));
+    /// ```
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|code| code.name() == name)
     }

@@ -4,6 +4,7 @@
 //! `web/src/wire/api.ts`, written from here by `cargo xtask codegen`.
 
 pub(crate) use komadai_opponent::{Answer, Progress, Question};
+pub(crate) use komadai_refusal::Code as ErrorCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -98,87 +99,10 @@ pub enum ServerMessage {
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Problem {
-    /// Which kind of problem.
+    /// The reason for programs, the same on sockets and over HTTP.
     pub code: ErrorCode,
     /// One sentence in English, naming the place.
     pub reason: String,
-}
-
-/// Every kind of problem the server reports.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum ErrorCode {
-    /// Not JSON, or not the JSON this place takes.
-    BadMessage,
-    /// The start is no handicap by that name, or a diagram that cannot be played.
-    BadStart,
-    /// No rule profile by that name.
-    BadProfile,
-    /// No such level.
-    BadLevel,
-    /// A move's text is not USI.
-    BadMove,
-    /// A move is against the rules.
-    IllegalMove,
-    /// The game has ended, so there is no move to find.
-    GameOver,
-    /// More than the server takes at once: bytes, or moves.
-    TooLarge,
-    /// The id names a question still being thought about.
-    IdInUse,
-    /// This socket asks too many questions at once.
-    TooMany,
-    /// Every engine is taken and the queue is full; ask again later.
-    Busy,
-    /// An engine of the host is out of order; the server's log says why.
-    Broken,
-    /// The question was given up.
-    Cancelled,
-    /// Nobody is known to be asking.
-    Nobody,
-    /// No account has this name and this password.
-    WrongPassword,
-    /// No account here has this passkey.
-    UnknownPasskey,
-    /// A passkey's answer does not hold: another question, another site, another key.
-    BadPasskey,
-    /// The question to a passkey was put too long ago, or is answered already.
-    PasskeyExpired,
-    /// Nothing else would let the owner in.
-    LastWayIn,
-    /// No name to sign in with can look like this.
-    BadLogin,
-    /// The password is too short, or too long.
-    BadPassword,
-    /// The account organises events that are not over.
-    StillOrganises,
-    /// Somebody else signs in by this name.
-    NameTaken,
-    /// The account may not be used for some time.
-    Banned,
-    /// Only those who keep order may do this.
-    Forbidden,
-    /// No engine is asked during a game that counts.
-    RatedGame,
-    /// The game does not allow it now.
-    NotAllowed,
-    /// This account plays as many games at once as it may.
-    TooManyGames,
-    /// Rated games are for those with an account.
-    MembersOnly,
-    /// The server cannot write to its disk just now.
-    Halted,
-    /// A page from another site may not ask.
-    ForeignOrigin,
-    /// Nothing lives at this address.
-    NotFound,
-    /// This address does not take that method.
-    BadMethod,
-    /// The server is going down.
-    ShuttingDown,
-    /// The server's own fault; the cause is in its log.
-    Internal,
 }
 
 /// The reply to `GET /api/health`.

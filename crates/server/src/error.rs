@@ -9,7 +9,7 @@ use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
-use komadai_opponent::RefusalCode;
+use komadai_refusal::Class;
 use komadai_store::StoreError;
 
 use crate::api::json::unreadable;
@@ -58,82 +58,33 @@ impl Refusal {
     pub(crate) fn shutting_down() -> Self {
         Refusal::new(ErrorCode::ShuttingDown, "the server is going down")
     }
+}
 
-    fn status(&self) -> StatusCode {
-        match self.code {
-            ErrorCode::BadMessage
-            | ErrorCode::BadStart
-            | ErrorCode::BadProfile
-            | ErrorCode::BadLevel
-            | ErrorCode::BadMove
-            | ErrorCode::IllegalMove
-            | ErrorCode::BadLogin
-            | ErrorCode::BadPassword
-            | ErrorCode::GameOver => StatusCode::BAD_REQUEST,
-            ErrorCode::Nobody
-            | ErrorCode::WrongPassword
-            | ErrorCode::UnknownPasskey
-            | ErrorCode::BadPasskey
-            | ErrorCode::PasskeyExpired => StatusCode::UNAUTHORIZED,
-            ErrorCode::NotAllowed
-            | ErrorCode::TooManyGames
-            | ErrorCode::MembersOnly
-            | ErrorCode::StillOrganises
-            | ErrorCode::NameTaken
-            | ErrorCode::LastWayIn => StatusCode::CONFLICT,
-            ErrorCode::ForeignOrigin
-            | ErrorCode::Banned
-            | ErrorCode::Forbidden
-            | ErrorCode::RatedGame => StatusCode::FORBIDDEN,
-            ErrorCode::NotFound => StatusCode::NOT_FOUND,
-            ErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
-            ErrorCode::IdInUse => StatusCode::CONFLICT,
-            ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            ErrorCode::Broken
-            | ErrorCode::Busy
-            | ErrorCode::Cancelled
-            | ErrorCode::ShuttingDown
-            | ErrorCode::Halted => StatusCode::SERVICE_UNAVAILABLE,
-            ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        }
+/// The status of a refusal of each class.
+const fn status(class: Class) -> StatusCode {
+    match class {
+        Class::Bad => StatusCode::BAD_REQUEST,
+        Class::Unproven => StatusCode::UNAUTHORIZED,
+        Class::Forbidden => StatusCode::FORBIDDEN,
+        Class::Missing => StatusCode::NOT_FOUND,
+        Class::Method => StatusCode::METHOD_NOT_ALLOWED,
+        Class::Conflict => StatusCode::CONFLICT,
+        Class::Large => StatusCode::PAYLOAD_TOO_LARGE,
+        Class::Often => StatusCode::TOO_MANY_REQUESTS,
+        Class::Later => StatusCode::SERVICE_UNAVAILABLE,
+        Class::Ours => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 
 impl From<komadai_opponent::Refusal> for Refusal {
     fn from(refusal: komadai_opponent::Refusal) -> Self {
-        let code = match refusal.code {
-            RefusalCode::BadStart => ErrorCode::BadStart,
-            RefusalCode::BadProfile => ErrorCode::BadProfile,
-            RefusalCode::BadLevel => ErrorCode::BadLevel,
-            RefusalCode::BadMove => ErrorCode::BadMove,
-            RefusalCode::IllegalMove => ErrorCode::IllegalMove,
-            RefusalCode::GameOver => ErrorCode::GameOver,
-            RefusalCode::TooLarge => ErrorCode::TooLarge,
-        };
-        Refusal::new(code, refusal.reason)
+        Refusal::new(refusal.code, refusal.reason)
     }
 }
 
 impl From<komadai_play::Refusal> for Refusal {
     fn from(refusal: komadai_play::Refusal) -> Self {
-        use komadai_play::{BadTerms, Refusal as No};
-        let code = match &refusal {
-            No::NoGame => ErrorCode::NotFound,
-            No::BadTerms(BadTerms::Profile(_)) => ErrorCode::BadProfile,
-            No::BadTerms(_) => ErrorCode::BadStart,
-            No::Illegal(_) => ErrorCode::IllegalMove,
-            No::Over => ErrorCode::GameOver,
-            No::TooManyGames => ErrorCode::TooManyGames,
-            No::Banned => ErrorCode::Banned,
-            No::MembersOnly => ErrorCode::MembersOnly,
-            No::Busy => ErrorCode::TooMany,
-            No::Halted => ErrorCode::Halted,
-            No::Stopping => ErrorCode::ShuttingDown,
-            No::Failed => ErrorCode::Internal,
-            _ => ErrorCode::NotAllowed,
-        };
-        Refusal::new(code, refusal)
+        Refusal::new(refusal.code(), refusal)
     }
 }
 
@@ -157,12 +108,9 @@ impl From<Refusal> for Problem {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let status = self.status();
-        let mut response = (status, Json(Problem::from(self))).into_response();
-        if matches!(
-            status,
-            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE
-        ) {
+        let class = self.code.class();
+        let mut response = (status(class), Json(Problem::from(self))).into_response();
+        if matches!(class, Class::Often | Class::Later) {
             response.headers_mut().insert(RETRY_AFTER, LATER);
         }
         response
@@ -293,6 +241,26 @@ mod tests {
         ] {
             let response = Refusal::new(code, "no").into_response();
             assert_eq!(response.headers().contains_key(RETRY_AFTER), later);
+        }
+    }
+
+    #[test]
+    fn a_refusal_of_the_rooms_keeps_its_code_over_http() {
+        use komadai_play::Refusal as No;
+
+        for (no, code, status) in [
+            (No::NoSeat, "no-seat", 409),
+            (No::NoGame, "no-game", 404),
+            (No::Over, "game-over", 400),
+            (No::Banned, "banned", 403),
+            (No::MembersOnly, "members-only", 409),
+            (No::Busy, "busy", 503),
+            (No::Halted, "halted", 503),
+            (No::Failed, "internal", 500),
+        ] {
+            let refusal = Refusal::from(no);
+            assert_eq!(refusal.code.name(), code);
+            assert_eq!(refusal.into_response().status(), status, "{code}");
         }
     }
 }

@@ -194,7 +194,7 @@ fn what_could_never_be_played_is_refused_when_it_is_offered() {
         json!({"rated": true, "start": {"sfen": sfen}}),
     ] {
         let why = offer(rated.clone()).unwrap_err().0;
-        assert!(why.contains("bad-start"), "{rated}: {why}");
+        assert!(why.contains("bad-terms"), "{rated}: {why}");
     }
     // A length without a number is one.
     let given = offer(json!({"clock": {"main": 600_000, "byoyomi": 30_000}})).unwrap();

@@ -5,7 +5,7 @@
 
 use js_sys::Function;
 use komadai_engine::{Engine, EngineOptions, Limits, StopFlag, bench};
-use komadai_opponent::{Asked, Course, Effort, Examined, Found, Question, Refusal, RefusalCode};
+use komadai_opponent::{Asked, Course, Effort, Examined, Found, Question, Refusal};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -166,7 +166,7 @@ fn from_js<T: for<'de> Deserialize<'de>>(value: JsValue) -> Result<T, JsValue> {
 }
 
 fn refused(Refusal { code, reason }: Refusal) -> JsValue {
-    problem(RefusalCode::name(code), &reason)
+    problem(code.name(), &reason)
 }
 
 fn problem(code: &str, reason: &str) -> JsValue {

@@ -1,35 +1,36 @@
 //! Whether there is a mate, and what every question has in common.
 
+use komadai_refusal::Code;
 use komadai_rules::{Move, Position, Setup};
 use komadai_tsume::{Limits, Problem, ProblemError, Progress, Solver, Verdict};
 
-use crate::wire::{Mate, MateAnswer, MateVerdict, RefusalCode};
+use crate::wire::{Mate, MateAnswer, MateVerdict};
 
 /// Who hears how the work goes on.
 pub type Report<'a> = &'a mut dyn FnMut(&Progress);
 
 /// The problem a page speaks of.
-pub fn problem_of(sfen: &str) -> Result<Problem, RefusalCode> {
-    let setup: Setup = sfen.trim().parse().map_err(|_| RefusalCode::BadSfen)?;
+pub fn problem_of(sfen: &str) -> Result<Problem, Code> {
+    let setup: Setup = sfen.trim().parse().map_err(|_| Code::BadSfen)?;
     Problem::from_setup(&setup).map_err(|error| code_of(&error))
 }
 
 /// Where moves lead from a problem.
-pub fn position_after(sfen: &str, moves: &[String]) -> Result<Position, RefusalCode> {
+pub fn position_after(sfen: &str, moves: &[String]) -> Result<Position, Code> {
     let mut position = problem_of(sfen)?.position().clone();
     for usi in moves {
-        let mv: Move = usi.parse().map_err(|_| RefusalCode::BadMove)?;
-        position.play(mv).map_err(|_| RefusalCode::BadMove)?;
+        let mv: Move = usi.parse().map_err(|_| Code::BadMove)?;
+        position.play(mv).map_err(|_| Code::BadMove)?;
     }
     Ok(position)
 }
 
-pub fn code_of(error: &ProblemError) -> RefusalCode {
+pub fn code_of(error: &ProblemError) -> Code {
     match error {
-        ProblemError::NoDefendingKing => RefusalCode::NoKing,
-        ProblemError::DefenderInCheck { .. } => RefusalCode::InCheck,
-        ProblemError::AttackerMated => RefusalCode::Mated,
-        ProblemError::Impossible(_) => RefusalCode::Impossible,
+        ProblemError::NoDefendingKing => Code::NoKing,
+        ProblemError::DefenderInCheck { .. } => Code::InCheck,
+        ProblemError::AttackerMated => Code::Mated,
+        ProblemError::Impossible(_) => Code::Impossible,
     }
 }
 
@@ -48,7 +49,7 @@ pub fn mate(
     moves: &[String],
     nodes: u32,
     report: Report<'_>,
-) -> Result<MateAnswer, RefusalCode> {
+) -> Result<MateAnswer, Code> {
     Ok(mate_of(solver, position_after(sfen, moves)?, nodes, report)?.into())
 }
 
@@ -58,7 +59,7 @@ pub fn mate_of(
     position: Position,
     nodes: u32,
     report: Report<'_>,
-) -> Result<Mate, RefusalCode> {
+) -> Result<Mate, Code> {
     let problem = Problem::from_position(position).map_err(|error| code_of(&error))?;
     let (nodes, stop) = (u64::from(nodes), false.into());
     let verdict = match solver.solve(&problem, within(nodes), &stop, report) {
@@ -102,7 +103,7 @@ mod tests {
     use super::*;
     use komadai_tsume::SolverOptions;
 
-    fn ask(sfen: &str) -> Result<Mate, RefusalCode> {
+    fn ask(sfen: &str) -> Result<Mate, Code> {
         let mut solver = Solver::new(SolverOptions::default());
         match mate(&mut solver, sfen, &[], 100_000, &mut |_| {})? {
             MateAnswer::Mate(mate) => Ok(mate),
@@ -123,11 +124,11 @@ mod tests {
         assert_eq!((none.verdict, none.plies), (MateVerdict::NoMate, None));
         assert!(none.proof.is_some() && none.line.is_empty());
         for (sfen, code) in [
-            ("hello", RefusalCode::BadSfen),
-            ("9/9/9/9/9/9/9/9/4K4 b G", RefusalCode::NoKing),
-            ("4k4/4G4/9/9/9/9/9/9/9 b -", RefusalCode::InCheck),
-            ("4k4/9/9/9/9/9/4p4/4g4/4K4 b G", RefusalCode::Mated),
-            ("4k4/9/9/9/9/9/9/9/9 b 5G", RefusalCode::Impossible),
+            ("hello", Code::BadSfen),
+            ("9/9/9/9/9/9/9/9/4K4 b G", Code::NoKing),
+            ("4k4/4G4/9/9/9/9/9/9/9 b -", Code::InCheck),
+            ("4k4/9/9/9/9/9/4p4/4g4/4K4 b G", Code::Mated),
+            ("4k4/9/9/9/9/9/9/9/9 b 5G", Code::Impossible),
         ] {
             assert_eq!(ask(sfen).err(), Some(code), "{sfen}");
         }

@@ -1,9 +1,10 @@
 //! Second solutions of a problem.
 
+use komadai_refusal::Code;
 use komadai_tsume::{Solver, Verdict};
 
 use crate::answers::{Report, problem_of, within};
-use crate::wire::{Cook, MateAnswer, RefusalCode};
+use crate::wire::{Cook, MateAnswer};
 
 /// Every move by which the shortest solution can be left for another mate.
 pub fn cooks(
@@ -11,7 +12,7 @@ pub fn cooks(
     sfen: &str,
     nodes: u32,
     report: Report<'_>,
-) -> Result<MateAnswer, RefusalCode> {
+) -> Result<MateAnswer, Code> {
     let problem = problem_of(sfen)?;
     let (limits, stop) = (within(nodes.into()), false.into());
     let mut found = || {

@@ -2,11 +2,12 @@
 //!
 //! The king whose side is not to move is asked whether it is mated; the other one, whether it would be if its side passed.
 
+use komadai_refusal::Code;
 use komadai_rules::{Color, Position, Setup, SetupError};
 use komadai_tsume::Solver;
 
 use crate::answers::{Report, mate_of};
-use crate::wire::{KingLight, Light, MateAnswer, MateVerdict, RefusalCode};
+use crate::wire::{KingLight, Light, MateAnswer, MateVerdict};
 
 /// The lights of both kings in the position of an SFEN.
 pub fn lights(
@@ -14,11 +15,11 @@ pub fn lights(
     sfen: &str,
     nodes: u32,
     report: Report<'_>,
-) -> Result<MateAnswer, RefusalCode> {
-    let setup: Setup = sfen.trim().parse().map_err(|_| RefusalCode::BadSfen)?;
+) -> Result<MateAnswer, Code> {
+    let setup: Setup = sfen.trim().parse().map_err(|_| Code::BadSfen)?;
     let position = Position::from_setup(&setup)
         .or_else(SetupError::allow_problem)
-        .map_err(|_| RefusalCode::Impossible)?;
+        .map_err(|_| Code::Impossible)?;
     let [black, white] = [Color::Black, Color::White]
         .map(|color| light(solver, position.clone(), color, nodes, report));
     Ok(MateAnswer::Lights { black, white })
@@ -113,7 +114,7 @@ mod tests {
                 &mut |_| {}
             )
             .err(),
-            Some(RefusalCode::BadSfen)
+            Some(Code::BadSfen)
         );
     }
 }

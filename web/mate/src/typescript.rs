@@ -8,11 +8,11 @@ use crate::wire::*;
 fn the_committed_typescript_says_what_the_wire_types_say() {
     let parts = [
         "// What the page of problems and the solver say to each other. Written by `cargo xtask codegen` from\n\
-         // `web/mate/src/wire.rs`; change it there.\n"
+         // `web/mate/src/wire.rs`; change it there.\n\n\
+         import type { RefusalCode } from \"./refusal\";\n"
             .to_owned(),
         declaration::<MateQuestion>(),
         declaration::<MateAnswer>(),
-        declaration::<RefusalCode>(),
         declaration::<MateVerdict>(),
         declaration::<Mate>(),
         declaration::<Light>(),

@@ -2,6 +2,7 @@
 //!
 //! The same types in TypeScript are in `web/src/wire/mate.ts`; a test writes them from here and compares.
 
+use komadai_refusal::Code;
 use serde::{Deserialize, Serialize};
 
 /// What the page asks. Work is bounded by `nodes`, the moves that may be tried.
@@ -81,28 +82,9 @@ pub enum MateAnswer {
     Rating(Rated),
     /// The question makes no sense.
     Refused {
-        /// Why.
-        code: RefusalCode,
+        /// The reason for the page, which has the words.
+        code: Code,
     },
-}
-
-/// Why there is nothing to ask about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum RefusalCode {
-    /// The text is no SFEN.
-    BadSfen,
-    /// A move is none, or not legal.
-    BadMove,
-    /// There is no king to mate.
-    NoKing,
-    /// The king to be mated is in check already, and the attacker to move.
-    InCheck,
-    /// The attacker is mated himself.
-    Mated,
-    /// No set of pieces makes such a diagram.
-    Impossible,
 }
 
 /// What is known of a mate.

@@ -1,6 +1,6 @@
 // The browser's authenticators: questions and answers in the standard's JSON, bytes as base64url, as the server has them.
 
-import { Refused } from "../server/me";
+import { Refused, type Trouble } from "../server/refusal";
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
@@ -61,7 +61,7 @@ const whole = (credential: PublicKeyCredential) => ({
 });
 
 /** What the browser says went wrong, as the page's words name it. */
-const TROUBLES: Readonly<Record<string, string>> = {
+const TROUBLES: Readonly<Record<string, Trouble>> = {
   NotAllowedError: "passkey-cancelled",
   AbortError: "passkey-cancelled",
   InvalidStateError: "passkey-held",

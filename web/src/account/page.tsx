@@ -4,7 +4,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Header } from "../app/header";
 import type { PageProps } from "../app/route";
-import { findMe, me, Refused } from "../server/me";
+import { findMe, me } from "../server/me";
+import { type Trouble, troubleOf } from "../server/refusal";
 import type { Profile } from "../wire/account";
 import { findProfile } from "./account";
 import { Order } from "./view/order";
@@ -14,16 +15,16 @@ import { SignForms } from "./view/sign-in";
 import { accountWords } from "./words";
 
 export default function Account({ query }: PageProps) {
-  const { title, refused, offline } = accountWords.value;
+  const { title, refused } = accountWords.value;
   const asked = useSignal(false);
-  const trouble = useSignal<string | null>(null);
+  const trouble = useSignal<Trouble | null>(null);
   const profile = useSignal<Profile | null>(null);
   const named = Number(query.get("id") ?? 0);
   const own = me.value?.login ? me.value.account : 0;
   const wanted = named || own;
   useEffect(() => {
     findMe()
-      .catch(() => (trouble.value = "offline"))
+      .catch(() => (trouble.value = "unreached"))
       .finally(() => (asked.value = true));
   }, []);
   useEffect(() => {
@@ -33,7 +34,7 @@ export default function Account({ query }: PageProps) {
     trouble.value = null;
     findProfile(wanted)
       .then((found) => (profile.value = found))
-      .catch((error: unknown) => (trouble.value = error instanceof Refused ? error.code : "offline"));
+      .catch((error: unknown) => (trouble.value = troubleOf(error, "unreached")));
   }, [asked.value, wanted, me.value?.shown, me.value?.name]);
   const { value: found } = profile;
   return (
@@ -43,11 +44,11 @@ export default function Account({ query }: PageProps) {
         <h1 tabIndex={-1}>{found && !found.own ? found.name : title}</h1>
         {trouble.value && (
           <p class="banner" role="alert">
-            {trouble.value === "offline" ? offline : (refused[trouble.value] ?? refused.other)}
+            {refused[trouble.value] ?? refused.other}
           </p>
         )}
         {found && <ProfileView profile={found} />}
-        {asked.value && trouble.value !== "offline" && wanted === 0 && <SignForms />}
+        {asked.value && trouble.value !== "unreached" && wanted === 0 && <SignForms />}
         {found?.own && <Settings />}
         {found?.own && me.value?.admin && <Order />}
       </main>

@@ -1,12 +1,12 @@
 // Texts of accounts, in English.
 
+import { en as refusals } from "../server/words.en";
 import type { Scope } from "../wire/account";
 
 export const en = {
   title: "Account",
   why: "You can play without an account. With one you get rated games, a game history and the same account everywhere.",
   guest: (name: string) => `You are playing as a guest, ${name}. Creating an account keeps your guest games.`,
-  offline: "This page needs the server, which cannot be reached right now.",
   modes: { in: "Sign in", up: "Create account" },
   login: "Username",
   loginHint: "3 to 20 letters, digits, _ or -",
@@ -136,29 +136,11 @@ export const en = {
     gone: "deleted account",
   },
   refused: {
-    "wrong-password": "Wrong username or password.",
-    "unknown-passkey": "No account here uses this passkey. It may have been removed.",
-    "bad-passkey": "The passkey could not be verified. Nothing was changed.",
-    "passkey-expired": "The request expired or was already used. Try again.",
-    "passkey-cancelled": "Cancelled, or no matching passkey was found. Nothing was changed.",
-    "passkey-held": "This device already has a passkey for your account.",
-    "passkey-elsewhere": "Passkeys do not work at this address.",
-    "passkey-unsupported": "Passkeys are not supported by this browser or at this address.",
-    "passkey-failed": "The device could not use the passkey.",
-    "last-way-in": "This is your only way to sign in. Set a password or add another passkey first.",
-    "bad-login": "Usernames need 3 to 20 letters, digits, _ or -.",
-    "bad-password": "Passwords need 8 to 256 characters.",
-    "name-taken": "This username is taken.",
-    "no-scope": "Choose at least one permission.",
+    ...refusals,
+    unreached: "This page needs the server, which cannot be reached right now.",
     "bad-message": "Names need 1 to 24 visible characters.",
-    banned: "This account is suspended.",
     "too-many": "Too many attempts. Wait a minute.",
-    "still-organises": "First end the tournaments you organise (on the Tournaments page).",
     "not-allowed": "Finish or abort your games first.",
     "not-found": "Player not found.",
-    nobody: "Sign in first.",
-    forbidden: "Only administrators can do this.",
-    halted: "The server cannot save anything right now. Try again in a moment.",
-    other: "The server refused this.",
-  } as Record<string, string> & { other: string },
+  },
 };

@@ -1,7 +1,7 @@
 // Tournaments as the server tells them: the list, and one that is looked at again and again while it is on the screen.
 
 import { signal } from "@preact/signals";
-import { Refused } from "../server/me";
+import { Refused, type Trouble, troubleOf } from "../server/refusal";
 import { knock } from "../sound/sound";
 import type { Problem } from "../wire/api";
 import type { Event, EventRow, NewEvent, Removal, Report } from "../wire/events";
@@ -23,7 +23,7 @@ export const announce = (event: NewEvent): Promise<Event> => ask("events", event
 export class Followed {
   readonly event = signal<Event | null>(null);
   /** Why there is none, or why nothing came of a deed. */
-  readonly trouble = signal<string | null>(null);
+  readonly trouble = signal<Trouble | null>(null);
   private timer = 0;
   private said = 0;
 
@@ -100,9 +100,7 @@ export class Followed {
 }
 
 /** The word for what went wrong. */
-export function codeOf(error: unknown): string {
-  return error instanceof Refused ? error.code : "other";
-}
+export const codeOf = (error: unknown): Trouble => troubleOf(error, "other");
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const request = body === undefined ? {} : { method: "POST", body: body === null ? "" : JSON.stringify(body) };

@@ -1,5 +1,6 @@
 // Words for tournaments, in English.
 
+import { en as refusals } from "../server/words.en";
 import type { EventStage, Format } from "../wire/events";
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
@@ -108,6 +109,7 @@ export const en = {
   standingsFile: "Standings (CSV)",
   gamesFile: "Games (CSV)",
   refused: {
+    ...refusals,
     nobody: "Sign in first.",
     "not-found": "Tournament not found.",
     "not-allowed":
@@ -115,10 +117,7 @@ export const en = {
     forbidden: "Only the organiser can do this.",
     "too-many": "You have too many open tournaments. End one first.",
     "bad-message": "Something is wrong. Check the title, the numbers and the start time.",
-    banned: "This account is suspended.",
     "members-only": "This tournament requires an account.",
-    "shutting-down": "The server is shutting down. Wait a moment.",
-    halted: "The server cannot save anything right now. Try again in a moment.",
     other: "The server cannot be reached or refused this.",
-  } as Record<string, string>,
+  },
 };

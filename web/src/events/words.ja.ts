@@ -1,5 +1,6 @@
 // 大会の言葉。
 
+import { ja as refusals } from "../server/words.ja";
 import type { Format } from "../wire/events";
 import type { en } from "./words.en";
 
@@ -107,16 +108,14 @@ export const ja: typeof en = {
   standingsFile: "順位表（CSV）",
   gamesFile: "対局一覧（CSV）",
   refused: {
+    ...refusals,
     nobody: "先にログインしてください。",
     "not-found": "その大会はありません。",
     "not-allowed": "今はできません。定員に達した、すでに始まった・終わった、参加者が足りない、主催者に外された、のいずれかです。",
     forbidden: "主催者だけの操作です。",
     "too-many": "開催中の大会が多すぎます。先にどれかを終えてください。",
     "bad-message": "入力に誤りがあります。大会名・数値・開始日時をご確認ください。",
-    banned: "このアカウントは利用停止中です。",
     "members-only": "この大会にはアカウントが必要です。",
-    "shutting-down": "サーバーが停止します。少しお待ちください。",
-    halted: "サーバーが保存できません。少し待ってからもう一度お試しください。",
     other: "サーバーに接続できないか、処理に失敗しました。",
   },
 };

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { opponent } from "../board/geometry";
 import type { Drawn } from "../board/view";
 import { words } from "../i18n";
+import type { Trouble } from "../server/refusal";
 import type { Color, Played, Refusal } from "../wire/rules";
 import { anew } from "./read-aloud";
 
@@ -17,7 +18,7 @@ export type Notice =
   /** The computer could not move, and may be asked again. */
   | { readonly type: "failure"; readonly text: string }
   /** The server refuses, by its code. */
-  | { readonly type: "refused"; readonly code: string };
+  | { readonly type: "refused"; readonly code: Trouble };
 
 /** A move as it is announced. */
 type Announced = Pick<Played, "color" | "name" | "captured" | "check">;

@@ -1,6 +1,7 @@
 // What is said at a table, and the line the reader is writing.
 
 import { signal } from "@preact/signals";
+import type { Trouble } from "../server/refusal";
 import type { PlayRequest, Said } from "../wire/play";
 
 /** Lines kept on the page: more than anybody reads back to, and no end of them. */
@@ -11,7 +12,7 @@ export class Chat {
   /** What the reader writes; it stays until the server has it. */
   readonly draft = signal("");
   /** Why the line last sent was not said. */
-  readonly refusal = signal<string | null>(null);
+  readonly refusal = signal<Trouble | null>(null);
   /** The line on its way. */
   private sending: string | null = null;
 
@@ -36,7 +37,7 @@ export class Chat {
   }
 
   /** The line on its way was refused. */
-  refuse(code: string): void {
+  refuse(code: Trouble): void {
     this.sending = null;
     this.refusal.value = code;
   }

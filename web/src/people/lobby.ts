@@ -1,6 +1,7 @@
 // Who looks for an opponent on this server.
 
 import { signal } from "@preact/signals";
+import type { Trouble } from "../server/refusal";
 import { ring } from "../sound/sound";
 import type { PlayMessage, PlayRequest, Seek } from "../wire/play";
 import { Link } from "./socket";
@@ -14,7 +15,7 @@ export class Lobby {
   readonly seeks = signal<readonly Seek[]>([]);
   /** The number of the reader's own seek. */
   readonly own = signal<number | null>(null);
-  readonly refused = signal<string | null>(null);
+  readonly refused = signal<Trouble | null>(null);
   /** What the reader looks for; said again when the connection is there again, with which the server forgot it. */
   private sought: Sought | null = null;
   private link: Link;

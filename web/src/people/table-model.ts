@@ -7,6 +7,7 @@ import type { Drawn } from "../board/view";
 import { highKing, type Standing } from "../game/king-faces";
 import { GameLine } from "../game/line";
 import { words } from "../i18n";
+import type { Trouble } from "../server/refusal";
 import type { Player } from "../wire/account";
 import type { Both, Game, PlayRequest } from "../wire/play";
 import type { Color, Snapshot } from "../wire/rules";
@@ -27,7 +28,7 @@ export abstract class TableModel extends GameLine {
   /** Who plays, beside the names: ranks and titles, as far as they are known. */
   readonly players = signal<Both<Player | null>>({ black: null, white: null });
   /** Why there is none. */
-  readonly missing = signal<string | null>(null);
+  readonly missing = signal<Trouble | null>(null);
   readonly pending = signal<Pending | null>(null);
   readonly chat = new Chat((request) => this.send(request));
   readonly clock = signal<ServerClock | null>(null);

@@ -8,6 +8,7 @@ import { lowClock } from "../game/read-aloud";
 import { words } from "../i18n";
 import type { GameHandle } from "../rules";
 import { findMe, me } from "../server/me";
+import type { Trouble } from "../server/refusal";
 import type { Clocks, Ending, Game, PlayMessage, PlayRequest, Proposal, Said, Wish } from "../wire/play";
 import { ServerClock } from "./clock";
 import { keepRecord } from "./shelving";
@@ -19,7 +20,7 @@ import { peopleWords } from "./words";
 type Moved = Extract<PlayMessage, { type: "moved" }>;
 
 /** Why a move is not played, by the server's code; any other refusal concerns the line on its way, if there is one. */
-const UNPLAYED: readonly string[] = [
+const UNPLAYED: readonly Trouble[] = [
   "bad-move",
   "early",
   "game-over",
@@ -289,7 +290,7 @@ export class Table extends TableModel {
     return name === me.value?.name || (side !== null && side === own && !together);
   }
 
-  private refused(code: string): void {
+  private refused(code: Trouble): void {
     if (!this.game.value) {
       this.missing.value = code;
       return;

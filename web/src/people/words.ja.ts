@@ -1,5 +1,6 @@
 // オンライン対局の言葉（日本語）。
 
+import { ja as refusals } from "../server/words.ja";
 import type { en } from "./words.en";
 
 export const ja: typeof en = {
@@ -152,40 +153,8 @@ export const ja: typeof en = {
     onlyAside: "味方だけに送る",
   },
   refused: {
-    "no-game": "その対局はありません。",
-    "not-a-player": "対局者だけの操作です。",
-    "no-seat": "席は埋まっています。",
-    "own-game": "自分の部屋です。ほかの人にリンクを開いてもらってください。",
-    "not-begun": "両方のチームに参加者が必要です。",
-    "game-over": "対局は終わっています。",
-    "not-over": "対局はまだ終わっていません。",
-    stale: "別の手が先に指されました。",
-    early: "手順が一部届いていませんでした。もう一度お試しください。",
-    "illegal-move": "その手は反則です。",
-    "nothing-proposed": "その提案はもう取り下げられています。",
-    "not-allowed": "今はできません。",
+    ...refusals,
     nobody: "先に名前を決めてください。",
-    "bad-start": "この局面からは対局を始められません。",
-    unreached: "サーバーに接続できません。少し待ってからもう一度お試しください。",
-    "not-your-turn": "あなたの手番ではありません。",
-    "too-many-games": "同時に指せる対局数の上限です。先に一局を終えてください。",
-    "partners-turn": "味方の手番です。",
-    "opener-begins": "対局を始めるのは、部屋を作った人です。",
-    "not-in-terms": "この対局の条件ではできません。",
-    "proposed-already": "すでに提案しています。",
-    "too-late": "両者が指したあとは、投了でしか終えられません。",
-    absent: "提案した相手はもういません。",
-    "not-absent": "相手は離席していないか、離席したばかりです。",
-    "too-many": "操作が多すぎます。少しお待ちください。",
-    busy: "操作が多すぎます。少しお待ちください。",
-    halted: "サーバーが保存できません。少し待ってからもう一度お試しください。",
-    "members-only": "レーティング対局にはアカウントが必要です。",
-    "out-of-range": "ほかの段級位の人への募集です。",
-    muted: "現在は発言できません。",
-    banned: "このアカウントは利用停止中です。",
-    "bad-terms": "レーティング対局には持ち時間が必要で、手合割は平手か既定のものに限ります。",
-    "shutting-down": "サーバーが停止します。少しお待ちください。",
     "bad-message": "名前は1〜24文字にしてください。",
-    other: "サーバーが受け付けませんでした。",
   },
 };

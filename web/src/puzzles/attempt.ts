@@ -11,12 +11,13 @@ import { hintMarks } from "../game/hints";
 import { GameLine } from "../game/line";
 import { words } from "../i18n";
 import { GameHandle } from "../rules";
+import { Refused } from "../server/refusal";
 import type { Cook, Mate } from "../wire/mate";
 import type { Color, Refusal } from "../wire/rules";
 import type { Puzzle } from "./collection";
 import { cookName } from "./cook-name";
 import type { Phase, Remark, Result } from "./remark";
-import { GivenUp, type MateSolver, PATIENCE, Refused } from "./solver";
+import { GivenUp, type MateSolver, PATIENCE } from "./solver";
 
 /** The pause before the defence answers, so that the eye can follow, and between moves of a solution shown. */
 const PAUSE_MS = 350;

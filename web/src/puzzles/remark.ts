@@ -1,6 +1,7 @@
 // What is told of an attempt at a problem: what happens, what the last move was worth, how it went.
 
-import type { Defence, RefusalCode } from "../wire/mate";
+import type { Trouble } from "../server/refusal";
+import type { Defence } from "../wire/mate";
 import type { Refusal, Told } from "../wire/rules";
 
 /** What happens on the board now. */
@@ -31,7 +32,7 @@ export type Remark =
   | { readonly type: "text"; readonly text: string }
   /** Where the next move goes, which piece moves or is dropped, its name: a step at a time. */
   | { readonly type: "hint"; readonly step: number; readonly told: Told }
-  | { readonly type: "refused"; readonly code: RefusalCode };
+  | { readonly type: "refused"; readonly code: Trouble };
 
 /** How an attempt went, told once: solved by oneself, tried with help whatever came of it, or not solved. */
 export type Result = "solved" | "helped" | "failed";

@@ -1,16 +1,10 @@
 // The mate solver, asked from the page: it works in a worker, and is given up by ending that.
 
 import { signal } from "@preact/signals";
-import type { Cook, Defence, Mate, MateAnswer, MateQuestion, PlayerRating, Rated, RefusalCode } from "../wire/mate";
+import { Refused } from "../server/refusal";
+import type { Cook, Defence, Mate, MateAnswer, MateQuestion, PlayerRating, Rated } from "../wire/mate";
 
 declare const MATE_WORKER: string;
-
-/** The question makes no sense; the code says why. */
-export class Refused extends Error {
-  constructor(readonly code: RefusalCode) {
-    super(code);
-  }
-}
 
 /** The question was given up before it was answered. */
 export class GivenUp extends Error {}
@@ -66,7 +60,7 @@ export class MateSolver {
       this.tried.value = 0;
       this.worker.postMessage({ id, question });
     });
-    if (answer.type === "refused") throw new Refused(answer.code);
+    if (answer.type === "refused") throw new Refused(answer.code, answer.code);
     if (answer.type !== type) throw new Error(`asked about ${type}, told about ${answer.type}`);
     return answer as Extract<MateAnswer, { type: Type }>;
   }

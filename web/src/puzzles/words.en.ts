@@ -1,7 +1,8 @@
 // The texts of the Puzzles page in English, loaded with it.
 
 import { plural } from "../i18n/nouns.en";
-import type { How, RefusalCode } from "../wire/mate";
+import { en as refusals } from "../server/words.en";
+import type { How } from "../wire/mate";
 import type { Theme } from "./collection";
 
 const HOW: Record<How, string> = {
@@ -160,14 +161,7 @@ export const en = {
       ["T", "position as text"],
     ] as [string, string][],
   },
-  refused: {
-    "bad-sfen": "Not a valid SFEN. Example: 9/k8/2B6/9/9/9/9/9/9 b GS",
-    "bad-move": "One of the moves is not legal.",
-    "no-king": "There is no king to mate: the defender needs one.",
-    "in-check": "The king is already in check, but it is the attacker's move.",
-    mated: "The side to move is already mated.",
-    impossible: "There are too many pieces of one kind.",
-  } satisfies Record<RefusalCode, string>,
+  refused: refusals,
   act: {
     hint: "Hint",
     moreHint: "More",

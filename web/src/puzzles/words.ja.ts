@@ -1,5 +1,6 @@
 // The texts of the Puzzles page in Japanese.
 
+import { ja as refusals } from "../server/words.ja";
 import type { How } from "../wire/mate";
 import type { PuzzleWords } from "./words.en";
 
@@ -158,14 +159,7 @@ export const ja: PuzzleWords = {
       ["T", "局面をテキストで見る"],
     ],
   },
-  refused: {
-    "bad-sfen": "SFENとして読み取れません。例：9/k8/2B6/9/9/9/9/9/9 b GS",
-    "bad-move": "指せない手が含まれています。",
-    "no-king": "詰ませる玉がありません。玉方に玉が必要です。",
-    "in-check": "攻め方の手番ですが、すでに玉に王手がかかっています。",
-    mated: "手番の側がすでに詰んでいます。",
-    impossible: "同じ種類の駒が多すぎます。",
-  },
+  refused: refusals,
   act: {
     hint: "ヒント",
     moreHint: "もっとヒント",

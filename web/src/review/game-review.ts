@@ -6,7 +6,7 @@ import { Analyst, GivenUp } from "../engine/analyst";
 import { EFFORTS, type EffortName } from "../engine/effort";
 import { EngineError } from "../engine/engine";
 import type { Desk } from "../records";
-import { Refused } from "../server/me";
+import { Refused, type Trouble } from "../server/refusal";
 import type { Course, Found, Judged, Reviewed } from "../wire/api";
 import type { Analysed, AnalysedPart } from "../wire/queue";
 import { type HostProgress, HostReview, type ReviewPlace } from "./host-review";
@@ -34,7 +34,7 @@ export class GameReview {
   /** How far the host has come while it is at it. */
   readonly onHost = signal<HostProgress | null>(null);
   /** Why the host does not go on: a code. */
-  readonly hostTrouble = signal<string | null>(null);
+  readonly hostTrouble = signal<Trouble | null>(null);
   /** The game as the engine is asked about it. */
   readonly course = computed<Course>(() => courseOf(this.desk, this.desk.summary.value.plies));
   readonly done = computed(() => this.found.value.filter(Boolean).length);

@@ -4,8 +4,9 @@
 import { effect, signal, untracked } from "@preact/signals";
 import { load, save } from "../app/store";
 import type { Desk } from "../records";
-import { ask, Refused } from "../server/me";
+import { ask } from "../server/me";
 import { listen } from "../server/ndjson";
+import { Refused } from "../server/refusal";
 import type { Found } from "../wire/api";
 import type { EngineSaid, HostEngine, HostEngineCard, LookWanted } from "../wire/engines";
 import { courseOf } from "./game-review";

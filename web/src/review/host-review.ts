@@ -4,8 +4,9 @@
 import { signal } from "@preact/signals";
 import { load, save } from "../app/store";
 import { GivenUp } from "../engine/analyst";
-import { ask, callMe, findMe, me, Refused } from "../server/me";
+import { ask, callMe, findMe, me } from "../server/me";
 import { listen } from "../server/ndjson";
+import { Refused } from "../server/refusal";
 import type { Course, Effort } from "../wire/api";
 import type { Analysed, AnalysedPart, Analysis, AnalysisQueue, NewAnalysis } from "../wire/queue";
 import { reviewWords } from "./words";

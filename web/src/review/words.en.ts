@@ -1,6 +1,7 @@
 // The texts of the game review, in English.
 
 import { plural } from "../i18n/nouns.en";
+import type { Trouble } from "../server/refusal";
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 const thousands = (count: number) => (count >= 1000 ? `${Math.round(count / 1000)} thousand` : `${count}`);
@@ -33,7 +34,7 @@ export const en = {
     "not-found": "The server no longer has this analysis.",
     "shutting-down": "The server is shutting down.",
     silent: "The server does not answer.",
-  } as Record<string, string>,
+  } as Partial<Record<Trouble, string>>,
   hostRefuses: "The server cannot analyse this game.",
   restHere: "The rest is analysed on this device. Nothing is lost.",
   ownEngine: "The engine on this device",

@@ -3,19 +3,10 @@
 import { signal } from "@preact/signals";
 import type { Problem } from "../wire/api";
 import type { Me, Naming, NewRoom, RoomOpened, Running } from "../wire/play";
+import { Refused } from "./refusal";
 
 /** The reader; none before a name was given, and before the server was asked. */
 export const me = signal<Me | null>(null);
-
-/** What the server did not grant; the message is its reason. */
-export class Refused extends Error {
-  constructor(
-    readonly code: string,
-    reason: string,
-  ) {
-    super(reason);
-  }
-}
 
 /** Asks the server who the reader is. */
 export async function findMe(): Promise<void> {

@@ -1,7 +1,7 @@
 // Answers of the server that go on: an object a line, as things happen.
 
 import type { Problem } from "../wire/api";
-import { Refused } from "./me";
+import { Refused } from "./refusal";
 
 /** Hears every line of such an answer until it ends; throws `Refused` where the server grants none. */
 export async function listen<T>(path: string, request: RequestInit, hear: (said: T) => void): Promise<void> {

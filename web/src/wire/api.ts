@@ -1,6 +1,8 @@
 // What the browser and the server say to each other. Written by `cargo xtask codegen` from
 // `crates/server/src/api.rs`; change it there.
 
+import type { RefusalCode } from "./refusal";
+
 /**
  * What a client says over the socket at `/api/ws`.
  */
@@ -24,7 +26,7 @@ export type TimeLeft = { main: number, byoyomi: number, increment: number, };
 /**
  * What the server says over the socket.
  */
-export type ServerMessage = { "type": "progress", id: number, depth: number, nodes: number, score: Score, line: Array<string>, } | { "type": "answer", id: number, move: string, score: Score | null, } | { "type": "error", id: number | null, code: ErrorCode, reason: string, };
+export type ServerMessage = { "type": "progress", id: number, depth: number, nodes: number, score: Score, line: Array<string>, } | { "type": "answer", id: number, move: string, score: Score | null, } | { "type": "error", id: number | null, code: RefusalCode, reason: string, };
 
 /**
  * What the engine has seen so far.
@@ -104,12 +106,7 @@ export type ThinkReply = { id?: number, move: string, score: Score | null, };
 /**
  * What was wrong: a code for programs, a reason for people.
  */
-export type Problem = { code: ErrorCode, reason: string, };
-
-/**
- * Every kind of problem the server reports.
- */
-export type ErrorCode = "bad-message" | "bad-start" | "bad-profile" | "bad-level" | "bad-move" | "illegal-move" | "game-over" | "too-large" | "id-in-use" | "too-many" | "busy" | "broken" | "cancelled" | "nobody" | "wrong-password" | "unknown-passkey" | "bad-passkey" | "passkey-expired" | "last-way-in" | "bad-login" | "bad-password" | "still-organises" | "name-taken" | "banned" | "forbidden" | "rated-game" | "not-allowed" | "too-many-games" | "members-only" | "halted" | "foreign-origin" | "not-found" | "bad-method" | "shutting-down" | "internal";
+export type Problem = { code: RefusalCode, reason: string, };
 
 /**
  * The reply to `GET /api/health`.

@@ -1,6 +1,8 @@
 // What the page of problems and the solver say to each other. Written by `cargo xtask codegen` from
 // `web/mate/src/wire.rs`; change it there.
 
+import type { RefusalCode } from "./refusal";
+
 /**
  * What the page asks. Work is bounded by `nodes`, the moves that may be tried.
  */
@@ -83,14 +85,9 @@ black: KingLight,
  */
 white: KingLight, } | { "type": "rating" } & Rated | { "type": "refused", 
 /**
- * Why.
+ * The reason for the page, which has the words.
  */
 code: RefusalCode, };
-
-/**
- * Why there is nothing to ask about a position.
- */
-export type RefusalCode = "bad-sfen" | "bad-move" | "no-king" | "in-check" | "mated" | "impossible";
 
 /**
  * What is known of a mate.

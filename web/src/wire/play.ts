@@ -2,6 +2,7 @@
 // `cargo xtask codegen` from `crates/server/src/api/play.rs` and `board.rs`; change it there.
 
 import type { Start } from "./api";
+import type { RefusalCode } from "./refusal";
 
 /**
  * What a client says over the socket at `/api/play`.
@@ -11,7 +12,7 @@ export type PlayRequest = { "type": "watch", game: string, } | { "type": "join",
 /**
  * What is told of a game, as it happens; the socket at `/api/play` tells of the lobby too.
  */
-export type PlayMessage = { "type": "game", id: string, version: number, terms: Terms, binding: boolean, black: string | null, white: string | null, together: Together | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, absent_in: Both<number | null>, next: string | null, halted: boolean, chat: Array<Said>, review: Review | null, } | { "type": "moved", version: number, move: string, spent: number, clocks: Clocks | null, } | { "type": "running", clocks: Clocks, } | { "type": "present", side: Side, here: boolean, absent_in: number | null, } | { "type": "said", name: string, side: Side | null, text: string, aside: boolean, } | { "type": "reviewed", by: Side, ply: number, line: Array<string>, marks: Array<string>, } | { "type": "halted", halted: boolean, } | { "type": "lobby", seeks: Array<Seek>, own: number | null, } | { "type": "matched", game: string, } | { "type": "pong" } | { "type": "refused", code: string, reason: string, };
+export type PlayMessage = { "type": "game", id: string, version: number, terms: Terms, binding: boolean, black: string | null, white: string | null, together: Together | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, absent_in: Both<number | null>, next: string | null, halted: boolean, chat: Array<Said>, review: Review | null, } | { "type": "moved", version: number, move: string, spent: number, clocks: Clocks | null, } | { "type": "running", clocks: Clocks, } | { "type": "present", side: Side, here: boolean, absent_in: number | null, } | { "type": "said", name: string, side: Side | null, text: string, aside: boolean, } | { "type": "reviewed", by: Side, ply: number, line: Array<string>, marks: Array<string>, } | { "type": "halted", halted: boolean, } | { "type": "lobby", seeks: Array<Seek>, own: number | null, } | { "type": "matched", game: string, } | { "type": "pong" } | { "type": "refused", code: RefusalCode, reason: string, };
 
 /**
  * All there is to see of a game.

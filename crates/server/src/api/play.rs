@@ -5,6 +5,8 @@ use utoipa::ToSchema;
 
 use komadai_opponent::Start;
 
+use super::ErrorCode;
+
 /// Who asks: the reply to `GET` and `POST /api/me`.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -343,9 +345,9 @@ pub enum PlayMessage {
     Pong,
     /// Nothing came of what was asked.
     Refused {
-        /// The reason as a word for programs, in kebab-case.
-        code: String,
-        /// The reason as a sentence for people.
+        /// The reason for programs, the same as over HTTP.
+        code: ErrorCode,
+        /// The reason in one English sentence.
         reason: String,
     },
 }

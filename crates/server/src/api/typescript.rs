@@ -31,7 +31,8 @@ fn declaration<T: TS>() -> String {
 fn typescript() -> String {
     [
         "// What the browser and the server say to each other. Written by `cargo xtask codegen` from\n\
-         // `crates/server/src/api.rs`; change it there.\n"
+         // `crates/server/src/api.rs`; change it there.\n\n\
+         import type { RefusalCode } from \"./refusal\";\n"
             .to_owned(),
         declaration::<ClientMessage>(),
         declaration::<Question>(),
@@ -54,8 +55,17 @@ fn typescript() -> String {
         declaration::<ThinkRequest>(),
         declaration::<ThinkReply>(),
         declaration::<Problem>(),
-        declaration::<ErrorCode>(),
         declaration::<Health>(),
+    ]
+    .join("\n")
+}
+
+fn refusal_typescript() -> String {
+    [
+        "// Why a question, a command or a request is refused. Written by `cargo xtask codegen` from\n\
+         // `crates/refusal/src/lib.rs`; change it there.\n"
+            .to_owned(),
+        declaration::<ErrorCode>(),
     ]
     .join("\n")
 }
@@ -66,7 +76,8 @@ fn play_typescript() -> String {
     [
         "// What the browser and the server say to each other about games between people. Written by\n\
          // `cargo xtask codegen` from `crates/server/src/api/play.rs` and `board.rs`; change it there.\n\n\
-         import type { Start } from \"./api\";\n"
+         import type { Start } from \"./api\";\n\
+         import type { RefusalCode } from \"./refusal\";\n"
             .to_owned(),
         declaration::<PlayRequest>(),
         declaration::<PlayMessage>(),
@@ -199,6 +210,7 @@ fn events_typescript() -> String {
 fn the_committed_typescript_says_what_the_wire_types_say() {
     for (name, generated) in [
         ("api.ts", typescript()),
+        ("refusal.ts", refusal_typescript()),
         ("play.ts", play_typescript()),
         ("queue.ts", queue_typescript()),
         ("engines.ts", engines_typescript()),

@@ -27,6 +27,7 @@ use super::follower::{Cursor, Step};
 use super::limits::Bucket;
 use super::{Dismissal, People, words};
 use crate::accounts::asker::{Asker, seat};
+use crate::api::ErrorCode;
 use crate::api::json::unreadable;
 use crate::api::play::{PlayMessage, PlayRequest};
 use crate::app::Stopping;
@@ -209,7 +210,7 @@ impl Session {
             Message::Close(_) => return Err(Gone),
             Message::Binary(_) => {
                 let reason = "messages are JSON in text frames";
-                return self.refuse("bad-message", reason).await;
+                return self.refuse(ErrorCode::BadMessage, reason).await;
             }
         };
         if !(self.messages).take(self.reader.people.limits.messages, at) {
@@ -218,7 +219,7 @@ impl Session {
         }
         match serde_json::from_str(&text) {
             Ok(request) => self.answer(request, at).await,
-            Err(error) => self.refuse("bad-message", &unreadable(&error)).await,
+            Err(error) => self.refuse(ErrorCode::BadMessage, &unreadable(&error)).await,
         }
     }
 
@@ -238,11 +239,11 @@ impl Session {
             PlayRequest::Ping => self.say(&PlayMessage::Pong).await,
             PlayRequest::Move { usi, .. } if usi.parse::<Move>().is_err() => {
                 let reason = "a move is USI text, as in 7g7f, 8h2b+ or P*5e";
-                self.refuse("bad-move", reason).await
+                self.refuse(ErrorCode::BadMove, reason).await
             }
             request => match self.command(request, at) {
                 Ok(()) => Ok(()),
-                Err(no) => self.refuse(no.code().name(), &no.to_string()).await,
+                Err(no) => self.refuse(no.code(), &no.to_string()).await,
             },
         }
     }
@@ -321,7 +322,7 @@ impl Session {
                 self.say_lobby().await
             }
             Ok(Some(message)) => self.say(&message).await,
-            Err(no) => self.refuse(no.code().name(), &no.to_string()).await,
+            Err(no) => self.refuse(no.code(), &no.to_string()).await,
         }
     }
 
@@ -370,13 +371,9 @@ impl Session {
         }
     }
 
-    async fn refuse(&mut self, code: &str, reason: &str) -> Result<(), Gone> {
+    async fn refuse(&mut self, code: ErrorCode, reason: &str) -> Result<(), Gone> {
         let reason = reason.chars().take(LONGEST_REASON).collect();
-        self.say(&PlayMessage::Refused {
-            code: code.to_owned(),
-            reason,
-        })
-        .await
+        self.say(&PlayMessage::Refused { code, reason }).await
     }
 
     async fn say(&mut self, message: &PlayMessage) -> Result<(), Gone> {

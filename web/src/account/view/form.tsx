@@ -1,7 +1,7 @@
 // What the forms of this page share: a field, and asking the server with its refusal shown.
 
 import { useSignal } from "@preact/signals";
-import { Refused } from "../../server/me";
+import { type Trouble, troubleOf } from "../../server/refusal";
 import { accountWords } from "../words";
 
 interface FieldProps {
@@ -29,7 +29,7 @@ export function Field({ name, label, hint, autocomplete = "off", value, maxLengt
 /** Asks the server for one thing at a time; what it refuses is said where `trouble` stands. */
 export function useAsking() {
   const { refused } = accountWords.value;
-  const code = useSignal<string | null>(null);
+  const code = useSignal<Trouble | null>(null);
   const busy = useSignal(false);
   const run = async (deed: () => Promise<unknown>): Promise<boolean> => {
     if (busy.value) return false;
@@ -39,7 +39,7 @@ export function useAsking() {
       await deed();
       return true;
     } catch (error) {
-      code.value = error instanceof Refused ? error.code : "other";
+      code.value = troubleOf(error, "other");
       return false;
     } finally {
       busy.value = false;

@@ -1,7 +1,7 @@
 // A member's passkeys: which there are, one more, another name, one less; and where they do not work, why not.
 
 import { type Signal, useSignal } from "@preact/signals";
-import { Refused } from "../../server/me";
+import { Refused } from "../../server/refusal";
 import type { Passkey, Passkeys } from "../../wire/account";
 import { addPasskey, beginPasskey, likelyName, type Making, prove, removePasskey, renamePasskey, whyNone } from "../passkeys";
 import { accountWords } from "../words";

@@ -3,7 +3,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Button } from "../../kit/button";
-import { Refused } from "../../server/me";
+import { Refused } from "../../server/refusal";
 import type { Passkeys, Scope, Token } from "../../wire/account";
 import { findTokens, makeToken, removeToken } from "../tokens";
 import { accountWords } from "../words";

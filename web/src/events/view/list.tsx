@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { address, go } from "../../app/route";
 import { words } from "../../i18n";
 import { me } from "../../server/me";
+import type { Trouble as Code } from "../../server/refusal";
 import type { EventRow, NewEvent } from "../../wire/events";
 import { announce, codeOf, listEvents } from "../event";
 import { eventWords } from "../words";
@@ -15,7 +16,7 @@ import { Trouble } from "./trouble";
 export function EventsList() {
   const says = eventWords.value;
   const rows = useSignal<readonly EventRow[] | null>(null);
-  const trouble = useSignal<string | null>(null);
+  const trouble = useSignal<Code | null>(null);
   useEffect(() => {
     void listEvents().then(
       (list) => (rows.value = list),

@@ -1,8 +1,9 @@
 // What went wrong, over a page of tournaments.
 
+import type { Trouble as Code } from "../../server/refusal";
 import { eventWords } from "../words";
 
-export function Trouble({ code }: { code: string | null }) {
+export function Trouble({ code }: { code: Code | null }) {
   const { refused } = eventWords.value;
   if (!code) return null;
   return (

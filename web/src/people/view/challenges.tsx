@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { Button } from "../../kit/button";
-import { Refused } from "../../server/me";
+import { type Trouble, troubleOf } from "../../server/refusal";
 import type { Challenges } from "../challenges";
 import { peopleWords } from "../words";
 import { sideText, termsText } from "./terms-text";
@@ -15,13 +15,13 @@ interface Props {
 
 export function ChallengeList({ challenges, to }: Props) {
   const { challenge: says, refused } = peopleWords.value;
-  const trouble = useSignal<string | null>(null);
+  const trouble = useSignal<Trouble | null>(null);
   const attempt = async (deed: Promise<void>) => {
     trouble.value = null;
     try {
       await deed;
     } catch (error) {
-      trouble.value = error instanceof Refused ? error.code : "unreached";
+      trouble.value = troubleOf(error, "unreached");
     }
   };
   const { value: given } = challenges.given;

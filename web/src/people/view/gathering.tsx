@@ -5,6 +5,7 @@ import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { SideMark } from "../../kit/icons";
 import { me } from "../../server/me";
+import type { Trouble } from "../../server/refusal";
 import type { Side, Together } from "../../wire/play";
 import type { Table } from "../table";
 import { peopleWords } from "../words";
@@ -15,7 +16,7 @@ import { termsText } from "./terms-text";
 export function Gathering({ table, together }: { table: Table; together: Together }) {
   const { seat, together: says, refused } = peopleWords.value;
   const name = useSignal<string | null>(null);
-  const trouble = useSignal<string | null>(null);
+  const trouble = useSignal<Trouble | null>(null);
   const missing = useSignal(false);
   const { value: game } = table.game;
   if (!game) return null;

@@ -8,7 +8,8 @@ import { address, go } from "../../app/route";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
-import { callMe, me, openRoom, Refused } from "../../server/me";
+import { callMe, me, openRoom } from "../../server/me";
+import { type Trouble, troubleOf } from "../../server/refusal";
 import type { Meeting, Range, Seek } from "../../wire/play";
 import { Challenges } from "../challenges";
 import { Lobby } from "../lobby";
@@ -47,7 +48,7 @@ export function LobbyView({ to, position }: { readonly to: number | null; readon
   useEffect(() => () => lobby.current?.close(), []);
   const { current } = lobby;
   const name = useSignal<string | null>(null);
-  const trouble = useSignal<string | null>(null);
+  const trouble = useSignal<Trouble | null>(null);
   const missing = useSignal(false);
   const shownName = name.value ?? me.value?.name ?? "";
 
@@ -62,7 +63,7 @@ export function LobbyView({ to, position }: { readonly to: number | null; readon
       if (before?.name !== me.value?.name) await current.reconnect();
       await then();
     } catch (error) {
-      trouble.value = error instanceof Refused ? error.code : "unreached";
+      trouble.value = troubleOf(error, "unreached");
     }
   };
   const refused = trouble.value ?? current.refused.value;

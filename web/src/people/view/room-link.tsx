@@ -4,7 +4,8 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { encode } from "uqr";
 import { Button } from "../../kit/button";
-import { callMe, me, Refused } from "../../server/me";
+import { callMe, me } from "../../server/me";
+import { type Trouble, troubleOf } from "../../server/refusal";
 import type { PlayRequest, Side } from "../../wire/play";
 import type { Table } from "../table";
 import { peopleWords } from "../words";
@@ -57,7 +58,7 @@ function Code({ text, name }: { text: string; name: string }) {
 }
 
 /** Sits down by this name, on a side where there is a choice; the answer is what was refused. */
-export async function sitDown(table: Table, name: string, color?: Side): Promise<string | null> {
+export async function sitDown(table: Table, name: string, color?: Side): Promise<Trouble | null> {
   const join: PlayRequest = color ? { type: "join", color } : { type: "join" };
   try {
     const before = me.value;
@@ -66,6 +67,6 @@ export async function sitDown(table: Table, name: string, color?: Side): Promise
     else table.sitDownAs(join);
     return null;
   } catch (error) {
-    return error instanceof Refused ? error.code : "unreached";
+    return troubleOf(error, "unreached");
   }
 }

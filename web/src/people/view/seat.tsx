@@ -6,6 +6,7 @@ import { address } from "../../app/route";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { me } from "../../server/me";
+import type { Trouble } from "../../server/refusal";
 import type { Table } from "../table";
 import { peopleWords } from "../words";
 import { Gathering } from "./gathering";
@@ -63,7 +64,7 @@ function Waiting({ table }: { table: Table }) {
 function Invited({ table }: { table: Table }) {
   const { seat } = peopleWords.value;
   const name = useSignal<string | null>(null);
-  const trouble = useSignal<string | null>(null);
+  const trouble = useSignal<Trouble | null>(null);
   const missing = useSignal(false);
   const game = table.game.value;
   if (!game) return null;

@@ -4,15 +4,16 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { address, go } from "../../app/route";
 import { Button } from "../../kit/button";
-import type { Mate, RefusalCode } from "../../wire/mate";
+import { Refused, type Trouble } from "../../server/refusal";
+import type { Mate } from "../../wire/mate";
 import { Attempt } from "../attempt";
 import { idOf, type Puzzle } from "../collection";
-import { GivenUp, type MateSolver, Refused } from "../solver";
+import { GivenUp, type MateSolver } from "../solver";
 import { puzzleWords } from "../words";
 import { Solving } from "./problem";
 
 /** A field for an SFEN; what is asked about stands in the address. */
-export function OwnForm({ sfen = "", fault }: { sfen?: string; fault?: RefusalCode }) {
+export function OwnForm({ sfen = "", fault }: { sfen?: string; fault?: Trouble }) {
   const { own, refused } = puzzleWords.value;
   const text = useSignal(sfen);
   const submit = (event: Event) => {
@@ -49,7 +50,7 @@ export function OwnForm({ sfen = "", fault }: { sfen?: string; fault?: RefusalCo
   );
 }
 
-type Known = { readonly attempt: Attempt } | { readonly fault: RefusalCode } | { readonly failed: true } | null;
+type Known = { readonly attempt: Attempt } | { readonly fault: Trouble } | { readonly failed: true } | null;
 
 export function Own({ sfen, solver }: { sfen: string; solver: MateSolver }) {
   const { title, view, broken, home } = puzzleWords.value;
