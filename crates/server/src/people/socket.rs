@@ -219,7 +219,10 @@ impl Session {
         }
         match serde_json::from_str(&text) {
             Ok(request) => self.answer(request, at).await,
-            Err(error) => self.refuse(ErrorCode::BadMessage, &unreadable(&error)).await,
+            Err(error) => {
+                self.refuse(ErrorCode::BadMessage, &unreadable(&error))
+                    .await
+            }
         }
     }
 
