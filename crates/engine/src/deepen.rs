@@ -186,9 +186,10 @@ impl<E: Evaluation> Search<'_, E> {
 
     /// Sets up the root's own place in the line.
     fn look_around(&mut self, plain: Score) {
-        let evaluation = match self.in_check() {
-            true => None,
-            false => Some(self.correct(0, plain)),
+        let evaluation = if self.in_check() {
+            None
+        } else {
+            Some(self.correct(0, plain))
         };
         self.begin_line(evaluation);
     }
@@ -256,9 +257,10 @@ impl<E: Evaluation> Search<'_, E> {
             1 => score,
             _ => (trend.average + score) / 2,
         };
-        trend.steady = match trend.best == Some(best.mv) {
-            true => trend.steady + 1,
-            false => 0,
+        trend.steady = if trend.best == Some(best.mv) {
+            trend.steady + 1
+        } else {
+            0
         };
         trend.best = Some(best.mv);
         if limits.lines < 2
@@ -285,9 +287,10 @@ impl<E: Evaluation> Search<'_, E> {
         let expected = self.root_moves[rank].score;
         let mut margin = self.margins.aspiration;
         let steady = depth >= tune::ASPIRATION_DEPTH && !expected.is_decisive();
-        let mut window = match steady && self.uses(Feature::Aspiration) {
-            true => Window::around(expected, margin),
-            false => Window::FULL,
+        let mut window = if steady && self.uses(Feature::Aspiration) {
+            Window::around(expected, margin)
+        } else {
+            Window::FULL
         };
         let mut next_report = QUIET_AT_FIRST;
         loop {
@@ -347,11 +350,11 @@ impl<E: Evaluation> Search<'_, E> {
             let undo = self.play(mv, 0);
             let quiet = undo.captured().is_none() && !self.in_check();
             let deeper = depth - 1 + i32::from(self.in_check());
-            let reduction = match place > 2 && depth >= 3 && quiet {
-                true => self.margins.reduction(depth, place) / 1024 - 1,
-                false => 0,
-            }
-            .clamp(0, deeper.max(1) - 1);
+            let reduction = if place > 2 && depth >= 3 && quiet {
+                (self.margins.reduction(depth, place) / 1024 - 1).clamp(0, deeper.max(1) - 1)
+            } else {
+                0
+            };
             let narrow = Window::above(alpha).turned();
             let mut score = Score::EVEN;
             if place > 0 {
@@ -378,9 +381,10 @@ impl<E: Evaluation> Search<'_, E> {
                 let found = &mut self.root_moves[index];
                 found.score = score;
                 found.depth = depth as u32;
-                found.bound = match score >= window.beta {
-                    true => Bound::Lower,
-                    false => Bound::Exact,
+                found.bound = if score >= window.beta {
+                    Bound::Lower
+                } else {
+                    Bound::Exact
                 };
                 found.line = line;
                 self.root_moves[rank..=index].rotate_right(1);

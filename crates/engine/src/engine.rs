@@ -133,9 +133,10 @@ impl Engine {
         }
         let (found, nodes) = self.find(&root, limits, stop, report);
         let Some(Outcome { best, depth }) = found else {
-            let reply = match root.may_declare() {
-                true => Reply::Declare,
-                false => Reply::Resign,
+            let reply = if root.may_declare() {
+                Reply::Declare
+            } else {
+                Reply::Resign
             };
             return Answer {
                 reply,

@@ -44,9 +44,10 @@ pub(crate) fn kind_after(position: &Position, mv: Move) -> PieceKind {
             let kind = position
                 .piece_at(from)
                 .map_or(PieceKind::Pawn, |piece| piece.kind);
-            match promote {
-                true => kind.promoted().unwrap_or(kind),
-                false => kind,
+            if promote {
+                kind.promoted().unwrap_or(kind)
+            } else {
+                kind
             }
         }
         Move::Drop { kind, .. } => kind.piece_kind(),

@@ -390,9 +390,10 @@ impl<'a, E: Evaluation> Search<'a, E> {
 
     /// Keeps what a node found; of a score that hangs on the way here only the move and the evaluation.
     pub(crate) fn keep(&mut self, ply: usize, found: Entry) {
-        let bound = match found.score.is_of_return() {
-            true => Bound::None,
-            false => found.bound,
+        let bound = if found.score.is_of_return() {
+            Bound::None
+        } else {
+            found.bound
         };
         let found = Entry { bound, ..found };
         self.shared.table.keep(self.position.key(), ply, found);

@@ -120,9 +120,10 @@ impl<E: Evaluation> Search<'_, E> {
             let other =
                 others.find(|other| other.mv != best.mv && !self.reply_mates(other.mv, LAST_SHARE));
             if let Some(other) = other {
-                let score = match other.score > -Score::INFINITE {
-                    true => other.score,
-                    false => best.score,
+                let score = if other.score > -Score::INFINITE {
+                    other.score
+                } else {
+                    best.score
                 };
                 *best = RootMove { score, ..other };
             }

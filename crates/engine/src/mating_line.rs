@@ -59,9 +59,10 @@ impl<E: Evaluation> Search<'_, E> {
             return Some(step);
         }
         let attacks = (plies - ply) % 2 == 1;
-        let score = match attacks {
-            true => Score::mating(plies),
-            false => Score::mated(plies),
+        let score = if attacks {
+            Score::mating(plies)
+        } else {
+            Score::mated(plies)
         };
         self.keeps_pace(ply, score)
             .or_else(|| self.known_move(ply, Score::is_decisive))

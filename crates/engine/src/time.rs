@@ -240,9 +240,10 @@ impl<'a> Budget<'a> {
         if let Some(allotment) = self.allotment {
             let now = Instant::now();
             // A thread that follows may be late at no cost.
-            let held_up = match self.follows {
-                true => Duration::ZERO,
-                false => self.held_up(now).min(allotment.most / MOST_HELD_UP),
+            let held_up = if self.follows {
+                Duration::ZERO
+            } else {
+                self.held_up(now).min(allotment.most / MOST_HELD_UP)
             };
             let farewell = (A_TURN * self.crowd).min(allotment.most / MOST_FAREWELL);
             let Some(since) = self.clock_since() else {

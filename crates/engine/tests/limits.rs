@@ -133,9 +133,10 @@ fn lines_of_a_search_that_was_cut_off_stand_in_order_under_their_own_depth() {
                     assert!({ whole }.any(is_told), "{sfen} {nodes}: {report:?}");
                 }
             }
-            match last.iter().all(|report| report.depth == last[0].depth) {
-                true => same += 1,
-                false => mixed += 1,
+            if last.iter().all(|report| report.depth == last[0].depth) {
+                same += 1
+            } else {
+                mixed += 1
             }
         }
     }

@@ -61,17 +61,18 @@ fn a_player_of_chance_loses_every_game() {
             ..EngineOptions::default()
         });
         let mut chance = Chance(number);
-        let (outcome, plies) = game(|game| match game.turn() == us {
-            true => {
+        let (outcome, plies) = game(|game| {
+            if game.turn() == us {
                 engine
                     .search(game, &nodes(400), &StopFlag::default(), &mut |_| {})
                     .reply
+            } else {
+                Reply::Move(
+                    chance
+                        .legal_move(game.position())
+                        .expect("a game that goes on has a move"),
+                )
             }
-            false => Reply::Move(
-                chance
-                    .legal_move(game.position())
-                    .expect("a game that goes on has a move"),
-            ),
         });
         let won = outcome.and_then(|outcome| outcome.winner) == Some(us);
         assert!(won, "game {number}: {outcome:?} after {plies} plies");
@@ -163,9 +164,12 @@ fn the_weakest_level_loses_to_a_player_who_only_avoids_hanging_pieces() {
     let won = count(40, |number| {
         let us = side(number);
         let mut chance = Chance(number);
-        let (outcome, _) = game(|game| match game.turn() == us {
-            true => reply(Level::WEAKEST, game, number),
-            false => Reply::Move(careful(game, &mut chance)),
+        let (outcome, _) = game(|game| {
+            if game.turn() == us {
+                reply(Level::WEAKEST, game, number)
+            } else {
+                Reply::Move(careful(game, &mut chance))
+            }
         });
         outcome.and_then(|outcome| outcome.winner) == Some(us)
     });

@@ -28,9 +28,10 @@ impl Change {
         match mv {
             Move::Board { from, to, promote } => {
                 let piece = position.piece_at(from)?;
-                let kind = match promote {
-                    true => piece.kind.promoted().unwrap_or(piece.kind),
-                    false => piece.kind,
+                let kind = if promote {
+                    piece.kind.promoted().unwrap_or(piece.kind)
+                } else {
+                    piece.kind
                 };
                 // A king is never captured.
                 let capture = position.piece_at(to).and_then(|taken| {

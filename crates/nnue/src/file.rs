@@ -58,13 +58,14 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Weights, NetworkError> {
     let Some((header, rest)) = bytes.split_first_chunk::<HEADER>() else {
         // What begins like a network is one that was cut off.
         let begins = !bytes.is_empty() && MAGIC.starts_with(&bytes[..bytes.len().min(MAGIC.len())]);
-        return Err(match begins {
-            true => NetworkError::Size {
+        return Err(if begins {
+            NetworkError::Size {
                 what: "bytes of the head",
                 found: bytes.len(),
                 expected: HEADER,
-            },
-            false => NetworkError::Foreign,
+            }
+        } else {
+            NetworkError::Foreign
         });
     };
     if !header.starts_with(MAGIC) {

@@ -108,7 +108,7 @@ impl Examined {
             None => review::weigh(engine, &game, &before, mv, &limits, stop),
         };
         let after = led_to.as_ref().map_or(before.worth, |line| line.worth);
-        let judged = review::Judged::of(game.position(), mv, &before, after);
+        let judged = review::MoveReview::of(game.position(), mv, &before, after);
         Ok(Tried {
             class: judged.class.code().to_owned(),
             stands: !judged.class.is_error(),
@@ -332,7 +332,7 @@ fn inner(worth: Worth) -> record::Worth {
     }
 }
 
-fn wire_judged(judged: &review::Judged) -> Judged {
+fn wire_judged(judged: &review::MoveReview) -> Judged {
     Judged {
         class: judged.class.code().to_owned(),
         loss: judged.loss,

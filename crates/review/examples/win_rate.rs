@@ -18,7 +18,7 @@ const FROM: usize = 20;
 const PHASES: [(usize, usize); 3] = [(20, 60), (60, 100), (100, usize::MAX)];
 
 /// A position of a game: its move, what it is worth to Black, and whether Black won.
-struct Judged {
+struct MoveReview {
     ply: usize,
     score: i32,
     won: bool,
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("moves        positions  likeliest scale  loss at it  at 600");
     let all = [(FROM, usize::MAX)];
     for (from, to) in all.into_iter().chain(PHASES) {
-        let of: Vec<&Judged> = judged
+        let of: Vec<&MoveReview> = judged
             .iter()
             .filter(|it| (from..to).contains(&it.ply))
             .collect();
@@ -67,8 +67,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// How unlikely the results are, a position, in nats.
-fn loss(of: &[&Judged], scale: f64) -> f64 {
-    let unlikely = |it: &&Judged| {
+fn loss(of: &[&MoveReview], scale: f64) -> f64 {
+    let unlikely = |it: &&MoveReview| {
         let rate = win_rate_at(f64::from(it.score), scale);
         -(if it.won { rate } else { 1.0 - rate }).max(1e-9).ln()
     };
@@ -79,7 +79,7 @@ fn loss(of: &[&Judged], scale: f64) -> f64 {
 fn judge(
     game: &serde_json::Value,
     nodes: u64,
-    judged: &mut Vec<Judged>,
+    judged: &mut Vec<MoveReview>,
 ) -> Result<(), Box<dyn Error>> {
     let moves = game["moves"].as_str().ok_or("a game without moves")?;
     if !matches!(game["end"].as_str(), Some("resign" | "mate")) {
@@ -102,7 +102,7 @@ fn judge(
                     Color::Black => score,
                     Color::White => -score,
                 };
-                judged.push(Judged { ply, score, won });
+                judged.push(MoveReview { ply, score, won });
             }
         }
         root.play(mv.parse()?)?;

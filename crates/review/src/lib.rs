@@ -13,7 +13,7 @@ mod verdict;
 
 pub use examine::{examine, opening, positions, threat, weigh};
 pub use phases::{Phase, Phases};
-pub use review::{Class, Judged, Review, Side};
+pub use review::{Class, MoveReview, Review, Side};
 pub use verdict::{Line, Verdict, carry_mates_back, win_rate, win_rate_at, worth};
 
 /// The examples of the README are tests too.

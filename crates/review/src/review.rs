@@ -70,7 +70,7 @@ impl Class {
 
 /// A move that was played, judged.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct MoveReview {
     /// Who played it.
     pub mover: Color,
     /// How good it was.
@@ -115,7 +115,7 @@ impl Side {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
     /// The verdict on each move of the game, in order.
-    pub moves: Vec<Judged>,
+    pub moves: Vec<MoveReview>,
     /// Accuracy and mistakes of each player.
     pub sides: ByColor<Side>,
     /// The mistakes that turned the game over, as indices of moves.
@@ -131,9 +131,9 @@ impl Review {
     pub fn of(positions: &[Position], moves: &[Move], verdicts: &[Verdict]) -> Self {
         let judged = moves.iter().enumerate().map(|(ply, &mv)| {
             let led_to = verdicts[ply + 1].worth;
-            Judged::of(&positions[ply], mv, &verdicts[ply], led_to)
+            MoveReview::of(&positions[ply], mv, &verdicts[ply], led_to)
         });
-        let moves: Vec<Judged> = judged.collect();
+        let moves: Vec<MoveReview> = judged.collect();
         let turning_points = (0..moves.len())
             .filter(|&ply| turns_over(&moves[ply]))
             .collect();
@@ -145,7 +145,7 @@ impl Review {
     }
 }
 
-impl Judged {
+impl MoveReview {
     /// Judges a move of a position by the verdict on that, and by what the position after the move is worth.
     pub fn of(position: &Position, mv: Move, before: &Verdict, after: Worth) -> Self {
         let mated = matches!(after, Worth::Mate { .. });
@@ -159,7 +159,13 @@ impl Judged {
 }
 
 /// Judges a move that is at least of the class that is its `excuse`, if it has one.
-fn judge(mover: Color, mv: Move, excuse: Option<Class>, before: &Verdict, after: Worth) -> Judged {
+fn judge(
+    mover: Color,
+    mv: Move,
+    excuse: Option<Class>,
+    before: &Verdict,
+    after: Worth,
+) -> MoveReview {
     let rate = |worth: Worth| match mover {
         Color::Black => win_rate(worth),
         Color::White => 1.0 - win_rate(worth),
@@ -193,7 +199,7 @@ fn judge(mover: Color, mv: Move, excuse: Option<Class>, before: &Verdict, after:
         None if missed_mate.is_some() => Class::of_loss(loss).min(Class::Inaccuracy),
         None => Class::of_loss(loss),
     };
-    Judged {
+    MoveReview {
         mover,
         class,
         before: chance_before,
@@ -209,11 +215,11 @@ fn judge(mover: Color, mv: Move, excuse: Option<Class>, before: &Verdict, after:
 }
 
 /// Whether a mistake took the lead from its player.
-fn turns_over(judged: &Judged) -> bool {
+fn turns_over(judged: &MoveReview) -> bool {
     judged.class <= Class::Mistake && judged.before >= 0.5 && judged.after < 0.5
 }
 
-fn side(moves: &[Judged], color: Color) -> Side {
+fn side(moves: &[MoveReview], color: Color) -> Side {
     let own = || {
         moves
             .iter()
@@ -369,7 +375,7 @@ mod tests {
             ("5i6h", Worth::Centipawns(-60), Class::Best),
             ("7g7f", mate(Color::White, 8), Class::Blunder),
         ] {
-            let judged = Judged::of(&start, mv(played), &before, after);
+            let judged = MoveReview::of(&start, mv(played), &before, after);
             assert_eq!(judged.class, class, "{played}");
         }
     }
@@ -378,7 +384,7 @@ mod tests {
     fn accuracy_falls_from_a_hundred_and_only_free_moves_count() {
         assert!((accuracy(0.0) - 100.0).abs() < 0.01);
         assert!(accuracy(0.1) < accuracy(0.05) && accuracy(1.0) < 1.0);
-        let judged = |class, loss| Judged {
+        let judged = |class, loss| MoveReview {
             mover: Color::Black,
             class,
             before: 0.6,

@@ -259,9 +259,10 @@ impl Recogniser {
 
     fn since_of_other(&self, other: usize, color: Color) -> Option<u32> {
         let other = &entries()[other];
-        match other.of_game {
-            true => self.since_of_game(other),
-            false => self.since(other, color),
+        if other.of_game {
+            self.since_of_game(other)
+        } else {
+            self.since(other, color)
         }
     }
 

@@ -8,7 +8,7 @@ use std::error::Error;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-use komadai_tsume::{Limits, Made, Problem, Solver, SolverOptions, Verdict};
+use komadai_tsume::{Composition, Limits, Problem, Solver, SolverOptions, Verdict};
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let mut alike: HashMap<u64, String> = HashMap::new();
@@ -18,7 +18,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         let mut count = 0;
         for (number, line) in (1..).zip(text.lines()) {
             let place = format!("{path}, line {number}");
-            let made: Made = line.parse().map_err(|error| format!("{place}: {error}"))?;
+            let made: Composition = line.parse().map_err(|error| format!("{place}: {error}"))?;
             if let Err(reason) = check(&made) {
                 println!("{place}: {reason}");
                 wrong += 1;
@@ -38,7 +38,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     })
 }
 
-fn check(made: &Made) -> Result<(), String> {
+fn check(made: &Composition) -> Result<(), String> {
     let stop = AtomicBool::new(false);
     let problem = Problem::from_setup(&made.setup).map_err(|error| error.to_string())?;
     let mut solver = Solver::new(SolverOptions::default());

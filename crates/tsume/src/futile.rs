@@ -90,9 +90,10 @@ fn interposed_check(position: &Position) -> Option<Square> {
     let drops = position.visit_legal(|set| match set {
         MoveSet::Drops { .. } => ControlFlow::Continue(()),
         MoveSet::Board { to, promote, .. } | MoveSet::Pawns { to, promote, .. } => {
-            match (to | promote).is_empty() {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
+            if (to | promote).is_empty() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
             }
         }
     });

@@ -39,13 +39,13 @@ mod verify;
 pub use futile::is_mate_by_convention;
 pub use limits::{Limits, Progress};
 pub use line::Line;
-pub use make::{Composer, Grade, Made, MadeError};
+pub use make::{Composer, Composition, CompositionError, Grade};
 pub use problem::{Problem, ProblemError};
 pub use proof::{Proof, ProofReadError};
 pub use solver::{Solver, SolverOptions, Verdict};
 pub use sound::Cook;
 pub use threat::{Threat, Threatmate};
-pub use verify::{ProofError, Verified};
+pub use verify::{ProofError, Verification};
 
 /// The examples of the README are tests too.
 #[cfg(doctest)]

@@ -22,14 +22,14 @@ use komadai_rules::{Move, Setup};
 use crate::random::Random;
 use backward::Before;
 use diagram::Diagram;
-use judge::{Judge, Judged};
+use judge::{Judge, SoundProblem};
 
 pub use grade::Grade;
-pub use text::MadeError;
+pub use text::CompositionError;
 
 /// A sound problem: one solution, every piece needed, nothing left in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct Composition {
     /// The diagram; Black attacks, and White holds all pieces that are not seen.
     pub setup: Setup,
     /// The solution against the longest defence.
@@ -75,16 +75,16 @@ impl Composer {
     /// let stop = false.into();
     /// assert_eq!(Composer::new(5, 3).attempt(2, &stop), Composer::new(5, 3).attempt(2, &stop));
     /// ```
-    pub fn attempt(&self, number: u64, stop: &AtomicBool) -> Vec<Made> {
+    pub fn attempt(&self, number: u64, stop: &AtomicBool) -> Vec<Composition> {
         let mut seeds = Random::new(self.seed ^ u64::from(self.plies) << 48);
         let random = Random::new(seeds.next() ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let kept = Walk::new(self.plies, random, stop).compose();
-        kept.iter().map(Made::of).collect()
+        kept.iter().map(Composition::of).collect()
     }
 }
 
-impl Made {
-    fn of(judged: &Judged) -> Self {
+impl Composition {
+    fn of(judged: &SoundProblem) -> Self {
         Self {
             setup: judged.diagram.setup(),
             solution: judged.solution.clone(),
@@ -112,7 +112,7 @@ struct Walk<'a> {
     random: Random,
     judge: Judge<'a>,
     asked: HashSet<Diagram>,
-    kept: Vec<Judged>,
+    kept: Vec<SoundProblem>,
 }
 
 impl<'a> Walk<'a> {
@@ -126,7 +126,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn compose(mut self) -> Vec<Judged> {
+    fn compose(mut self) -> Vec<SoundProblem> {
         let start = seed::short(&mut self.random, &mut self.judge, self.plies);
         let Some(mut at) = start.map(|start| trim(start, &mut self.judge)) else {
             return self.kept;
@@ -150,7 +150,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The next problem: one that could have come before, or one that stands a little differently.
-    fn step(&mut self, at: &Judged, left: &mut u32) -> Option<Judged> {
+    fn step(&mut self, at: &SoundProblem, left: &mut u32) -> Option<SoundProblem> {
         if let Some(longer) = self.lengthen(at) {
             return Some(longer);
         }
@@ -168,7 +168,7 @@ impl<'a> Walk<'a> {
     }
 
     /// A longer problem, by a check and an answer that come before this one.
-    fn lengthen(&mut self, at: &Judged) -> Option<Judged> {
+    fn lengthen(&mut self, at: &SoundProblem) -> Option<SoundProblem> {
         let plies = at.plies() + 2;
         if plies > self.plies {
             return None;
@@ -187,7 +187,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Keeps a problem if it differs enough from those kept before, and is no mere chase.
-    fn keep(&mut self, judged: &Judged) -> bool {
+    fn keep(&mut self, judged: &SoundProblem) -> bool {
         let size = judged.diagram.size() as usize;
         let is_new = self.kept.iter().all(|other| {
             let common = judged.diagram.in_common(&other.diagram) as usize;
@@ -203,7 +203,7 @@ impl<'a> Walk<'a> {
 }
 
 /// Takes away every piece that the problem does without.
-fn trim(mut at: Judged, judge: &mut Judge<'_>) -> Judged {
+fn trim(mut at: SoundProblem, judge: &mut Judge<'_>) -> SoundProblem {
     let plies = at.plies();
     let mut index = 0;
     while let Some(diagram) = at.diagram.smaller().get(index) {

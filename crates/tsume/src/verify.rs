@@ -8,7 +8,7 @@ use crate::proof::{Claim, Place, Proof, Step};
 
 /// What a proof that holds says of its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verified {
+pub struct Verification {
     /// The attacker mates within so many plies; `None` if he does not mate at all.
     pub plies: Option<u32>,
     /// How many positions were looked at.
@@ -102,7 +102,7 @@ impl Proof {
     /// # Errors
     ///
     /// The first place where it does not hold.
-    pub fn verify(&self, position: &Position) -> Result<Verified, ProofError> {
+    pub fn verify(&self, position: &Position) -> Result<Verification, ProofError> {
         let asked = Place::of(position, self.attacker);
         if position.turn() != self.attacker || asked != self.root {
             return Err(ProofError::Root);
@@ -128,7 +128,7 @@ impl Proof {
                 None
             }
         };
-        Ok(Verified {
+        Ok(Verification {
             plies,
             positions: self.len() as u64,
         })

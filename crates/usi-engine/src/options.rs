@@ -384,9 +384,10 @@ impl Settings {
 
     /// How well it plays: the weaker of the two where both are set.
     pub(crate) fn level(&self) -> Level {
-        match self.limits_strength {
-            true => self.skill.min(self.strength),
-            false => self.skill,
+        if self.limits_strength {
+            self.skill.min(self.strength)
+        } else {
+            self.skill
         }
     }
 

@@ -64,9 +64,10 @@ impl Search {
         if self.stop.is_stopped() {
             return None;
         }
-        Some(match self.infinite || self.ponder {
-            true => left,
-            false => left + AFTER_LEAVING,
+        Some(if self.infinite || self.ponder {
+            left
+        } else {
+            left + AFTER_LEAVING
         })
     }
 
@@ -125,9 +126,10 @@ impl<W: Write> Session<'_, W> {
         let plays = self.plays(&go);
         // Several lines without a clock are analysis, which wants more than a book has.
         let by_book = plays && (whole < 2 || limits.clock.is_some());
-        let level = match plays {
-            true => self.settings.level(),
-            false => Level::FULL,
+        let level = if plays {
+            self.settings.level()
+        } else {
+            Level::FULL
         };
         let (setup, seed, searched) = (self.settings.setup(), self.seed, game.clone());
         let plain = level != Level::FULL;
@@ -233,18 +235,20 @@ impl<W: Write> Session<'_, W> {
             .running
             .as_ref()
             .and_then(|running| running.hurry_at(left));
-        match hurry.is_some_and(|at| at <= Instant::now()) {
-            true => self.stop(),
-            false => Ok(()),
+        if hurry.is_some_and(|at| at <= Instant::now()) {
+            self.stop()
+        } else {
+            Ok(())
         }
     }
 
     /// Gives the answer that waited long enough.
     pub(crate) fn answer_if_due(&mut self) -> io::Result<()> {
         let due = self.running.as_ref().and_then(Search::due);
-        match due.is_some_and(|at| at <= Instant::now()) {
-            true => self.stop(),
-            false => Ok(()),
+        if due.is_some_and(|at| at <= Instant::now()) {
+            self.stop()
+        } else {
+            Ok(())
         }
     }
 

@@ -2,7 +2,7 @@
 
 use komadai_record::{Notation, Worth, names};
 use komadai_review::analysis::Analysis;
-use komadai_review::{Class, Judged};
+use komadai_review::{Class, MoveReview};
 use komadai_rules::{Color, Move, Position, Square};
 
 use crate::language::Language;
@@ -116,7 +116,7 @@ impl Words {
 
     /// What an error cost and what would have been better, in one sentence.
     pub fn verdict(&self, analysis: &Analysis<'_>, ply: usize) -> String {
-        let judged: &Judged = &analysis.review.moves[ply];
+        let judged: &MoveReview = &analysis.review.moves[ply];
         let (before, after) = (self.percent(judged.before), self.percent(judged.after));
         let class = self.class(judged.class);
         let better = self.better(analysis, ply);

@@ -9,7 +9,7 @@ use komadai_engine::StopFlag;
 use komadai_files::{PartFile, would_replace};
 use komadai_pool::make_in_order;
 use komadai_record::{Dialect, Encoding, Record};
-use komadai_tsume::{Composer, Made};
+use komadai_tsume::{Composer, Composition};
 
 use crate::arguments::one_or_more;
 use crate::convert;
@@ -132,7 +132,7 @@ fn compose(arguments: &Arguments, stop: &StopFlag, found: &mut ProblemList) -> R
 
 /// The problems so far, and the file that keeps them for the next run.
 struct ProblemList {
-    problems: Vec<Made>,
+    problems: Vec<Composition>,
     alike: HashSet<u64>,
     /// The first attempt that is not known.
     next: u64,
@@ -164,7 +164,7 @@ impl ProblemList {
     /// Takes up a problem of an earlier run of the same kind.
     fn read(&mut self, line: &str) -> Option<()> {
         let (number, made) = line.split_once('\t')?;
-        let (number, made): (u64, Made) = (number.parse().ok()?, made.parse().ok()?);
+        let (number, made): (u64, Composition) = (number.parse().ok()?, made.parse().ok()?);
         self.next = number + 1;
         self.alike.insert(made.likeness);
         self.problems.push(made);
@@ -172,11 +172,11 @@ impl ProblemList {
     }
 
     /// Keeps the problems of an attempt, but those that are like one before.
-    fn keep(&mut self, made: Vec<Made>, arguments: &Arguments) -> Result<(), Failure> {
+    fn keep(&mut self, made: Vec<Composition>, arguments: &Arguments) -> Result<(), Failure> {
         let alike = &mut self.alike;
         let new = made.into_iter().filter(|made| alike.insert(made.likeness));
         let room = arguments.count.get() as usize - self.problems.len();
-        let new: Vec<Made> = new.take(room).collect();
+        let new: Vec<Composition> = new.take(room).collect();
         match &mut self.part {
             Some(part) => {
                 // At one go, so that an attempt is there as a whole or not at all.
@@ -245,7 +245,7 @@ struct JsonMade {
 }
 
 /// A problem as it is written, with the end of its line.
-fn write(made: &Made, arguments: &Arguments) -> Result<Vec<u8>, Failure> {
+fn write(made: &Composition, arguments: &Arguments) -> Result<Vec<u8>, Failure> {
     let text = match arguments.format {
         Form::Sfen => format!("{}\n", made.setup),
         Form::Tsv => format!("{made}\n"),

@@ -7,7 +7,7 @@ use komadai_archive::expand;
 use komadai_record::Format;
 use komadai_review::analysis::Source;
 use komadai_rules::{Game, Move, PositionLine, RuleProfile, Setup};
-use komadai_tsume::{Made, Problem};
+use komadai_tsume::{Composition, Problem};
 
 use crate::failure::Failure;
 
@@ -71,7 +71,7 @@ fn read_lines(file: &str, text: &str, problems: &mut Vec<NamedProblem>) {
 /// The problem of a line: an SFEN, or a position with moves as USI sends it, of which the last position counts. What
 /// follows a tab is no part of it, but may be the solution as `tsume make` writes it.
 pub fn of_line(title: &str, line: &str) -> NamedProblem {
-    let solution = line.parse().ok().map(|made: Made| made.solution);
+    let solution = line.parse().ok().map(|made: Composition| made.solution);
     let line = line.split('\t').next().unwrap_or(line);
     let problem = PositionLine::parse(line)
         .map_err(|error| error.to_string())

@@ -114,11 +114,12 @@ fn read_positions(mut bytes: &[u8], moves: usize) -> Result<Vec<(u64, u32)>, Boo
         positions.push((key, first));
         first += u32::from(count);
     }
-    match first as usize == moves {
-        true => Ok(positions),
-        false => Err(BookError::Corrupt(
+    if first as usize == moves {
+        Ok(positions)
+    } else {
+        Err(BookError::Corrupt(
             "its positions have other moves than it holds",
-        )),
+        ))
     }
 }
 

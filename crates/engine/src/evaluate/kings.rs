@@ -112,9 +112,10 @@ impl View {
                 let Some(piece) = position.piece_at(from) else {
                     return 0;
                 };
-                let kind = match promote {
-                    true => piece.kind.promoted().unwrap_or(piece.kind),
-                    false => piece.kind,
+                let kind = if promote {
+                    piece.kind.promoted().unwrap_or(piece.kind)
+                } else {
+                    piece.kind
                 };
                 let taken = position.piece_at(to).map_or(0, |taken| {
                     let held = taken.kind.hand_kind().map_or(0, |kind| {

@@ -5,7 +5,7 @@ use komadai_rules::Color;
 use serde::{Deserialize, Serialize};
 
 use super::Analysis;
-use crate::{Class, Judged, Line, Side, Verdict};
+use crate::{Class, MoveReview, Line, Side, Verdict};
 
 const FORMAT: &str = "komadai-analysis";
 const VERSION: u32 = 1;
@@ -207,7 +207,7 @@ const fn side_name(color: Color) -> &'static str {
 }
 
 impl JsonMove {
-    fn new(ply: usize, analysis: &Analysis<'_>, judged: &Judged) -> Self {
+    fn new(ply: usize, analysis: &Analysis<'_>, judged: &MoveReview) -> Self {
         Self {
             ply: ply + 1,
             side: side_name(judged.mover),

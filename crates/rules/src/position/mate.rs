@@ -136,9 +136,10 @@ impl Position {
                     continue;
                 }
                 for promote in choices(piece, from, to) {
-                    let kind = match promote {
-                        true => super::turned_over(piece.kind),
-                        false => piece.kind,
+                    let kind = if promote {
+                        super::turned_over(piece.kind)
+                    } else {
+                        piece.kind
                     };
                     let arriving = Piece::new(us, kind);
                     let checks = attacks::reach(arriving, to, behind).has(net.king);

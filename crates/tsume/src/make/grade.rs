@@ -2,7 +2,7 @@
 
 use komadai_rules::{Move, Position};
 
-use super::judge::Judged;
+use super::judge::SoundProblem;
 
 /// What can be counted of a problem's difficulty and beauty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Grade {
 }
 
 impl Grade {
-    pub(super) fn of(judged: &Judged) -> Self {
+    pub(super) fn of(judged: &SoundProblem) -> Self {
         let mut position = judged
             .diagram
             .position()

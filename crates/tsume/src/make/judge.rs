@@ -11,14 +11,14 @@ use crate::{Limits, Problem, Progress, Solver, SolverOptions, Verdict};
 
 /// A sound problem and its solution.
 #[derive(Clone, Debug)]
-pub(super) struct Judged {
+pub(super) struct SoundProblem {
     pub diagram: Diagram,
     pub solution: Vec<Move>,
     /// The moves the solver tried until it was sure that there is no other solution.
     pub nodes: u64,
 }
 
-impl Judged {
+impl SoundProblem {
     pub fn plies(&self) -> u32 {
         self.solution.len() as u32
     }
@@ -84,7 +84,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The problem of a diagram if it is sound, leaves nothing in hand, and takes from `least` to `most` plies.
-    pub fn sound(&mut self, diagram: &Diagram, least: u32, most: u32) -> Option<Judged> {
+    pub fn sound(&mut self, diagram: &Diagram, least: u32, most: u32) -> Option<SoundProblem> {
         let problem = problem_of(diagram)?;
         let plies = u64::from(least) + 2;
         let mut silent = |_: &Progress| {};
@@ -99,12 +99,13 @@ impl<'a> Judge<'a> {
         if !(least..=most).contains(&line.plies()) || !line.leftover.is_empty() {
             return None;
         }
-        let limits = within(match line.plies() > least {
-            true => TO_BE_SOUND_AND_LONGER,
-            false => TO_BE_SOUND,
+        let limits = within(if line.plies() > least {
+            TO_BE_SOUND_AND_LONGER
+        } else {
+            TO_BE_SOUND
         });
         let sound = solver.is_sound(&line, limits, self.stop, &mut silent)?;
-        sound.then(|| Judged {
+        sound.then(|| SoundProblem {
             diagram: *diagram,
             nodes: solver.nodes(),
             solution: line.moves,

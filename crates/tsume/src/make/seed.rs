@@ -3,7 +3,7 @@
 use komadai_rules::{Color, File, HandKind, Piece, PieceKind, Rank, Square, attacks};
 
 use super::diagram::Diagram;
-use super::judge::{Judge, Judged};
+use super::judge::{Judge, SoundProblem};
 use crate::random::Random;
 
 /// How many diagrams are thrown before the attempt ends.
@@ -56,7 +56,7 @@ pub(super) const HELD: [HandKind; 9] = [
 ];
 
 /// A sound problem of at most so many plies, if one of many throws makes one.
-pub(super) fn short(random: &mut Random, judge: &mut Judge<'_>, most: u32) -> Option<Judged> {
+pub(super) fn short(random: &mut Random, judge: &mut Judge<'_>, most: u32) -> Option<SoundProblem> {
     let least = if most == 1 { 1 } else { 3 };
     (0..THROWS).find_map(|_| judge.sound(&throw(random), least, most))
 }

@@ -6,9 +6,9 @@ use std::str::FromStr;
 use komadai_rules::Setup;
 
 use super::diagram::Diagram;
-use super::{Grade, Made};
+use super::{Composition, Grade};
 
-impl fmt::Display for Made {
+impl fmt::Display for Composition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Grade {
             difficulty,
@@ -27,9 +27,9 @@ impl fmt::Display for Made {
 
 /// A line is not that of a made problem: which of its parts is wrong, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MadeError(pub u32);
+pub struct CompositionError(pub u32);
 
-impl fmt::Display for MadeError {
+impl fmt::Display for CompositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = match self.0 {
             1 => "an SFEN",
@@ -44,23 +44,25 @@ impl fmt::Display for MadeError {
     }
 }
 
-impl std::error::Error for MadeError {}
+impl std::error::Error for CompositionError {}
 
-impl FromStr for Made {
-    type Err = MadeError;
+impl FromStr for Composition {
+    type Err = CompositionError;
 
-    fn from_str(line: &str) -> Result<Self, MadeError> {
+    fn from_str(line: &str) -> Result<Self, CompositionError> {
         let mut parts = line.split('\t').zip(1..);
         let mut next = |number| {
             let part = parts.next();
-            part.map(|(part, _)| part).ok_or(MadeError(number))
+            part.map(|(part, _)| part).ok_or(CompositionError(number))
         };
-        let setup: Setup = next(1)?.parse().map_err(|_| MadeError(1))?;
-        let mut number = |place| next(place)?.parse().map_err(|_| MadeError(place));
+        let setup: Setup = next(1)?.parse().map_err(|_| CompositionError(1))?;
+        let mut number = |place| next(place)?.parse().map_err(|_| CompositionError(place));
         let (difficulty, sacrifices, quiet) = (number(2)?, number(3)?, number(4)?);
         let moves = next(5)?.split(' ').map(str::parse);
-        let solution = moves.collect::<Result<_, _>>().map_err(|_| MadeError(5))?;
-        let diagram = Diagram::of(&setup).ok_or(MadeError(1))?;
+        let solution = moves
+            .collect::<Result<_, _>>()
+            .map_err(|_| CompositionError(5))?;
+        let diagram = Diagram::of(&setup).ok_or(CompositionError(1))?;
         Ok(Self {
             setup,
             solution,

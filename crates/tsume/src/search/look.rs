@@ -63,9 +63,10 @@ impl<T: Reach> Search<'_, T> {
                 return Value::mate(needed, 1);
             }
         };
-        let drops = match self.by_convention {
-            true => futile::look_among(&mut self.position, &self.moves),
-            false => Drops::NoneAlone,
+        let drops = if self.by_convention {
+            futile::look_among(&mut self.position, &self.moves)
+        } else {
+            Drops::NoneAlone
         };
         if let Drops::Futile(mv) = drops {
             self.table.put_mate(key, hand, 1, Some(mv), 1);

@@ -52,9 +52,10 @@ impl Memory {
         let until = budget.until().min(nodes.saturating_add(question.most));
         // A browser's worker is alone, and need not carry along what it takes to be more.
         let has_help = self.threads > 1 && !cfg!(target_family = "wasm");
-        let alone = match has_help {
-            true => until.min(nodes.saturating_add(ALONE)),
-            false => until,
+        let alone = if has_help {
+            until.min(nodes.saturating_add(ALONE))
+        } else {
+            until
         };
         let mut search = Search::new(question, &mut self.table, budget, *report);
         (search.nodes, search.until) = (*nodes, alone);

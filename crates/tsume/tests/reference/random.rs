@@ -162,9 +162,10 @@ impl Iterator for Walk {
                 (self.mate, self.steps) = (0, 0);
             }
             let bare = self.random.one_in(6);
-            let changed = match bare {
-                true => chase(&mut self.random),
-                false => change(&self.at, &mut self.random),
+            let changed = if bare {
+                chase(&mut self.random)
+            } else {
+                change(&self.at, &mut self.random)
             };
             let Some(position) = changed else {
                 continue;
