@@ -98,6 +98,8 @@ const RULES: &[Rule] = &[
             "crates/train/src/book/tally.rs",
             "crates/train/src/manifest.rs",
             "crates/room/src/command.rs",
+            "crates/rules/src/color.rs",
+            "crates/rules/src/piece.rs",
             "crates/room/src/event.rs",
             "crates/room/src/terms",
             "crates/events/src/entry.rs",

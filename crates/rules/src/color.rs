@@ -9,6 +9,11 @@ use core::str::FromStr;
 /// Black (先手, *sente*; 下手, *shitate* when taking a handicap) sits at the bottom of every picture and
 /// moves first, except in handicap games, where White (上手, *uwate*) does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[repr(u8)]
 pub enum Color {
     /// 先手, ☗, the side whose pieces point up.

@@ -6,6 +6,11 @@ use crate::Color;
 
 /// What a piece is, promoted kinds apart from the plain ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[repr(u8)]
 pub enum PieceKind {
     /// 歩 (*fu*), short for 歩兵.
@@ -164,6 +169,11 @@ impl PieceKind {
 
 /// The seven kinds that can be held in hand and dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[repr(u8)]
 pub enum HandKind {
     /// 歩: dropped on no file that has one, and never on the last rank or for mate.

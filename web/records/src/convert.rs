@@ -54,7 +54,7 @@ pub(crate) fn ending(end: &record::End, mover: Color) -> Ending {
             record::EndKind::Other(text) => text.clone(),
             _ => String::new(),
         },
-        winner: end.kind.winner(mover).map(Into::into),
+        winner: end.kind.winner(mover),
         seconds: end.time.map(|time| time.as_secs_f64()),
     }
 }
@@ -98,7 +98,7 @@ fn problem(problem: &Problem) -> (&'static str, String) {
 pub(crate) fn thought(own: &EngineLine, line: String) -> Thought {
     let (score, mates, plies) = match own.score {
         Some(Worth::Centipawns(score)) => (Some(score), None, None),
-        Some(Worth::Mate { winner, plies }) => (None, Some(winner.into()), plies),
+        Some(Worth::Mate { winner, plies }) => (None, Some(winner), plies),
         None => (None, None, None),
     };
     Thought {

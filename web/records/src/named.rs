@@ -61,7 +61,7 @@ fn told(kind: NamedKind, entry: &Entry, side: Option<Color>, ply: u32) -> Named 
         kind,
         japanese: entry.japanese().into(),
         english: entry.english().into(),
-        side: side.map(Into::into),
+        side,
         ply,
     }
 }

@@ -32,7 +32,7 @@ fn a_tree_names_each_line_before_the_variations_beside_it() {
     let end = tree.nodes[5].end.as_ref().expect("an end");
     assert_eq!(
         (end.code.as_str(), end.winner),
-        ("resign", Some(komadai_rules::Color::Black.into()))
+        ("resign", Some(komadai_rules::Color::Black))
     );
 }
 

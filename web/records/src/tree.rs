@@ -42,7 +42,7 @@ impl RecordHandle {
                     told.name
                 },
                 usi,
-                color: (!record.turn(id)).into(),
+                color: !record.turn(id),
                 law: told.law.map(Into::into),
                 seconds: own.time.map(|time| time.as_secs_f64()),
                 comment: own.comment.clone(),

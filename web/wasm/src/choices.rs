@@ -45,9 +45,9 @@ pub(crate) fn zone(color: Color) -> Vec<String> {
 fn entry(kind: PieceKind) -> PieceEntry {
     let reach = attacks::reach(Piece::new(Color::Black, kind), SQ_5E, Bitboard::of(SQ_5E));
     PieceEntry {
-        kind: kind.into(),
-        promoted: kind.promoted().map(Into::into),
-        plain: kind.unpromoted().into(),
+        kind,
+        promoted: kind.promoted(),
+        plain: kind.unpromoted(),
         reach: reach.into_iter().map(|square| square.to_string()).collect(),
     }
 }

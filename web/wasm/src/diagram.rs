@@ -202,11 +202,7 @@ impl Diagram {
 /// The kind with this name on the wire.
 fn kind_named(name: &str) -> Result<PieceKind, JsError> {
     let unknown = |_: value::Error| JsError::new(&format!("no piece is called {name}"));
-    let named = wire::PieceKind::deserialize(name.into_deserializer()).map_err(unknown)?;
-    let mut kinds = PieceKind::ALL.into_iter();
-    Ok(kinds
-        .find(|&kind| wire::PieceKind::from(kind) == named)
-        .expect("the wire names every kind"))
+    PieceKind::deserialize(name.into_deserializer()).map_err(unknown)
 }
 
 /// How many pieces of a plain kind a set of forty has left.
@@ -241,20 +237,20 @@ fn look(setup: &Setup) -> wire::Look {
         .filter(|kind| !kind.is_promoted());
     wire::Look {
         sfen: setup.to_string(),
-        turn: setup.turn.into(),
+        turn: setup.turn,
         pieces: setup
             .board
             .pieces()
             .map(|(square, piece)| wire::Placed {
                 square: square.to_string(),
-                color: piece.color.into(),
-                kind: piece.kind.into(),
+                color: piece.color,
+                kind: piece.kind,
             })
             .collect(),
         hands: sides(|color| held(setup.hands[color])),
         left: plain
             .map(|kind| wire::Left {
-                kind: kind.into(),
+                kind,
                 count: left(setup, kind),
             })
             .collect(),
@@ -280,7 +276,7 @@ fn told(fault: &SetupFault, forgiven: bool) -> wire::Fault {
     };
     told.code = match *fault {
         SetupFault::MissingKing { color } => {
-            told.color = Some(color.into());
+            told.color = Some(color);
             "missing-king"
         }
         SetupFault::TooMany {
@@ -289,13 +285,13 @@ fn told(fault: &SetupFault, forgiven: bool) -> wire::Fault {
             count,
             most,
         } => {
-            told.kind = Some(kind.into());
-            told.color = color.map(Into::into);
+            told.kind = Some(kind);
+            told.color = color;
             (told.count, told.most) = (Some(count), Some(most));
             "too-many"
         }
         SetupFault::TwoPawns { color, file } => {
-            told.color = Some(color.into());
+            told.color = Some(color);
             told.file = Some(file.number());
             "two-pawns"
         }

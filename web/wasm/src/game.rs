@@ -75,7 +75,7 @@ impl GameHandle {
     /// The side to move.
     #[wasm_bindgen(getter, unchecked_return_type = "Color")]
     pub fn turn(&self) -> JsValue {
-        to_js(&wire::Color::from(self.game.turn()))
+        to_js(&self.game.turn())
     }
 
     /// Plays a move in USI: `null`, or the [`wire::Refusal`] with the game unchanged. In a strict game an illegal
@@ -224,8 +224,8 @@ impl GameHandle {
         Ok(to_js(&wire::Told {
             from: mv.from().map(|from| from.to_string()),
             to: mv.to().to_string(),
-            kind: kind.into(),
-            captured: position.piece_at(mv.to()).map(|piece| piece.kind.into()),
+            kind,
+            captured: position.piece_at(mv.to()).map(|piece| piece.kind),
             name: name.trim_start_matches(side_mark(position.turn())).into(),
         }))
     }
@@ -269,13 +269,13 @@ impl GameHandle {
             let position = replay.position();
             let color = position.turn();
             let name = notation.write(position, mv, previous_to);
-            let captured = position.piece_at(mv.to()).map(|piece| piece.kind.into());
+            let captured = position.piece_at(mv.to()).map(|piece| piece.kind);
             replay.play(mv).expect("a move of the past was legal");
             let check = replay.position().in_check();
             played.push(wire::Played {
                 ply: replay.ply(),
                 usi: mv.to_string(),
-                color: color.into(),
+                color,
                 // The page draws the mark of the side itself.
                 name: name.trim_start_matches(side_mark(color)).into(),
                 captured,

@@ -17,7 +17,7 @@ pub fn refusal(game: &Game, mv: Option<Move>, law: IllegalMove) -> Refusal {
             IllegalMove::Nifu { file, .. } => Some(file.number()),
             _ => None,
         },
-        kind: mv.and_then(|mv| moving_kind(position, mv)).map(Into::into),
+        kind: mv.and_then(|mv| moving_kind(position, mv)),
         lines: lines(mv, law),
         flights: match law {
             IllegalMove::Uchifuzume { around, .. } => around

@@ -26,7 +26,7 @@ pub fn snapshot(game: &Game) -> wire::Snapshot {
     wire::Snapshot {
         ply: game.ply(),
         sfen: game.sfen(),
-        turn: turn.into(),
+        turn,
         pieces: placed(position.board()),
         hands: sides(|color| held(position.hand(color))),
         last: last.map(|mv| wire::LastMove {
@@ -45,7 +45,7 @@ pub fn snapshot(game: &Game) -> wire::Snapshot {
         },
         repetition: repetition.occurrences(),
         earlier: repetition.earlier.clone(),
-        perpetual_checker: repetition.checking.map(Into::into),
+        perpetual_checker: repetition.checking,
         impasse: sides(|color| impasse(game, color)),
         agreement: game
             .clone()
@@ -69,7 +69,7 @@ pub fn still(setup: &Setup) -> wire::Snapshot {
     wire::Snapshot {
         ply: 0,
         sfen: setup.to_string(),
-        turn: setup.turn.into(),
+        turn: setup.turn,
         pieces: placed(&setup.board),
         hands: sides(|color| held(setup.hands[color])),
         last: None,
@@ -101,8 +101,8 @@ pub(crate) fn ahead(position: &Position) -> Vec<wire::Source> {
         let reach = attacks::reach(piece, from, Bitboard::of(from)).into_iter();
         sources.push(wire::Source {
             from: from.to_string(),
-            kind: piece.kind.into(),
-            promoted: promoted.map(Into::into),
+            kind: piece.kind,
+            promoted,
             targets: reach
                 .map(|to| wire::Target {
                     to: to.to_string(),
@@ -121,7 +121,7 @@ pub(crate) fn ahead(position: &Position) -> Vec<wire::Source> {
         let to = Square::ALL.into_iter();
         sources.push(wire::Source {
             from: drop_source(kind),
-            kind: kind.piece_kind().into(),
+            kind: kind.piece_kind(),
             promoted: None,
             targets: to
                 .filter(|&to| attacks::has_future(piece, to))
@@ -182,8 +182,8 @@ pub(crate) fn sources(position: &Position, offered: &[Move]) -> Vec<wire::Source
             .unwrap_or_else(|| {
                 sources.push(wire::Source {
                     from,
-                    kind: kind.into(),
-                    promoted: promoted.map(Into::into),
+                    kind,
+                    promoted,
                     targets: Vec::new(),
                 });
                 sources.len() - 1

@@ -2,55 +2,8 @@
 //!
 //! The same types in TypeScript are in `web/src/wire/rules.ts`; a test writes them from here and compares.
 
+pub use komadai_rules::{Color, HandKind, PieceKind};
 use serde::{Deserialize, Serialize};
-
-/// A side: a player or the owner of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Color {
-    /// ☗, 先手, who moves first.
-    Black,
-    /// ☖, 後手, who moves second.
-    White,
-}
-
-/// What a piece is.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum PieceKind {
-    Pawn,
-    Lance,
-    Knight,
-    Silver,
-    Gold,
-    Bishop,
-    Rook,
-    King,
-    Tokin,
-    ProLance,
-    ProKnight,
-    ProSilver,
-    Horse,
-    Dragon,
-}
-
-/// What can be held in hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum HandKind {
-    Pawn,
-    Lance,
-    Knight,
-    Silver,
-    Gold,
-    Bishop,
-    Rook,
-}
 
 /// Two values, one a side.
 #[derive(Clone, Debug, Serialize)]
@@ -69,8 +22,10 @@ pub struct Placed {
     /// The square in USI text: `7g`.
     pub square: String,
     /// The side whose piece it is.
+    #[cfg_attr(test, ts(type = "Color"))]
     pub color: Color,
     /// The face that shows.
+    #[cfg_attr(test, ts(type = "PieceKind"))]
     pub kind: PieceKind,
 }
 
@@ -79,6 +34,7 @@ pub struct Placed {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Held {
     /// What is held.
+    #[cfg_attr(test, ts(type = "HandKind"))]
     pub kind: HandKind,
     /// How many, at least one.
     pub count: u8,
@@ -118,8 +74,10 @@ pub struct Source {
     /// A square, or how a drop begins: `7g`, `P*`.
     pub from: String,
     /// The piece that moves.
+    #[cfg_attr(test, ts(type = "PieceKind"))]
     pub kind: PieceKind,
     /// What it turns into, if it has another face.
+    #[cfg_attr(test, ts(type = "PieceKind | null"))]
     pub promoted: Option<PieceKind>,
     /// Where it can go; never empty.
     pub targets: Vec<Target>,
@@ -140,6 +98,7 @@ pub struct LastMove {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Outcome {
     /// Who won; `null` when nobody did.
+    #[cfg_attr(test, ts(type = "Color | null"))]
     pub winner: Option<Color>,
     /// Why, as a code the page has words for: `checkmate`, `resignation`, `sennichite`.
     pub reason: String,
@@ -185,6 +144,7 @@ pub struct Snapshot {
     /// The position as SFEN.
     pub sfen: String,
     /// Whose turn it is.
+    #[cfg_attr(test, ts(type = "Color"))]
     pub turn: Color,
     /// The pieces on the board.
     pub pieces: Vec<Placed>,
@@ -204,6 +164,7 @@ pub struct Snapshot {
     /// After how many moves it stood before, the first time first.
     pub earlier: Vec<u32>,
     /// The side that has only given check since this position first stood, and would lose by a fourth.
+    #[cfg_attr(test, ts(type = "Color | null"))]
     pub perpetual_checker: Option<Color>,
     /// How near each side is to a declaration.
     pub impasse: Sides<Impasse>,
@@ -225,10 +186,12 @@ pub struct Played {
     /// The move in USI.
     pub usi: String,
     /// Who made it.
+    #[cfg_attr(test, ts(type = "Color"))]
     pub color: Color,
     /// Its name in the notation asked for, without the mark of the side.
     pub name: String,
     /// What it took.
+    #[cfg_attr(test, ts(type = "PieceKind | null"))]
     pub captured: Option<PieceKind>,
     /// Whether it gave check.
     pub check: bool,
@@ -245,6 +208,7 @@ pub struct Refusal {
     /// The file concerned, for `nifu`.
     pub file: Option<u8>,
     /// The kind of the piece that would move, where there is one.
+    #[cfg_attr(test, ts(type = "PieceKind | null"))]
     pub kind: Option<PieceKind>,
     /// The lines to draw: from who stands in the way or gives check.
     pub lines: Vec<Line>,
@@ -299,8 +263,10 @@ pub struct Told {
     /// The square the piece goes to.
     pub to: String,
     /// The piece that moves.
+    #[cfg_attr(test, ts(type = "PieceKind"))]
     pub kind: PieceKind,
     /// What it takes.
+    #[cfg_attr(test, ts(type = "PieceKind | null"))]
     pub captured: Option<PieceKind>,
     /// Its name in the notation asked for.
     pub name: String,
@@ -313,8 +279,10 @@ pub struct Fault {
     /// A code the page has words for: `missing-king`, `two-pawns`.
     pub code: String,
     /// The side concerned.
+    #[cfg_attr(test, ts(type = "Color | null"))]
     pub color: Option<Color>,
     /// The kind concerned.
+    #[cfg_attr(test, ts(type = "PieceKind | null"))]
     pub kind: Option<PieceKind>,
     /// How many there are, where there are too many.
     pub count: Option<u32>,
@@ -345,6 +313,7 @@ pub struct Unread {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Left {
     /// The kind, its plain face.
+    #[cfg_attr(test, ts(type = "PieceKind"))]
     pub kind: PieceKind,
     /// How many of a set of forty are neither on the board nor in a hand; below zero there are too many.
     pub count: i32,
@@ -357,6 +326,7 @@ pub struct Look {
     /// The diagram as SFEN.
     pub sfen: String,
     /// Whose turn it is.
+    #[cfg_attr(test, ts(type = "Color"))]
     pub turn: Color,
     /// The pieces on the board.
     pub pieces: Vec<Placed>,
@@ -377,10 +347,13 @@ pub struct Look {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PieceEntry {
     /// The kind of piece.
+    #[cfg_attr(test, ts(type = "PieceKind"))]
     pub kind: PieceKind,
     /// The other face of a plain kind that has one.
+    #[cfg_attr(test, ts(type = "PieceKind | null"))]
     pub promoted: Option<PieceKind>,
     /// The face it has in hand: that of a plain kind is its own.
+    #[cfg_attr(test, ts(type = "PieceKind"))]
     pub plain: PieceKind,
     /// The squares Black's piece on 5e reaches on an empty board.
     pub reach: Vec<String>,

@@ -5,7 +5,7 @@ use komadai_rules::Color;
 use serde::{Deserialize, Serialize};
 
 use super::Analysis;
-use crate::{Class, MoveReview, Line, Side, Verdict};
+use crate::{Class, Line, MoveReview, Side, Verdict};
 
 const FORMAT: &str = "komadai-analysis";
 const VERSION: u32 = 1;
