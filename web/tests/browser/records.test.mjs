@@ -407,8 +407,8 @@ test("a link carries the whole game, another one position; a broken one is said 
   assert.match(await place(other, "4e").getAttribute("aria-label"), /Black bishop/);
   for (const [broken, says] of [
     [`${new URL("records", held.url)}?usen=~0.7ku2jm8r!!`, /rest of the file could not be read/],
-    [`${new URL("records", held.url)}?usen=nonsense`, /holds no game or position/],
-    [`${new URL("records", held.url)}?sfen=nonsense`, /holds no game or position/],
+    [`${new URL("records", held.url)}?usen=nonsense`, /contains no game or position/],
+    [`${new URL("records", held.url)}?sfen=nonsense`, /contains no game or position/],
     [`${new URL("records", held.url)}?id=nobody`, /not on this device/],
   ]) {
     await other.goto(broken);
@@ -461,7 +461,7 @@ test("a damaged file opens as far as it goes, and says where it stopped; another
   const page = await fresh();
   await choose(page, buffer("damaged.kif", FIVE.replace("   4 同　銀(31)", "   4 同　銀(9?)")));
   await onBoard(page);
-  await page.locator(".trouble", { hasText: /Line 10, column \d+: .*Found there/ }).waitFor();
+  await page.locator(".trouble", { hasText: /Line 10, column \d+: .*Found “/ }).waitFor();
   assert.deepEqual((await moves(page)).slice(0, 4), ["Start", "P-7f", "P-3d", "Bx2b+"]);
   await records(page);
   await choose(page, [buffer("letter.txt", "Dear Sir or Madam,"), buffer("five.kif", FIVE)]);
@@ -564,7 +564,7 @@ test("a game that was written in while it was played is reviewed whole, with wha
   await page.getByLabel("Comment on move 2").fill("as I feared");
   await byMouse(page, "8h2b+", "black");
   await page.locator(".lane-move[aria-current]", { hasText: "Bx2b+" }).waitFor();
-  await page.locator(".pages").getByRole("link", { name: "Play" }).click();
+  await page.locator(".pages").getByRole("link", { name: "Play", exact: true }).click();
   await page.locator("main.play:not(.replay)").waitFor();
   await play(2, ["2g2f"]);
   await page.getByRole("button", { name: "Resign" }).click();
