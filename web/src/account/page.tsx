@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Header } from "../app/header";
 import type { PageProps } from "../app/route";
+import { Alert } from "../kit/alert";
 import { findMe, me } from "../server/me";
 import { type Trouble, troubleOf } from "../server/refusal";
 import type { Profile } from "../wire/account";
@@ -42,11 +43,7 @@ export default function Account({ query }: PageProps) {
       <Header />
       <main class="reading account">
         <h1 tabIndex={-1}>{found && !found.own ? found.name : title}</h1>
-        {trouble.value && (
-          <p class="banner" role="alert">
-            {refused[trouble.value] ?? refused.other}
-          </p>
-        )}
+        <Alert kind="banner" text={trouble.value && (refused[trouble.value] ?? refused.other)} />
         {found && <ProfileView profile={found} />}
         {asked.value && trouble.value !== "unreached" && wanted === 0 && <SignForms />}
         {found?.own && <Settings />}

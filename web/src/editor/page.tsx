@@ -6,6 +6,7 @@ import { Header } from "../app/header";
 import { address, go, type PageProps, rewrite } from "../app/route";
 import { unreadText } from "../game/sfen/words";
 import { words } from "../i18n";
+import { Alert } from "../kit/alert";
 import { Button } from "../kit/button";
 import { Choice } from "../kit/choice";
 import { Icon } from "../kit/icons";
@@ -54,11 +55,7 @@ export default function Editor({ session, query }: PageProps) {
         <h1 tabIndex={-1}>{nav.editor}</h1>
         <FreeBoard table={table} bottom={bottom.value} />
         <div class="editor-tools">
-          {lost.value !== null && (
-            <p class="trouble" role="alert">
-              {editor.badLink(unreadText(lost.value))}
-            </p>
-          )}
+          <Alert text={lost.value !== null && editor.badLink(unreadText(lost.value))} />
           <Box table={table} />
           <Verdict table={table} aim={aim.value} session={session} />
           <Choice

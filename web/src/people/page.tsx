@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Header } from "../app/header";
 import { address, go, type PageProps } from "../app/route";
 import { soundGame } from "../game/effects";
+import { Alert } from "../kit/alert";
 import { Button } from "../kit/button";
 import { findMe } from "../server/me";
 import { keepWhenOver } from "./shelving";
@@ -46,11 +47,7 @@ function Nothing({ table }: { table: Table | null }) {
       <Header />
       <main class="reading people">
         <h1 tabIndex={-1}>{title}</h1>
-        {reason && (
-          <p class="banner" role="alert">
-            {refused[reason] ?? refused.other}
-          </p>
-        )}
+        <Alert kind="banner" text={reason && (refused[reason] ?? refused.other)} />
         {table?.link.lost.value && (
           <p class="banner" role="alert">
             {game.unreached}{" "}

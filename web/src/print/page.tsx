@@ -6,6 +6,7 @@ import { Header } from "../app/header";
 import { type PageProps, rewrite } from "../app/route";
 import { settings } from "../app/settings";
 import { words } from "../i18n";
+import { Alert } from "../kit/alert";
 import { Button } from "../kit/button";
 import { Choice } from "../kit/choice";
 import { download } from "../kit/download";
@@ -148,11 +149,10 @@ export default function Print({ query }: PageProps) {
               </Button>
             </p>
           )}
-          {now && "fault" in now && (
-            <p class="print-fault" role="alert">
-              {print.fault((print.wrong[now.fault.code] ?? String)(now.fault.detail, now.fault.most))}
-            </p>
-          )}
+          <Alert
+            kind="print-fault"
+            text={now && "fault" in now && print.fault((print.wrong[now.fault.code] ?? String)(now.fault.detail, now.fault.most))}
+          />
           {printed && <Preview key={String(paper)} printed={printed} paper={paper} />}
         </section>
       </main>

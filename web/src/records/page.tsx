@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Header } from "../app/header";
 import { address, go, type PageProps, rewrite, shown } from "../app/route";
 import { afterFrame } from "../kit/after-frame";
+import { Alert } from "../kit/alert";
 import { Replay } from "../replay";
 import { type Taken, takeFiles, takeText } from "../shelf/intake";
 import { taken } from "../shelf/shelf";
@@ -67,11 +68,7 @@ export default function Records({ session, query }: PageProps) {
       <Header />
       <main class="reading records">
         <h1 tabIndex={-1}>{records.title}</h1>
-        {missing.value && (
-          <p class="trouble" role="alert">
-            {records.missing[missing.value]}
-          </p>
-        )}
+        <Alert text={missing.value && records.missing[missing.value]} />
         {waits ? (
           <p class="soft">{records.loading}</p>
         ) : (

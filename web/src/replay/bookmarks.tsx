@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { words } from "../i18n";
-import { Icon } from "../kit/icons";
+import { IconButton } from "../kit/icon-button";
 import { type Desk, recordWords } from "../records";
 
 function Ribbon() {
@@ -58,15 +58,7 @@ export function BookmarkNames({ desk }: { desk: Desk }) {
             onInput={(event) => rename(index, event.currentTarget.value)}
             onBlur={() => (written.value = null)}
           />
-          <button
-            type="button"
-            class="tool"
-            aria-label={records.bookmarkTake(name)}
-            title={records.bookmarkTake(name)}
-            onClick={() => take(index)}
-          >
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" name={records.bookmarkTake(name)} onClick={() => take(index)} />
         </div>
       ))}
     </>

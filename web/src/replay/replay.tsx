@@ -10,7 +10,7 @@ import { Plate, type PlateProps } from "../game/view/plate";
 import { Refused } from "../game/view/refusal";
 import { words } from "../i18n";
 import { Button } from "../kit/button";
-import { Icon } from "../kit/icons";
+import { IconButton } from "../kit/icon-button";
 import { useSheet } from "../kit/sheet";
 import { Tool } from "../kit/tool";
 import type { Session } from "../play";
@@ -168,18 +168,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
 /** Whether a tap on the board of a phone tries a move, or steps through those there are. */
 function TryTool({ trying }: { readonly trying: Signal<boolean> }) {
   const { try: name } = recordWords.value;
-  return (
-    <button
-      type="button"
-      class="tool"
-      aria-label={name}
-      title={name}
-      aria-pressed={trying.value}
-      onClick={() => (trying.value = !trying.value)}
-    >
-      <Icon name="into" />
-    </button>
-  );
+  return <IconButton icon="into" name={name} aria-pressed={trying.value} onClick={() => (trying.value = !trying.value)} />;
 }
 
 function NamePlate({ desk, color, seat }: { desk: Desk } & Pick<PlateProps, "color" | "seat">) {

@@ -2,6 +2,7 @@
 // where it cannot be kept.
 
 import type { EffortName } from "../engine/effort";
+import { done, withStore } from "../kit/database";
 import type { Course, Found, Reviewed } from "../wire/api";
 
 /** The findings on a game as far as they go. */
@@ -17,46 +18,18 @@ export interface KeptReview {
   readonly job?: string | null;
 }
 
-const STORE = "reviews";
-
-function database(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open("komadai-reviews", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-async function use<T>(mode: IDBTransactionMode, work: (reviews: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
-  try {
-    const opened = await database();
-    try {
-      const transaction = opened.transaction(STORE, mode);
-      const request = work(transaction.objectStore(STORE));
-      // A request that succeeded is undone with a page that goes away before the transaction is complete.
-      return await new Promise<T>((resolve, reject) => {
-        transaction.oncomplete = () => resolve(request.result);
-        transaction.onabort = () => reject(transaction.error);
-      });
-    } finally {
-      opened.close();
-    }
-  } catch {
-    return null;
-  }
-}
+const STORE = ["komadai-reviews", "reviews"] as const;
 
 export async function keepReview(review: KeptReview): Promise<void> {
-  await use("readwrite", (reviews) => reviews.put(review));
+  await withStore(STORE, "readwrite", (reviews) => done(reviews.put(review))).catch(() => {});
 }
 
 export function keptReview(id: string): Promise<KeptReview | null> {
-  return use<KeptReview>("readonly", (reviews) => reviews.get(id));
+  return withStore<KeptReview | null>(STORE, "readonly", (reviews) => done(reviews.get(id))).catch(() => null);
 }
 
 export async function forgetReview(id: string): Promise<void> {
-  await use("readwrite", (reviews) => reviews.delete(id));
+  await withStore(STORE, "readwrite", (reviews) => done(reviews.delete(id))).catch(() => {});
 }
 
 /** The findings that still hold where the game was changed: those on positions before the first other move. */

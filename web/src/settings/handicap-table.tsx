@@ -1,6 +1,7 @@
 // Which handicap is suggested at which difference of rank: the usual table, or the reader's own.
 
 import { useSignal } from "@preact/signals";
+import { Alert } from "../kit/alert";
 import { Button } from "../kit/button";
 import { ruleChoices, tableFault } from "../rules";
 import { handicapTable, ownTable } from "../terms/handicaps";
@@ -40,11 +41,7 @@ function Rows() {
           onChange={(chosen) => write(rows.map((before, row) => (row === ranks ? chosen : before)))}
         />
       ))}
-      {fault && (
-        <p class="banner" role="alert">
-          {says.faults[fault.code]("ranks" in fault ? fault.ranks : fault.most)}
-        </p>
-      )}
+      <Alert kind="banner" text={fault && says.faults[fault.code]("ranks" in fault ? fault.ranks : fault.most)} />
       <div class="row">
         <Button disabled={tableFault(longer)?.code === "rows"} onClick={() => write(longer)}>
           {says.longer}

@@ -2,6 +2,7 @@
 // does not fit is told, and stays where it was.
 
 import { signal } from "@preact/signals";
+import { completed, done, openDatabase } from "../kit/database";
 import type { GameOptions } from "../terms/agreement";
 import type { Named, PlayedGame } from "../wire/records";
 import type { Color } from "../wire/rules";
@@ -43,30 +44,16 @@ const STORE = "games";
 let opened: Promise<IDBDatabase> | null = null;
 
 function database(): Promise<IDBDatabase> {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open("komadai", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
-    request.onsuccess = () => {
-      const { result } = request;
-      // A newer version of the app in another tab must not have to wait for this one.
-      result.onversionchange = () => {
-        result.close();
-        opened = null;
-      };
-      resolve(result);
+  opened ??= openDatabase("komadai", STORE).then((result) => {
+    // A newer version of the app in another tab must not have to wait for this one.
+    result.onversionchange = () => {
+      result.close();
+      opened = null;
     };
-    request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error("another tab holds the shelf"));
+    return result;
   });
   opened.catch(() => (opened = null));
   return opened;
-}
-
-function done<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
 }
 
 /** Works with the shelf; trouble is told, and the answer is then `otherwise`. */
@@ -74,13 +61,7 @@ async function use<T>(mode: IDBTransactionMode, work: (games: IDBObjectStore) =>
   try {
     const transaction = (await database()).transaction(STORE, mode);
     const answer = await work(transaction.objectStore(STORE));
-    if (mode === "readwrite") {
-      // Only now is it on the disk.
-      await new Promise<void>((resolve, reject) => {
-        transaction.oncomplete = () => resolve();
-        transaction.onabort = () => reject(transaction.error);
-      });
-    }
+    if (mode === "readwrite") await completed(transaction);
     if (trouble.value === "unavailable" || mode === "readwrite") trouble.value = null;
     return answer;
   } catch (error) {

@@ -4,9 +4,8 @@ import { signal, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Header } from "../app/header";
 import { address, go, type PageProps } from "../app/route";
-import { words } from "../i18n";
-import { Button } from "../kit/button";
-import { Icon } from "../kit/icons";
+import { Alert } from "../kit/alert";
+import { RemoveButton } from "../kit/remove-button";
 import { recordWords } from "../records";
 import { Replay, type Tab } from "../replay";
 import { loadRecords } from "../shelf/module";
@@ -47,11 +46,7 @@ export default function StudyPage({ session, query }: PageProps) {
       <Header />
       <main class="reading records">
         <h1 tabIndex={-1}>{says.title}</h1>
-        {missing.value && (
-          <p class="trouble" role="alert">
-            {says.missing[missing.value]}
-          </p>
-        )}
+        <Alert text={missing.value && says.missing[missing.value]} />
         {key && !missing.value ? <p class="soft">{recordWords.value.loading}</p> : <List />}
       </main>
     </>
@@ -119,11 +114,7 @@ function List() {
   return (
     <>
       <p class="soft">{says.intro}</p>
-      {trouble.value && (
-        <p class="trouble" role="alert">
-          {says.notices.failed}
-        </p>
-      )}
+      <Alert text={trouble.value && says.notices.failed} />
       <form class="study-new" onSubmit={(event) => void create(event)}>
         <label class="field">
           <span>{says.name}</span>
@@ -146,27 +137,18 @@ function List() {
 
 function Item({ study, onRemoved }: { study: Study; onRemoved: () => void }) {
   const says = studyWords.value;
-  const { game } = words.value;
-  const sure = useSignal(false);
-  const remove = says.removeStudy(study.name);
   return (
     <li class="entry">
       <a class="entry-open" href={address("study", { id: study.id })}>
         <span class="entry-players">{study.name}</span>
         <span class="entry-facts">{says.facts(study.chapters.length, new Date(study.changed))}</span>
       </a>
-      {sure.value ? (
-        <span class="entry-sure">
-          <Button kind="danger" onClick={() => void forgetStudy(study.id).then(onRemoved)}>
-            {says.removeSure}
-          </Button>
-          <Button onClick={() => (sure.value = false)}>{game.no}</Button>
-        </span>
-      ) : (
-        <button type="button" class="tool" aria-label={remove} title={remove} onClick={() => (sure.value = true)}>
-          <Icon name="bin" />
-        </button>
-      )}
+      <RemoveButton
+        place="entry-sure"
+        name={says.removeStudy(study.name)}
+        sure={says.removeSure}
+        onRemove={() => void forgetStudy(study.id).then(onRemoved)}
+      />
     </li>
   );
 }

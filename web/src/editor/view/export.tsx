@@ -6,6 +6,7 @@ import { address } from "../../app/route";
 import { picture, toPng } from "../../game/picture";
 import { unreadText } from "../../game/sfen/words";
 import { words } from "../../i18n";
+import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { download } from "../../kit/download";
 import { FileHandle, loadRecords, RecordHandle } from "../../shelf/module";
@@ -69,11 +70,7 @@ export function Outwards({ table, error, onError }: Props) {
           onChange={(event) => void take(event.currentTarget.value)}
         />
       </label>
-      {error !== null && (
-        <p class="error" role="alert">
-          {editor.unreadable(unreadText(error))}
-        </p>
-      )}
+      <Alert kind="error" text={error !== null && editor.unreadable(unreadText(error))} />
       <div class="row">
         <select
           aria-label={editor.format}

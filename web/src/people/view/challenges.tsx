@@ -1,6 +1,7 @@
 // Challenges from one person to another: those the reader has got, and the one the reader has given.
 
 import { useSignal } from "@preact/signals";
+import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { type Trouble, troubleOf } from "../../server/refusal";
 import type { Challenges } from "../challenges";
@@ -27,11 +28,7 @@ export function ChallengeList({ challenges, to }: Props) {
   const { value: given } = challenges.given;
   return (
     <>
-      {trouble.value && (
-        <p class="banner" role="alert">
-          {refused[trouble.value] ?? refused.other}
-        </p>
-      )}
+      <Alert kind="banner" text={trouble.value && (refused[trouble.value] ?? refused.other)} />
       {challenges.received.value.map((one) => (
         <section key={one.id} class="proposal" role="alert">
           <p>

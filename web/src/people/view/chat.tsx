@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { Alert } from "../../kit/alert";
 import { Check } from "../../kit/check";
 import { me } from "../../server/me";
 import type { Table } from "../table";
@@ -54,11 +55,7 @@ export function Chat({ table }: { table: Table }) {
           </button>
         </form>
       )}
-      {refusal.value && (
-        <p class="chat-unsaid" role="alert">
-          {refused[refusal.value] ?? refused.other}
-        </p>
-      )}
+      <Alert kind="chat-unsaid" text={refusal.value && (refused[refusal.value] ?? refused.other)} />
       {me.value && together && (
         <Check name="aside" of={aside}>
           {chat.onlyAside}

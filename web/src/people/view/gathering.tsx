@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { words } from "../../i18n";
+import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { SideMark } from "../../kit/icons";
 import { me } from "../../server/me";
@@ -33,11 +34,7 @@ export function Gathering({ table, together }: { table: Table; together: Togethe
       <h2>{says.title}</h2>
       <p class="soft">{termsText(game.terms)}</p>
       <p class="soft">{says.hints[game.terms.team]}</p>
-      {trouble.value && (
-        <p class="banner" role="alert">
-          {refused[trouble.value] ?? refused.other}
-        </p>
-      )}
+      <Alert kind="banner" text={trouble.value && (refused[trouble.value] ?? refused.other)} />
       {!own && <NameField value={shown} missing={missing} onInput={(value) => (name.value = value)} />}
       <div class="sides">
         {(["black", "white"] as const).map((side) => (

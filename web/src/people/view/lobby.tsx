@@ -6,6 +6,7 @@ import { findProfile } from "../../account";
 import { Header } from "../../app/header";
 import { address, go } from "../../app/route";
 import { words } from "../../i18n";
+import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
 import { callMe, me, openRoom } from "../../server/me";
@@ -74,16 +75,8 @@ export function LobbyView({ to, position }: { readonly to: number | null; readon
       <Header />
       <main class="reading people">
         <h1 tabIndex={-1}>{says.title}</h1>
-        {refused && (
-          <p class="banner" role="alert">
-            {says.refused[refused] ?? says.refused.other}
-          </p>
-        )}
-        {current.lost && (
-          <p class="banner" role="alert">
-            {says.game.unreached}
-          </p>
-        )}
+        <Alert kind="banner" text={refused && (says.refused[refused] ?? says.refused.other)} />
+        <Alert kind="banner" text={current.lost && says.game.unreached} />
         <ChallengeList challenges={challenges} to={challenged.value} />
         <NameField value={shownName} missing={missing} onInput={(value) => (name.value = value)} />
         <Offer

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { Header } from "../../app/header";
 import { address } from "../../app/route";
 import { words } from "../../i18n";
+import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { me } from "../../server/me";
 import type { Trouble } from "../../server/refusal";
@@ -26,11 +27,7 @@ export function SeatView({ table }: { table: Table }) {
       <main class="reading people">
         <h1 tabIndex={-1}>{title}</h1>
         {table.link.lost.value && <Lost link={table.link} />}
-        {notice?.type === "refused" && (
-          <p class="banner" role="alert">
-            {refused[notice.code] ?? refused.other}
-          </p>
-        )}
+        <Alert kind="banner" text={notice?.type === "refused" && (refused[notice.code] ?? refused.other)} />
         {game.together ? (
           <Gathering table={table} together={game.together} />
         ) : game.own ? (
@@ -99,11 +96,7 @@ function Invited({ table }: { table: Table }) {
         </p>
       )}
       <p>{seat.side(words.value.side(free, table.handicap.value))}</p>
-      {trouble.value && (
-        <p class="banner" role="alert">
-          {refused[trouble.value] ?? refused.other}
-        </p>
-      )}
+      <Alert kind="banner" text={trouble.value && (refused[trouble.value] ?? refused.other)} />
       <NameField value={shown} missing={missing} onInput={(value) => (name.value = value)} />
       <button type="submit" class="primary">
         {seat.sit}

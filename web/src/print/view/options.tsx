@@ -2,6 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { NOTATIONS } from "../../app/settings";
+import { Alert } from "../../kit/alert";
 import { Check } from "../../kit/check";
 import { Choice } from "../../kit/choice";
 import { collection, loadCollection, missing } from "../../puzzles";
@@ -236,11 +237,7 @@ function ProblemOptions() {
   const most = shelves.find(({ name }) => name === shelf)?.puzzles.length ?? 1;
   return (
     <>
-      {missing.value && (
-        <p class="print-fault" role="alert">
-          {print.noProblems}
-        </p>
-      )}
+      <Alert kind="print-fault" text={missing.value && print.noProblems} />
       <Pick
         label={print.shelf}
         value={shelf}

@@ -2,6 +2,7 @@
 
 import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Alert } from "../../kit/alert";
 import { Icon } from "../../kit/icons";
 import { handleOf, takeFiles } from "../../shelf/intake";
 import { FileHandle, loadRecords } from "../../shelf/module";
@@ -115,11 +116,7 @@ export function SourceChoice({ positions }: { positions: boolean }) {
         />
       </label>
       {way === "files" && texts.length > 0 && <p class="soft">{print.source.count(texts.length)}</p>}
-      {fault && (
-        <p class="print-fault" role="alert">
-          {print.source[fault]}
-        </p>
-      )}
+      <Alert kind="print-fault" text={fault && print.source[fault]} />
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 // Where problems are chosen: the day's, what is to be repeated, runs, shelves, a position of one's own.
 
 import { address } from "../../app/route";
+import { Alert } from "../../kit/alert";
 import type { Collection, Shelf } from "../collection";
 import { daily, dayOf } from "../daily";
 import { due, progress, unreadable } from "../progress";
@@ -17,11 +18,7 @@ export function Home({ collection }: { collection: Collection }) {
     <main class="reading puzzles">
       <h1 tabIndex={-1}>{title}</h1>
       <p class="lead">{lead}</p>
-      {unreadable.value && (
-        <p class="caution" role="alert">
-          {says}
-        </p>
-      )}
+      <Alert kind="caution" text={unreadable.value && says} />
       <div class="puzzle-cards">
         <Daily collection={collection} />
         <Review collection={collection} />

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { address, go } from "../../app/route";
+import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { Refused, type Trouble } from "../../server/refusal";
 import type { Mate } from "../../wire/mate";
@@ -81,11 +82,7 @@ export function Own({ sfen, solver }: { sfen: string; solver: MateSolver }) {
       </p>
       <h1 tabIndex={-1}>{title}</h1>
       {!now && <p role="status">{view.thinking}</p>}
-      {now && "failed" in now && (
-        <p class="caution" role="alert">
-          {broken}
-        </p>
-      )}
+      <Alert kind="caution" text={now && "failed" in now && broken} />
       {now && "fault" in now && <OwnForm sfen={sfen} fault={now.fault} />}
     </main>
   );

@@ -7,6 +7,7 @@ import { address } from "../../app/route";
 import { soundPieces } from "../../game/effects";
 import { useDialogs } from "../../game/view/keyboard";
 import { words } from "../../i18n";
+import { Alert } from "../../kit/alert";
 import { Attempt } from "../attempt";
 import { collection, type Puzzle } from "../collection";
 import { daily, dayOf } from "../daily";
@@ -124,11 +125,7 @@ export function Solving({ attempt, solver, title, onNext, children }: SolvingPro
         </p>
         <h1 tabIndex={-1}>{title}</h1>
         {children}
-        {solver.broken.value && (
-          <p class="caution" role="alert">
-            {broken}
-          </p>
-        )}
+        <Alert kind="caution" text={solver.broken.value && broken} />
         <RemarkBox attempt={attempt} />
         <Controls attempt={attempt} solver={solver} onNext={next} />
         <PuzzleMoves attempt={attempt} />

@@ -6,7 +6,7 @@ import { BoardOf } from "../../game/view/board-of";
 import { boardWords } from "../../game/view/board-words";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
-import { Icon } from "../../kit/icons";
+import { IconButton } from "../../kit/icon-button";
 import type { Snapshot } from "../../wire/rules";
 import type { Desk } from "../desk";
 import { recordWords } from "../words";
@@ -68,30 +68,10 @@ export function LineOfPlay({ desk, node, passes = false, moves, label }: Props) 
         <div class="mini">
           <StillBoard desk={desk} snapshot={desk.handle.ahead(node, passes, moves.slice(0, step))} />
           <div class="mini-tools">
-            <button
-              type="button"
-              class="tool"
-              aria-label={game.previous}
-              title={game.previous}
-              disabled={step === 0}
-              onClick={() => go(step - 1)}
-            >
-              <Icon name="previous" />
-            </button>
-            <button
-              type="button"
-              class="tool"
-              aria-label={game.next}
-              title={game.next}
-              disabled={step === names.length}
-              onClick={() => go(step + 1)}
-            >
-              <Icon name="next" />
-            </button>
+            <IconButton icon="previous" name={game.previous} disabled={step === 0} onClick={() => go(step - 1)} />
+            <IconButton icon="next" name={game.next} disabled={step === names.length} onClick={() => go(step + 1)} />
             {!passes && <Button onClick={() => desk.enter(node, moves)}>{keepLine}</Button>}
-            <button type="button" class="tool" aria-label={closeLine} title={closeLine} onClick={() => (at.value = null)}>
-              <Icon name="close" />
-            </button>
+            <IconButton icon="close" name={closeLine} onClick={() => (at.value = null)} />
           </div>
         </div>
       )}

@@ -4,9 +4,8 @@ import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { address, rewrite } from "../../app/route";
 import { unreadText } from "../../game/sfen/words";
-import { words } from "../../i18n";
-import { Button } from "../../kit/button";
-import { Icon } from "../../kit/icons";
+import { Alert } from "../../kit/alert";
+import { RemoveButton } from "../../kit/remove-button";
 import { forgetReview } from "../../review";
 import { theoryOf } from "../../shelf/entry";
 import { handleOf } from "../../shelf/intake";
@@ -72,16 +71,8 @@ export function Shelf({ query }: { query: URLSearchParams }) {
   return (
     <section class="shelf-section" aria-labelledby="shelf-title">
       <h2 id="shelf-title">{records.shelf(games.value.length)}</h2>
-      {trouble.value && (
-        <p class="trouble" role="alert">
-          {records.trouble[trouble.value](MOST_KEPT)}
-        </p>
-      )}
-      {broken.value > 0 && (
-        <p class="trouble" role="alert">
-          {records.broken(broken.value)}
-        </p>
-      )}
+      <Alert text={trouble.value && records.trouble[trouble.value](MOST_KEPT)} />
+      <Alert text={broken.value > 0 && records.broken(broken.value)} />
       <div class="shelf-search">
         <label class="field">
           <span>{records.searchWords}</span>
@@ -130,30 +121,16 @@ export function Shelf({ query }: { query: URLSearchParams }) {
 }
 
 function KeptEntry({ game, node }: { game: Kept; node: number | undefined }) {
-  const { game: says } = words.value;
   const records = recordWords.value;
-  const sure = useSignal(false);
   const query = node ? { id: game.id, node: String(node) } : { id: game.id };
   return (
     <Entry game={game} result={endingText(game.end)} href={address("records", query)}>
-      {sure.value ? (
-        <span class="entry-sure">
-          <Button kind="danger" onClick={() => void remove(game.id)}>
-            {records.removeSure}
-          </Button>
-          <Button onClick={() => (sure.value = false)}>{says.no}</Button>
-        </span>
-      ) : (
-        <button
-          type="button"
-          class="tool"
-          aria-label={records.remove(game.black, game.white)}
-          title={records.remove(game.black, game.white)}
-          onClick={() => (sure.value = true)}
-        >
-          <Icon name="bin" />
-        </button>
-      )}
+      <RemoveButton
+        place="entry-sure"
+        name={records.remove(game.black, game.white)}
+        sure={records.removeSure}
+        onRemove={() => void remove(game.id)}
+      />
     </Entry>
   );
 }

@@ -3,9 +3,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { settings } from "../../app/settings";
+import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { Check } from "../../kit/check";
-import { Icon } from "../../kit/icons";
+import { IconButton } from "../../kit/icon-button";
 import type { Desk } from "../../records";
 import type { HostOption } from "../../wire/engines";
 import { type HostEngineView, hostEngines } from "../host-engines";
@@ -49,25 +50,17 @@ function Engine({ desk, engine }: { desk: Desk; engine: HostEngineView }) {
         <button type="button" class="toggle" aria-pressed={on} aria-busy={on && asking} onClick={() => engine.toggle()}>
           {engine.name}
         </button>
-        <button
-          type="button"
-          class="tool"
-          aria-label={says.setEngine(engine.name)}
-          title={says.setEngine(engine.name)}
+        <IconButton
+          icon="sliders"
+          name={says.setEngine(engine.name)}
           aria-expanded={open.value}
           onClick={() => {
             open.value = !open.value;
             if (open.value) void engine.open();
           }}
-        >
-          <Icon name="sliders" />
-        </button>
+        />
       </div>
-      {problem !== null && (
-        <p class="trouble" role="alert">
-          {says.engineBroken(engine.name, says.troubles[problem] ?? says.outOfReach)}
-        </p>
-      )}
+      <Alert text={problem !== null && says.engineBroken(engine.name, says.troubles[problem] ?? says.outOfReach)} />
       {open.value && <Options engine={engine} />}
       {on &&
         problem === null &&

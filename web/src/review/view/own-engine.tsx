@@ -5,6 +5,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { Analyst } from "../../engine/analyst";
 import type { Benched } from "../../engine/jobs";
+import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { reviewWords } from "../words";
 
@@ -49,11 +50,7 @@ export function OwnEngine() {
       ) : (
         <p role="status">{says.benched(bench.value.positions, bench.value.aSecond)}</p>
       )}
-      {broken.value && (
-        <p class="trouble" role="alert">
-          {says.broken}
-        </p>
-      )}
+      <Alert text={broken.value && says.broken} />
     </details>
   );
 }

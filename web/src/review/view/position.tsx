@@ -5,6 +5,7 @@ import { address } from "../../app/route";
 import { settings } from "../../app/settings";
 import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
+import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { SideMark } from "../../kit/icons";
 import { type Desk, LineOfPlay } from "../../records";
@@ -40,11 +41,7 @@ export function Here({ desk, review, position }: Props) {
         <Toggle wanted={wanted.kings} label={says.toggles.kings} busy={position.asking.kings.value} />
         {review.reviewed.value && <Toggle wanted={wanted.bar} label={says.toggles.bar} busy={false} />}
       </div>
-      {position.broken.value && (
-        <p class="trouble" role="alert">
-          {says.broken}
-        </p>
-      )}
+      <Alert text={position.broken.value && says.broken} />
       {wanted.kings.value && <Kings desk={desk} position={position} />}
       {wanted.threat.value && !outcome && (
         <div class="here-threat">

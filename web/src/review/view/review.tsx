@@ -5,6 +5,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { EFFORT_NAMES, type EffortName } from "../../engine/effort";
 import { words } from "../../i18n";
+import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
 import { SideMark } from "../../kit/icons";
@@ -49,11 +50,7 @@ function Whole({ desk, review, onLearn }: Omit<Props, "position">) {
   const { value: host } = review.onHost;
   return (
     <section class="review-game" aria-label={says.game}>
-      {failed && (
-        <p class="trouble" role="alert">
-          {says.failed(failed)}
-        </p>
-      )}
+      <Alert text={failed && says.failed(failed)} />
       {trouble !== null && (
         <p class="trouble" role="alert">
           {says.hostTroubles[trouble] ?? says.hostRefuses} {running && says.restHere}

@@ -3,9 +3,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { unreadText } from "../../game/sfen/words";
-import { words } from "../../i18n";
+import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
-import { Icon } from "../../kit/icons";
+import { RemoveButton } from "../../kit/remove-button";
 import { handleOf, takeFiles } from "../../shelf/intake";
 import { RecordHandle } from "../../shelf/module";
 import { type Kept, shelved, taken } from "../../shelf/shelf";
@@ -49,8 +49,6 @@ export function Chapters({ study }: { study: StudyDesk }) {
 /** The chapter that is open: its name, its place, its end. */
 function Own({ study }: { study: StudyDesk }) {
   const says = studyWords.value;
-  const { game } = words.value;
-  const sure = useSignal(false);
   const { id, name } = study.chapter.value;
   const all = study.study.value.chapters.length;
   return (
@@ -66,25 +64,7 @@ function Own({ study }: { study: StudyDesk }) {
         <Button disabled={study.index.value === all - 1} onClick={() => study.move(id, 1)}>
           {says.down}
         </Button>
-        {all > 1 &&
-          (sure.value ? (
-            <>
-              <Button kind="danger" onClick={() => study.remove(id)}>
-                {says.removeSure}
-              </Button>
-              <Button onClick={() => (sure.value = false)}>{game.no}</Button>
-            </>
-          ) : (
-            <button
-              type="button"
-              class="tool"
-              aria-label={says.removeChapter}
-              title={says.removeChapter}
-              onClick={() => (sure.value = true)}
-            >
-              <Icon name="bin" />
-            </button>
-          ))}
+        {all > 1 && <RemoveButton name={says.removeChapter} sure={says.removeSure} onRemove={() => study.remove(id)} />}
       </div>
     </div>
   );
@@ -171,11 +151,7 @@ function Add({ study }: { study: StudyDesk }) {
             </select>
           </label>
         )}
-        {fault.value && (
-          <p class="trouble" role="alert">
-            {fault.value}
-          </p>
-        )}
+        <Alert text={fault.value && fault.value} />
       </div>
     </details>
   );

@@ -4,7 +4,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
-import { Icon } from "../../kit/icons";
+import { IconButton } from "../../kit/icon-button";
 import { type Desk, StillBoard } from "../../records";
 import { studyWords } from "../words";
 
@@ -18,9 +18,7 @@ export function CompareButton({ desk }: { desk: Desk }) {
   if (!branched) return null;
   return (
     <>
-      <button type="button" class="tool" aria-label={says.open} title={says.open} onClick={() => (open.value = true)}>
-        <Icon name="compare" />
-      </button>
+      <IconButton icon="compare" name={says.open} onClick={() => (open.value = true)} />
       {open.value && <Compare desk={desk} onClose={() => (open.value = false)} />}
     </>
   );
@@ -83,27 +81,9 @@ function Compare({ desk, onClose }: { desk: Desk; onClose: () => void }) {
         })}
       </div>
       <div class="row compare-tools">
-        <button
-          type="button"
-          class="tool"
-          aria-label={game.previous}
-          title={game.previous}
-          disabled={step.value === 0}
-          onClick={() => go(step.value - 1)}
-        >
-          <Icon name="previous" />
-        </button>
+        <IconButton icon="previous" name={game.previous} disabled={step.value === 0} onClick={() => go(step.value - 1)} />
         <span>{says.step(step.value, most)}</span>
-        <button
-          type="button"
-          class="tool"
-          aria-label={game.next}
-          title={game.next}
-          disabled={step.value === most}
-          onClick={() => go(step.value + 1)}
-        >
-          <Icon name="next" />
-        </button>
+        <IconButton icon="next" name={game.next} disabled={step.value === most} onClick={() => go(step.value + 1)} />
         <Button kind="primary" onClick={() => dialog.current?.close()}>
           {header.close}
         </Button>
