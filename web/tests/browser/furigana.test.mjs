@@ -179,7 +179,7 @@ test("a name within a text is left as it is, and the words around it are read", 
   const guest = await open(held, { ...ON, path: await host.locator("#room-link").inputValue() });
   const offer = guest.locator("h2", { hasText: "一手金さん" });
   await offer.waitFor();
-  assert.equal(await offer.evaluate((text) => text.textContent), "一手金さんからの対局たいきょくの誘さそい");
+  assert.equal(await offer.evaluate((text) => text.textContent), "一手金さんからの対局たいきょくの招待しょうたい");
   await host.context().close();
   await guest.context().close();
 });
