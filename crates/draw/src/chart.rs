@@ -128,17 +128,11 @@ fn hex(Color { r, g, b, .. }: Color) -> String {
 enum Item {
     Polygon(Vec<Point>),
     Line(Vec<Point>),
-    Dot {
-        centre: Point,
-        radius: f32,
-        tip: String,
-    },
-    Text {
-        text: String,
-        at: Point,
-        anchor: Anchor,
-        is_halo: bool,
-    },
+    /// Centre, radius and tip.
+    Dot(Point, f32, String),
+    Text(Point, Anchor, String),
+    /// What lies behind letters, so that they can be read across a curve.
+    Halo(Point, Anchor, String),
 }
 
 /// A chart, from which a file of SVG or a [`Scene`] is made.
@@ -172,7 +166,6 @@ pub struct Chart {
 const FONTS: &str = "system-ui,sans-serif";
 const JAPANESE_FONTS: &str = "'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Yu Gothic UI',";
 
-/// What lies behind letters, so that they can be read across a curve.
 const HALO: ChartInk = ChartInk::line("halo", [0xff_ff_ff, 0x11_15_1b], 3.0);
 const PAGE: ChartInk = ChartInk::fill("page", [0xff_ff_ff, 0x11_15_1b]);
 
@@ -204,38 +197,19 @@ impl Chart {
 
     /// A disc; the tip is shown where the pointer rests on it, if it is not empty.
     pub fn dot(&mut self, ink: ChartInk, centre: Point, radius: f32, tip: impl Into<String>) {
-        let tip = tip.into();
-        self.items.push((
-            ink,
-            Item::Dot {
-                centre,
-                radius,
-                tip,
-            },
-        ));
+        self.items
+            .push((ink, Item::Dot(centre, radius, tip.into())));
     }
 
     /// A line of text at a point of its baseline.
     pub fn text(&mut self, ink: ChartInk, at: Point, anchor: Anchor, text: impl Into<String>) {
-        self.put_text(ink, at, anchor, text.into(), false);
+        self.items.push((ink, Item::Text(at, anchor, text.into())));
     }
 
     /// A line of text that can be read across a curve.
     pub fn label(&mut self, ink: ChartInk, at: Point, anchor: Anchor, text: &str) {
-        self.put_text(HALO, at, anchor, text.into(), true);
-        self.put_text(ink, at, anchor, text.into(), false);
-    }
-
-    fn put_text(&mut self, ink: ChartInk, at: Point, anchor: Anchor, text: String, is_halo: bool) {
-        self.items.push((
-            ink,
-            Item::Text {
-                text,
-                at,
-                anchor,
-                is_halo,
-            },
-        ));
+        self.items.push((HALO, Item::Halo(at, anchor, text.into())));
+        self.text(ink, at, anchor, text);
     }
 
     /// The chart as an SVG file.
@@ -286,15 +260,10 @@ impl Chart {
             match item {
                 Item::Polygon(points) => scene.shape(Path::polygon(points), fill, edge),
                 Item::Line(points) => scene.shape(Path::line(points), None, edge),
-                Item::Dot { centre, radius, .. } => {
+                Item::Dot(centre, radius, _) => {
                     scene.shape(Path::circle(*centre, *radius), fill, edge);
                 }
-                Item::Text {
-                    text,
-                    at,
-                    anchor,
-                    is_halo: false,
-                } => {
+                Item::Text(at, anchor, text) => {
                     let style = TextStyle {
                         size: ink.size,
                         color: fill.unwrap_or(Color::BLACK),
@@ -303,7 +272,7 @@ impl Chart {
                     scene.text(text.as_str(), *at, *anchor, style);
                 }
                 // A scene has no outlines of text.
-                Item::Text { .. } => {}
+                Item::Halo(..) => {}
             }
         }
         scene
@@ -323,11 +292,7 @@ fn element(ink: &ChartInk, item: &Item) -> String {
     match item {
         Item::Polygon(points) => format!("<polygon {attributes} points=\"{}\"/>", list(points)),
         Item::Line(points) => format!("<polyline {attributes} points=\"{}\"/>", list(points)),
-        Item::Dot {
-            centre,
-            radius,
-            tip,
-        } => {
+        Item::Dot(centre, radius, tip) => {
             let (x, y) = (tenth(centre.x), tenth(centre.y));
             let dot = format!("<circle {attributes} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"");
             if tip.is_empty() {
@@ -336,26 +301,18 @@ fn element(ink: &ChartInk, item: &Item) -> String {
                 format!("{dot}><title>{}</title></circle>", escaped(tip))
             }
         }
-        Item::Text {
-            text,
-            at,
-            anchor,
-            is_halo,
-        } => {
-            let mut line = format!(
-                "<text {attributes} x=\"{}\" y=\"{}\"",
-                tenth(at.x),
-                tenth(at.y)
-            );
-            match anchor {
-                Anchor::Start => {}
-                Anchor::Middle => line += " text-anchor=\"middle\"",
-                Anchor::End => line += " text-anchor=\"end\"",
-            }
+        Item::Text(at, anchor, text) | Item::Halo(at, anchor, text) => {
+            let (x, y) = (tenth(at.x), tenth(at.y));
+            let mut line = format!("<text {attributes} x=\"{x}\" y=\"{y}\"");
+            line += match anchor {
+                Anchor::Start => "",
+                Anchor::Middle => " text-anchor=\"middle\"",
+                Anchor::End => " text-anchor=\"end\"",
+            };
             if ink.bold {
                 let _ = write!(line, " font-size=\"{}\" font-weight=\"600\"", ink.size);
             }
-            if *is_halo {
+            if matches!(item, Item::Halo(..)) {
                 line += " aria-hidden=\"true\"";
             }
             format!("{line}>{}</text>", escaped(text))
