@@ -71,7 +71,8 @@ impl<'a> Lane<'a> {
     }
 }
 
-/// Measures and prints the table, or the part of it whose readers have `only` in their names, and says whether Komadai reaches its goals.
+/// Measures and prints the table, or the part of it whose readers have `only` in their names, and says whether Komadai
+/// reaches its goals.
 pub fn run(rounds: u32, only: &str) -> Result<bool, String> {
     let corpora = corpus::all()?;
     let mut from_node = match only {

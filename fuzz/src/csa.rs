@@ -54,8 +54,8 @@ fn split(data: &[u8], size: usize) -> Vec<String> {
     read
 }
 
-/// Three visitors say the lines of `data`, the first byte of each telling who and how much later: whatever they say, the
-/// hall says only whole lines to those who are there, closes nothing twice, and forgets every game that ended.
+/// Three visitors say the lines of `data`, the first byte of each telling who and how much later: whatever they say,
+/// the hall says only whole lines to those who are there, closes nothing twice, and forgets every game that ended.
 pub fn csa_hall(data: &[u8]) {
     let settings = Settings {
         grace: Duration::from_secs(1),

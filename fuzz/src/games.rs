@@ -2,8 +2,8 @@
 
 use komadai_train::{Games, PlayedGame};
 
-/// Whatever is read is a game that can be played and is read again as itself. The bytes are tried as a file and, since few
-/// chances lead past a checksum, as what lies behind it.
+/// Whatever is read is a game that can be played and is read again as itself. The bytes are tried as a file and, since
+/// few chances lead past a checksum, as what lies behind it.
 pub fn games(data: &[u8]) {
     if let Ok(games) = Games::read(data, data.len() as u64) {
         games.flatten().for_each(|game| check(&game));

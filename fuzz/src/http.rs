@@ -35,8 +35,8 @@ struct Staff {
     worker: HeaderValue,
 }
 
-/// Each line is a request: its first letter says whose, then come method, path and body, and `@` stands for what was made
-/// last. No request hangs or fails inside, and what is refused is told with its reason.
+/// Each line is a request: its first letter says whose, then come method, path and body, and `@` stands for what was
+/// made last. No request hangs or fails inside, and what is refused is told with its reason.
 pub fn http(data: &[u8]) {
     thread_local! {
         static HOUSE: RefCell<Option<House<Staff>>> = const { RefCell::new(None) };

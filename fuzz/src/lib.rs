@@ -1,8 +1,8 @@
 //! What must hold for any bytes at all: no reader panics, what is read can be written and read again, and
 //! the laws of play hold wherever the bytes lead.
 //!
-//! Each target is one function and fails by panicking. Its seeds are tried by `cargo test`; new bytes are found by libFuzzer,
-//! from the root of the repository:
+//! Each target is one function and fails by panicking. Its seeds are tried by `cargo test`; new bytes are found by
+//! libFuzzer, from the root of the repository:
 //!
 //! ```text
 //! cargo xtask fuzz sfen --seconds 60

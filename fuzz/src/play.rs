@@ -186,7 +186,8 @@ pub fn room(data: &[u8]) {
     assert_eq!(format!("{folded:?}"), format!("{room:?}"));
 }
 
-/// A log of any bytes is refused or folds to a room; what is said of an account is taken out of an event once and for all.
+/// A log of any bytes is refused or folds to a room; what is said of an account is taken out of an event once and for
+/// all.
 pub fn play_log(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;

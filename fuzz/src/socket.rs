@@ -32,9 +32,9 @@ const TURN: Duration = Duration::from_millis(1);
 /// What a connection holds on its way.
 const PIPE: usize = 1 << 20;
 
-/// The first letter chooses the game's terms; then each line is a frame, its first letter says whose, and `@` stands for
-/// the game. No connection hangs, whatever is said is JSON of one kind or another, both players see the same moves in
-/// the end, and the log folds to them.
+/// The first letter chooses the game's terms; then each line is a frame, its first letter says whose, and `@` stands
+/// for the game. No connection hangs, whatever is said is JSON of one kind or another, both players see the same moves
+/// in the end, and the log folds to them.
 pub fn socket(data: &[u8]) {
     thread_local! {
         static HOUSE: RefCell<Option<House<[Known; 2]>>> = const { RefCell::new(None) };

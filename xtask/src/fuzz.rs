@@ -1,5 +1,5 @@
-//! Fuzzing without a tool to install: the targets of `fuzz/` built for libFuzzer, as many at once as there are cores, each
-//! going on from what it found before; how long each has run in all is written down.
+//! Fuzzing without a tool to install: the targets of `fuzz/` built for libFuzzer, as many at once as there are cores,
+//! each going on from what it found before; how long each has run in all is written down.
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
@@ -26,8 +26,8 @@ const WATCHED: [&str; 10] = [
     "-Cdebug-assertions=on",
     "-Coverflow-checks=on",
 ];
-/// How long one input may take, in seconds, and how much memory the program, in MiB: more is a finding. A target that comes to
-/// an end says more exactly what an input may cost.
+/// How long one input may take, in seconds, and how much memory the program, in MiB: more is a finding. A target that
+/// comes to an end says more exactly what an input may cost.
 const BOUNDS: [&str; 2] = ["-timeout=60", "-rss_limit_mb=1024"];
 
 /// How the targets are run, and which.
@@ -43,7 +43,8 @@ struct Order {
 /// The chance of a run from the seeds alone, and how many inputs are enough there.
 const FRESH: [&str; 2] = ["-seed=1", "-runs=500000"];
 
-/// Runs each target, or those named, for `--seconds N` of the clock, a minute if not said; from the seeds alone if `--fresh`.
+/// Runs each target, or those named, for `--seconds N` of the clock, a minute if not said; from the seeds alone if
+/// `--fresh`.
 pub fn fuzz(arguments: &[String]) -> Result<(), Failure> {
     let Order {
         seconds,
@@ -168,7 +169,8 @@ fn build() -> Result<PathBuf, Failure> {
     Ok(target_dir().join("release"))
 }
 
-/// Stands between cargo and the compiler: our own code is watched, what it builds on is not, nor what runs while building.
+/// Stands between cargo and the compiler: our own code is watched, what it builds on is not, nor what runs while
+/// building.
 pub fn watched(rustc: &str, arguments: &[String]) -> Result<(), Failure> {
     let mut words = arguments
         .iter()

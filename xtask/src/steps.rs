@@ -1,8 +1,8 @@
 //! Everything CI asks, step by step: what a contributor runs is what CI runs.
 //!
 //! The builds are few, because two cores make one wait: tests and lints share the development profile, the program that
-//! is served and the fuzz targets the release profile. Steps run two at a time, each a process of its own with a log, so
-//! that one that links or waits leaves no core idle.
+//! is served and the fuzz targets the release profile. Steps run two at a time, each a process of its own with a log,
+//! so that one that links or waits leaves no core idle.
 
 use std::collections::VecDeque;
 use std::fs;

@@ -190,6 +190,20 @@ const RULES: &[Rule] = &[
 /// Files written by `cargo xtask codegen`, whose blanks are nobody's.
 const GENERATED: &[&str] = &["web/src/wire/"];
 
+/// The formatter breaks code, but no comments.
+const WIDEST_COMMENT: usize = 120;
+
+/// Whether a comment in Rust is wider than that. A row of a table cannot be broken.
+fn is_too_wide(line: &str) -> bool {
+    let text = line
+        .trim_start()
+        .trim_start_matches(['/', '!'])
+        .trim_start();
+    line.trim_start().starts_with("//")
+        && !text.starts_with('|')
+        && line.chars().count() > WIDEST_COMMENT
+}
+
 /// Names each line out of place.
 pub fn tidy() -> Result<(), Failure> {
     let sources = tree::sources()?;
@@ -249,6 +263,11 @@ fn look(file: &str, text: &str) -> Vec<String> {
                     rule.advice
                 ));
             }
+        }
+        if file.ends_with(".rs") && is_too_wide(line) {
+            found.push(format!(
+                "{file}:{number}: a comment wider than {WIDEST_COMMENT} columns"
+            ));
         }
         if !rules.is_empty() && line.ends_with(' ') && !starts(GENERATED) {
             found.push(format!("{file}:{number}: ends in a blank"));
@@ -431,6 +450,22 @@ mod tests {
             ("crates/rules/src/position/mod.rs", "", true),
         ] {
             assert_eq!(!look(file, line).is_empty(), out_of_place, "{file}: {line}");
+        }
+    }
+
+    #[test]
+    fn a_comment_too_wide_to_read_is_named() {
+        let words = "a".repeat(WIDEST_COMMENT - 4);
+        for (line, is_wide) in [
+            (format!("/// {words}"), false),
+            (format!("    /// {words}"), true),
+            (format!("//! {words}b"), true),
+            (format!("    /// | {words} |"), false),
+            (format!("    let text = \"{words}\";"), false),
+        ] {
+            assert_eq!(is_too_wide(&line), is_wide, "{line}");
+            let found = look("crates/rules/src/lib.rs", &line);
+            assert_eq!(!found.is_empty(), is_wide, "{found:?}");
         }
     }
 

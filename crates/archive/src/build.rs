@@ -45,8 +45,8 @@ pub struct Indexer<'a> {
 }
 
 impl Indexer<'_> {
-    /// The index of the collection as it is now. What the file knew of unchanged files is kept; where all are unchanged, it
-    /// is not written.
+    /// The index of the collection as it is now. What the file knew of unchanged files is kept; where all are
+    /// unchanged, it is not written.
     ///
     /// # Errors
     ///

@@ -1,9 +1,9 @@
 //! Folders of game records, and where a position stands in them.
 //!
-//! [`expand`] finds the records that paths name, and an [`Input`] hands out their games one by one, large archives too. A
-//! [`FileReport`] says what a file holds and what is wrong with it. A
-//! [`Collection`] is the records of a folder; an [`Index`] of it knows every position, variations included, by its key.
-//! [`Indexer::update`] brings it up to date by reading what is new or changed.
+//! [`expand`] finds the records that paths name, and an [`Input`] hands out their games one by one, large archives too.
+//! A [`FileReport`] says what a file holds and what is wrong with it. A [`Collection`] is the records of a folder; an
+//! [`Index`] of it knows every position, variations included, by its key. [`Indexer::update`] brings it up to date by
+//! reading what is new or changed.
 //!
 //! ```
 //! use komadai_archive::{Collection, Indexer};

@@ -196,8 +196,8 @@ fn goes_on_behind_repetition(record: &Record) -> Option<String> {
     }
 }
 
-/// Ends that are told as another one: most programs know no sealed move, and take it for one that broke the game off, nor
-/// do they tell who declared or resigned.
+/// Ends that are told as another one: most programs know no sealed move, and take it for one that broke the game off,
+/// nor do they tell who declared or resigned.
 static TOLD_AS: [(EndKind, EndKind); 3] = [
     (EndKind::Sealed, EndKind::Interrupted),
     (EndKind::DeclarationByOpponent, EndKind::Declaration),

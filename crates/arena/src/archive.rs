@@ -56,8 +56,8 @@ impl Archive {
         })
     }
 
-    /// Writes a game as `game-00001.kif` or `.csa`, whole or not at all, in the encoding that such files are read in; the first
-    /// game of a match is 1.
+    /// Writes a game as `game-00001.kif` or `.csa`, whole or not at all, in the encoding that such files are read in;
+    /// the first game of a match is 1.
     ///
     /// # Errors
     ///

@@ -1,7 +1,8 @@
 //! Another engine spoken for: one that does not speak USI itself, such as GNU Shogi, used by programs that do.
 //!
 //! Lines are read on a thread, so that the host is heard while the engine thinks. The engine itself cannot be
-//! interrupted: after `stop` its answer is waited for as long as its pace lets it think, and one that gives none is left.
+//! interrupted: after `stop` its answer is waited for as long as its pace lets it think, and one that gives none is
+//! left.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -93,8 +94,8 @@ struct PendingAnswer {
     ponder: bool,
 }
 
-/// Speaks USI to a host on behalf of another engine, until the host says `quit` or nothing more. `own` is the binary that
-/// [`Program::Own`](crate::Program::Own) stands for.
+/// Speaks USI to a host on behalf of another engine, until the host says `quit` or nothing more. `own` is the binary
+/// that [`Program::Own`](crate::Program::Own) stands for.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
 //! `komadai analyse`: whole games annotated, by scores, mistakes and best lines.
 //!
-//! Files become [`Source`](komadai_review::analysis::Source)s, those an [`Analysis`] by search; and everything that is written is
-//! made of it.
+//! Files become [`Source`](komadai_review::analysis::Source)s, those an [`Analysis`] by search; and everything that is
+//! written is made of it.
 
 mod annotate;
 mod graph;

@@ -115,7 +115,8 @@ pub fn write_below(path: &Path, pieces: &[&[u8]]) -> Result<(), String> {
     written.map_err(|error| not_written(path, &error))
 }
 
-/// The system may store the file later: a crash of the machine is no reason to wait for the disk a hundred thousand times.
+/// The system may store the file later: a crash of the machine is no reason to wait for the disk a hundred thousand
+/// times.
 fn write_pieces(path: &Path, pieces: &[&[u8]]) -> io::Result<()> {
     let mut file = AtomicFile::create(path)?;
     for piece in pieces {

@@ -8,8 +8,8 @@ use tokio::sync::watch;
 
 /// The flag that Ctrl-C raises, or the system's own way of asking us to stop; the second time the process ends at once.
 ///
-/// Where the system refuses to tell us, both end the process as they always do. It is one for the whole process: what is
-/// asked at the very end of one piece of work keeps the next from beginning.
+/// Where the system refuses to tell us, both end the process as they always do. It is one for the whole process: what
+/// is asked at the very end of one piece of work keeps the next from beginning.
 pub fn stop_flag() -> StopFlag {
     static FLAG: OnceLock<StopFlag> = OnceLock::new();
     FLAG.get_or_init(listening).clone()
@@ -37,7 +37,8 @@ fn listening() -> StopFlag {
     flag
 }
 
-/// How often somebody has asked us to stop, by Ctrl-C or the system's own way, for commands that wait for other things too.
+/// How often somebody has asked us to stop, by Ctrl-C or the system's own way, for commands that wait for other things
+/// too.
 pub struct Interrupts(watch::Receiver<u32>);
 
 impl Interrupts {

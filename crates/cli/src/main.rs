@@ -50,7 +50,8 @@ use failure::Failure;
 
 /// Shogi, all of it: play, judge, record, serve.
 ///
-/// Without a subcommand Komadai serves its web app on http://127.0.0.1:7117; the options of `serve` may be given then too.
+/// Without a subcommand Komadai serves its web app on http://127.0.0.1:7117; the options of `serve` may be given then
+/// too.
 #[derive(Parser)]
 #[command(name = "komadai", version)]
 struct CommandLine {

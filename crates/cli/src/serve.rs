@@ -32,8 +32,8 @@ pub struct Arguments {
     /// A folder with the web app, instead of the one built in
     #[arg(long, value_name = "DIR", env = "KOMADAI_WEB_DIR")]
     web_dir: Option<Place>,
-    /// The address players reach the server by, as `https://shogi.example`; passkeys are bound to it, and without it work on
-    /// this machine alone
+    /// The address players reach the server by, as `https://shogi.example`; passkeys are bound to it, and without it
+    /// work on this machine alone
     #[arg(long, value_name = "URL", env = "KOMADAI_PUBLIC_URL")]
     public_url: Option<PublicUrl>,
     /// Speak TLS and show this certificate, a PEM file; read anew when it changes

@@ -1,4 +1,5 @@
-//! `komadai server`: what a server keeps, copied while it runs and put back; who keeps order there, and who works for it.
+//! `komadai server`: what a server keeps, copied while it runs and put back; who keeps order there, and who works for
+//! it.
 
 mod key;
 

@@ -1,7 +1,7 @@
 //! `komadai tsume`: mate problems solved, judged and, by `tsume make`, composed; `tsume book` prints them.
 //!
-//! Files become [`NamedProblem`] problems (`problems.rs`), each of those an [`Answer`] (`answer.rs`), and answers go out in
-//! order (`output.rs`).
+//! Files become [`NamedProblem`] problems (`problems.rs`), each of those an [`Answer`] (`answer.rs`), and answers go
+//! out in order (`output.rs`).
 
 mod answer;
 mod book;

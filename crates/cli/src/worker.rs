@@ -26,8 +26,8 @@ pub struct Arguments {
     /// The server's address, as in `https://shogi.example`
     #[arg(long, value_name = "URL")]
     server: String,
-    /// The key its owner gave (komadai server key), which others on this machine can see in the list of processes: a file
-    /// or KOMADAI_WORKER_KEY are better places
+    /// The key its owner gave (komadai server key), which others on this machine can see in the list of processes: a
+    /// file or KOMADAI_WORKER_KEY are better places
     #[arg(long, value_name = "KEY", conflicts_with = "key_file")]
     key: Option<String>,
     /// A file whose first line is the key

@@ -1,8 +1,8 @@
 //! A client of servers that speak the CSA protocol, such as floodgate.
 //!
-//! A [`Session`] follows a [`Plan`]: it logs in, agrees to the games that are proposed, lets an [`Engine`] play them, and
-//! connects again where the connection is lost. What happens is told as [`Event`]s; a [`GameFolder`] keeps the records.
-//! The protocol itself, without a socket, is `komadai_csa`.
+//! A [`Session`] follows a [`Plan`]: it logs in, agrees to the games that are proposed, lets an [`Engine`] play them,
+//! and connects again where the connection is lost. What happens is told as [`Event`]s; a [`GameFolder`] keeps the
+//! records. The protocol itself, without a socket, is `komadai_csa`.
 
 mod clock;
 mod connection;

@@ -11,11 +11,11 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 /// A connection that held so long was no failed login.
 const LOGIN: Duration = Duration::from_secs(30);
-/// How long a server may refuse a login that it accepted before: until it notices that we were gone, the game we were in may
-/// have to end.
+/// How long a server may refuse a login that it accepted before: until it notices that we were gone, the game we were
+/// in may have to end.
 const REFUSED: Duration = Duration::from_secs(60 * 60);
-/// How many times running a server may let us in and send us away before it has proposed a game: another of the same name
-/// takes our place as we take its.
+/// How many times running a server may let us in and send us away before it has proposed a game: another of the same
+/// name takes our place as we take its.
 const SENT_AWAY: u32 = 4;
 
 /// What is known of the connections so far.

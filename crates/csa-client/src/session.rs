@@ -21,7 +21,8 @@ use crate::tally::Tally;
 /// How long the server may take to answer a login, and to let us go.
 const LOGIN: Duration = Duration::from_secs(30);
 const LEAVE: Duration = Duration::from_secs(2);
-/// How long a server may take to say how a game ended that the engine was lost in: some take a resignation only on our turn.
+/// How long a server may take to say how a game ended that the engine was lost in: some take a resignation only on our
+/// turn.
 const LAST_WORD: Duration = Duration::from_secs(30);
 
 /// What a session is to do.
@@ -111,8 +112,8 @@ where
 {
     /// A session that has not connected yet.
     ///
-    /// `stops` counts how often it was asked to stop: the first time it leaves after the game in play, the second time it
-    /// resigns that and leaves at once.
+    /// `stops` counts how often it was asked to stop: the first time it leaves after the game in play, the second time
+    /// it resigns that and leaves at once.
     pub fn new(plan: Plan, engine: Engine, stops: watch::Receiver<u32>, observe: Observe) -> Self {
         Self {
             client: Client::new(plan.login.clone()),
@@ -134,8 +135,8 @@ where
     ///
     /// # Errors
     ///
-    /// The server cannot be reached or does not let us in, the engine failed for good, a record cannot be written, or the
-    /// observer failed.
+    /// The server cannot be reached or does not let us in, the engine failed for good, a record cannot be written, or
+    /// the observer failed.
     pub async fn run(mut self) -> Result<Tally, ClientError> {
         let ended = self.connect_until_done().await;
         if let Some(game) = self.client.abandon() {
@@ -287,8 +288,8 @@ where
         }
     }
 
-    /// Resigns at the second request to stop. The server's last word belongs to the record; one that has none is not waited
-    /// for.
+    /// Resigns at the second request to stop. The server's last word belongs to the record; one that has none is not
+    /// waited for.
     async fn resign_and_leave(
         &mut self,
         connection: &mut Connection,

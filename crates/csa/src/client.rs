@@ -71,8 +71,8 @@ pub enum Heard {
         /// Which.
         mv: Move,
     },
-    /// A move was sent that cannot be played on the board as it is known here: it was illegal, or something went missing.
-    /// What follows is the server's to say.
+    /// A move was sent that cannot be played on the board as it is known here: it was illegal, or something went
+    /// missing. What follows is the server's to say.
     Unplayable(CsaMove),
     /// The game is over.
     Ended(Box<Finished>),
@@ -124,8 +124,8 @@ impl Client {
         ClientLine::Login(login)
     }
 
-    /// The line that asks to be told how a seat is come back to, to be said with the login: a game may be proposed at once.
-    /// Servers with the manners of floodgate that cannot do that pass it over.
+    /// The line that asks to be told how a seat is come back to, to be said with the login: a game may be proposed at
+    /// once. Servers with the manners of floodgate that cannot do that pass it over.
     pub const fn ask_to_come_back() -> ClientLine {
         ClientLine::Query(Query::Reconnect)
     }
@@ -199,8 +199,8 @@ impl Client {
         self.is_playing().then_some(ClientLine::Resign)
     }
 
-    /// The line that declares a win by impasse (入玉宣言); `None` if it is not the player's turn, or the declaration would not
-    /// hold by the rules that were proposed.
+    /// The line that declares a win by impasse (入玉宣言); `None` if it is not the player's turn, or the declaration would
+    /// not hold by the rules that were proposed.
     pub fn declare(&self) -> Option<ClientLine> {
         let holds = |table: &Table| {
             table.is_own_turn()

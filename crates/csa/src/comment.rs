@@ -3,8 +3,8 @@
 use komadai_record::{EngineLine, Node};
 use komadai_rules::Board;
 
-/// Puts what a client said of its move beside it: as an engine's line where it has the form of one (`* 30 -3334FU`), and as a
-/// comment otherwise. `after` is the board after the move.
+/// Puts what a client said of its move beside it: as an engine's line where it has the form of one (`* 30 -3334FU`),
+/// and as a comment otherwise. `after` is the board after the move.
 pub fn add_comment(node: &mut Node, comment: &str, after: &Board) {
     let thought = { comment.strip_prefix('*') }
         .and_then(|thought| EngineLine::from_csa_and_rest(thought, after));

@@ -11,8 +11,8 @@ use crate::{BadName, TimeScale, TimeTerms, TimeUnit};
 
 /// A name of a game, `NAME-TOTAL-BYOYOMI`, all times in seconds.
 ///
-/// Behind it, each after a dot and once, may stand `delayN` and `leastN` (seconds of each move that are free, and that are
-/// charged at least), `roundup` (a unit that was begun is charged), and the unit itself, as in `100msec` or `1min`.
+/// Behind it, each after a dot and once, may stand `delayN` and `leastN` (seconds of each move that are free, and that
+/// are charged at least), `roundup` (a unit that was begun is charged), and the unit itself, as in `100msec` or `1min`.
 ///
 /// ```
 /// use komadai_csa::GameName;

@@ -325,8 +325,9 @@ impl Hall {
         }
     }
 
-    /// Goes on with a game of a hall that was closed, or closes it if it is told that it is over: its players are away, and have the grace of whose connection
-    /// broke; the turn that runs has cost so much already. `None` where the moves do not fit.
+    /// Goes on with a game of a hall that was closed, or closes it if it is told that it is over: its players are away,
+    /// and have the grace of whose connection broke; the turn that runs has cost so much already. `None` where the
+    /// moves do not fit.
     pub fn resume(
         &mut self,
         memory: Memory,
@@ -379,14 +380,14 @@ impl Hall {
         }
         // What is passed on to others must not end their lines, or do worse to a screen.
         let plain: String;
-        let line = match line.contains(char::is_control) {
+        let line = if !line.contains(char::is_control) {
+            line
+        } else if line.starts_with(['+', '-']) {
             // The comment of a move is no reason to lose it.
-            true if line.starts_with(['+', '-']) => {
-                plain = line.replace(char::is_control, " ");
-                &plain
-            }
-            true => return self.nonsense(id, line),
-            false => line,
+            plain = line.replace(char::is_control, " ");
+            &plain
+        } else {
+            return self.nonsense(id, line);
         };
         match ClientLine::read(line) {
             Ok(ClientLine::KeepAlive) => self.send(id, ""),

@@ -1,8 +1,8 @@
 //! The CSA server protocol (コンピュータ将棋協会), by which programs play shogi over a network.
 //!
 //! [`ClientLine`] is what a client says, [`ServerMessage`] what a server says; both are read forgivingly and written
-//! strictly. A [`Summary`] proposes a game and gives its start and clocks in the words of `komadai_rules`, which also says
-//! what is legal and what a move costs. Nothing here opens a socket or reads a clock.
+//! strictly. A [`Summary`] proposes a game and gives its start and clocks in the words of `komadai_rules`, which also
+//! says what is legal and what a move costs. Nothing here opens a socket or reads a clock.
 //!
 //! ```
 //! use komadai_csa::{ClientLine, Notice, ServerMessage, ServerReader};

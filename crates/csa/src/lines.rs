@@ -79,8 +79,8 @@ impl Lines {
         Ok(())
     }
 
-    /// The line; a carriage return that has got inside keeps words apart and no more, and what is no UTF-8 is lost: an old
-    /// engine's comment in Shift_JIS is no reason to lose the move before it.
+    /// The line; a carriage return that has got inside keeps words apart and no more, and what is no UTF-8 is lost: an
+    /// old engine's comment in Shift_JIS is no reason to lose the move before it.
     fn text(&mut self) -> Result<Cow<'_, str>, BadLine> {
         let end = self.begun.iter().rposition(|&byte| byte != b'\r');
         self.begun.truncate(end.map_or(0, |last| last + 1));

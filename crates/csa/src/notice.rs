@@ -72,8 +72,8 @@ impl Notice {
 
     /// The reason a server gives for `outcome`.
     ///
-    /// The protocol knows no mate: a player without a legal move is told to have resigned. Ends that no game of this protocol
-    /// has are broken off.
+    /// The protocol knows no mate: a player without a legal move is told to have resigned. Ends that no game of this
+    /// protocol has are broken off.
     pub const fn reason(outcome: Outcome) -> Self {
         match outcome.reason {
             Reason::Resignation | Reason::Checkmate | Reason::NoLegalMoves => Self::Resign,

@@ -59,9 +59,9 @@ pub enum Query {
         /// After how many moves; all if left out.
         moves: Option<u32>,
     },
-    /// `%%%RECONNECT`: games proposed from now on shall say by which token their seat is come back to. Clients that never
-    /// heard of that may refuse a summary with a line they do not know, so nobody is told unasked; servers that never heard
-    /// of it pass three percent signs over.
+    /// `%%%RECONNECT`: games proposed from now on shall say by which token their seat is come back to. Clients that
+    /// never heard of that may refuse a summary with a line they do not know, so nobody is told unasked; servers that
+    /// never heard of it pass three percent signs over.
     Reconnect,
     /// `%%%…`: for programs of other makers, passed over in silence.
     Foreign,

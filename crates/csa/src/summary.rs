@@ -114,8 +114,8 @@ impl Summary {
     pub fn begin(&self) -> Result<Proposal, String> {
         let mut game = Game::new(&self.start, self.profile()).map_err(|error| error.to_string())?;
         let (mut clock, charging) = self.clock();
-        // The reference server writes a second to each move of a prepared opening and charges none of them. It has no way
-        // back into a game; where there is one, moves that were played are among them.
+        // The reference server writes a second to each move of a prepared opening and charges none of them. It has no
+        // way back into a game; where there is one, moves that were played are among them.
         let name = { self.game.as_ref() }.and_then(GameId::game_name);
         let is_prepared =
             name.is_some_and(|name| name.starts_with("buoy_")) && self.token.is_none();

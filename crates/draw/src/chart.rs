@@ -33,7 +33,8 @@ impl ChartInk {
     /// The height of an em of text, unless [`sized`](Self::sized) says another.
     pub const TEXT_SIZE: f32 = 12.0;
 
-    /// Filled with one colour on light pages and another on dark ones, both `0xrrggbb`. The class must be unique in a chart.
+    /// Filled with one colour on light pages and another on dark ones, both `0xrrggbb`. The class must be unique in a
+    /// chart.
     pub const fn fill(class: &'static str, [light, dark]: [u32; 2]) -> Self {
         Self {
             class,

@@ -164,8 +164,8 @@ impl fmt::Display for NotTheFont {
 
 impl core::error::Error for NotTheFont {}
 
-/// Brings the font that a build without the feature `embed-font` lacks: the bytes of `assets/japanese.font`. Whatever is
-/// drawn before panics; to bring it twice does no harm.
+/// Brings the font that a build without the feature `embed-font` lacks: the bytes of `assets/japanese.font`. Whatever
+/// is drawn before panics; to bring it twice does no harm.
 ///
 /// # Errors
 ///

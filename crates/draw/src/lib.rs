@@ -10,9 +10,10 @@
 //! assert!(svg.ends_with("</svg>\n"));
 //! ```
 //!
-//! A [`Chart`] is lines, dots and words on a light or dark page. A [`Document`] is pages in millimetres. Fonts and characters travel inside the crate, so that nothing needs to be
-//! installed; the same input gives the same bytes. Without the feature `embed-font` the larger font stays outside, and
-//! [`supply_font`] has to bring it before anything is drawn.
+//! A [`Chart`] is lines, dots and words on a light or dark page. A [`Document`] is pages in millimetres. Fonts and
+//! characters travel inside the crate, so that nothing needs to be installed; the same input gives the same bytes.
+//! Without the feature `embed-font` the larger font stays outside, and [`supply_font`] has to bring it before anything
+//! is drawn.
 
 mod book;
 mod chart;

@@ -205,7 +205,8 @@ impl Scene {
         }));
     }
 
-    /// A line of text, set smaller where it would be wider than `room`, and cut where that would make it too small to be read.
+    /// A line of text, set smaller where it would be wider than `room`, and cut where that would make it too small to
+    /// be read.
     pub fn text_within(
         &mut self,
         text: impl Into<String>,
@@ -255,8 +256,8 @@ impl TextStyle {
         }
     }
 
-    /// What of a line of text is set, and how, so that it is no wider than `room`: all of it, smaller if need be, or as much as
-    /// can be read.
+    /// What of a line of text is set, and how, so that it is no wider than `room`: all of it, smaller if need be, or as
+    /// much as can be read.
     pub(crate) fn within(self, text: &str, room: f32) -> (Cow<'_, str>, Self) {
         let font = Font::get();
         let width = font.width(text) * self.size;

@@ -115,7 +115,8 @@ impl Engine {
 
     /// Looks for the best move of a game, or of any other [`Root`], until a limit is reached or `stop` is raised;
     /// `report` hears of every iteration that was finished, and of the line the answer gives if no iteration did. Where
-    /// several lines are asked for, it hears them together, from the best one on, the last time with the answer's first.
+    /// several lines are asked for, it hears them together, from the best one on, the last time with the answer's
+    /// first.
     ///
     /// It always answers: stopped before it began, it still names a legal move if there is one.
     pub fn search(

@@ -1,8 +1,8 @@
 //! What a position is worth without looking ahead.
 //!
-//! A network that has learnt from games judges ([`network`]), or else the classical evaluation: it adds up what each side
-//! sees ([`terms`]), every term having one weight, which the tuner fits to games. What the kings see of the pieces is kept up to date move by move ([`kings`]); the rest is read off
-//! the board each time ([`glance`]).
+//! A network that has learnt from games judges ([`network`]), or else the classical evaluation: it adds up what each
+//! side sees ([`terms`]), every term having one weight, which the tuner fits to games. What the kings see of the pieces
+//! is kept up to date move by move ([`kings`]); the rest is read off the board each time ([`glance`]).
 
 mod default_network;
 mod glance;

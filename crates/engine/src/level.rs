@@ -116,9 +116,9 @@ impl Level {
 
     /// Plays as this level does in the present position of a game; games with another seed take another course.
     ///
-    /// Full strength plays within `limits`, and where they set no end takes [`FULL_TIME`](Self::FULL_TIME). Below, clock and
-    /// time are not heeded: the same seed, and an engine that remembers the same, play the same. What is heeded says
-    /// [`Strength::play`].
+    /// Full strength plays within `limits`, and where they set no end takes [`FULL_TIME`](Self::FULL_TIME). Below,
+    /// clock and time are not heeded: the same seed, and an engine that remembers the same, play the same. What is
+    /// heeded says [`Strength::play`].
     pub fn play(
         self,
         engine: &mut Engine,

@@ -30,8 +30,8 @@ pub struct Limits {
     pub moves: Vec<Move>,
     /// How many of the best moves are searched and reported, each with its line; 0 counts as 1.
     pub lines: usize,
-    /// The opponent is still thinking: neither clock nor time runs before [`StopFlag::ponder_hit`](crate::StopFlag::ponder_hit),
-    /// and the search does not end before it either.
+    /// The opponent is still thinking: neither clock nor time runs before
+    /// [`StopFlag::ponder_hit`](crate::StopFlag::ponder_hit), and the search does not end before it either.
     pub ponder: bool,
     /// The ply of the game at which it is drawn (最大手数).
     pub last_ply: Option<u32>,

@@ -1,5 +1,5 @@
-//! Mates by checks alone that lie further off than the search sees: the solver is asked about the root and about the reply to
-//! the move thought best, and what it finds goes into the table, where the next iteration meets it.
+//! Mates by checks alone that lie further off than the search sees: the solver is asked about the root and about the
+//! reply to the move thought best, and what it finds goes into the table, where the next iteration meets it.
 //!
 //! The search looks at everything and so not far; who only gives check has few moves, and the solver follows those for
 //! twenty plies and more. That a search has the line it likes best looked at so is an idea of programs that search by
@@ -80,8 +80,8 @@ impl Watch {
 }
 
 impl<E: Evaluation> Search<'_, E> {
-    /// Looks for a mate at the root, and for one in reply to its best move, as far as that may cost: whether the reply mates.
-    /// A move that loses so stands last at the root from then on.
+    /// Looks for a mate at the root, and for one in reply to its best move, as far as that may cost: whether the reply
+    /// mates. A move that loses so stands last at the root from then on.
     pub(crate) fn watch(&mut self, best: Move) -> bool {
         if !self.watches() || self.watch_root() {
             return false;
@@ -94,7 +94,8 @@ impl<E: Evaluation> Search<'_, E> {
         loses
     }
 
-    /// Looks for a mate at the root alone, as an iteration that takes long asks for again; whether one begins now with it.
+    /// Looks for a mate at the root alone, as an iteration that takes long asks for again; whether one begins now with
+    /// it.
     pub(crate) fn watch_root(&mut self) -> bool {
         let granted = self.granted(SHARE) / 2;
         self.watches() && self.finds_mate(0, granted) && self.leads_with_mate()
@@ -106,8 +107,8 @@ impl<E: Evaluation> Search<'_, E> {
         watches && !self.budget.is_spent() && self.memory.watch.wins.is_none()
     }
 
-    /// A last look at what is about to be answered: who has overlooked a mate answers what seemed `sound`, or else the first
-    /// of those tried first now that does not allow one, and who has found one plays it.
+    /// A last look at what is about to be answered: who has overlooked a mate answers what seemed `sound`, or else the
+    /// first of those tried first now that does not allow one, and who has found one plays it.
     pub(crate) fn watch_last(&mut self, best: &mut RootMove, sound: Option<RootMove>) {
         if self.thread > 0 || !self.uses(Feature::MateWatch) || best.score.is_mate() {
             return;
@@ -145,8 +146,8 @@ impl<E: Evaluation> Search<'_, E> {
         (left * CHEAPNESS).min(MOST_ASKED)
     }
 
-    /// Whether the side to move mates, `ply` moves from the root, as far as is found within so many moves; if so, it stands
-    /// in the table from now on.
+    /// Whether the side to move mates, `ply` moves from the root, as far as is found within so many moves; if so, it
+    /// stands in the table from now on.
     fn finds_mate(&mut self, ply: usize, most: u64) -> bool {
         let key = self.position.key();
         if let Some(&answer) = self.memory.watch.answers.get(&key) {

@@ -1,8 +1,8 @@
-//! Lines of mates, shown to their end: by what the table still knows of them, and where it has forgotten, by trying every
-//! move.
+//! Lines of mates, shown to their end: by what the table still knows of them, and where it has forgotten, by trying
+//! every move.
 //!
-//! A score from the table names no line, and entries on the way to the mate are replaced by others; who is told of a mate
-//! wants to see it all the same. Nothing here changes what is searched or counted.
+//! A score from the table names no line, and entries on the way to the mate are replaced by others; who is told of a
+//! mate wants to see it all the same. Nothing here changes what is searched or counted.
 
 use std::time::Duration;
 

@@ -134,8 +134,8 @@ pub(crate) struct Budget<'a> {
     follows: bool,
     /// So many other threads share a processor with this one, and each must have its turn to hear of the end.
     crowd: u32,
-    /// While the opponent thinks: whether the move last found may be played as soon as he does what is expected, and whether
-    /// nothing can change that.
+    /// While the opponent thinks: whether the move last found may be played as soon as he does what is expected, and
+    /// whether nothing can change that.
     ready: bool,
     is_beyond_doubt: bool,
     next_look: u64,
@@ -178,8 +178,8 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The budget of a thread that goes on until the leading one has ended, or the time that both may use at most: where
-    /// there are many, the leading one may have to wait for its turn longer than that.
+    /// The budget of a thread that goes on until the leading one has ended, or the time that both may use at most:
+    /// where there are many, the leading one may have to wait for its turn longer than that.
     pub(crate) fn following(self) -> Self {
         Self {
             follows: true,
@@ -311,8 +311,8 @@ impl<'a> Budget<'a> {
         self.spent
     }
 
-    /// Whether a finished iteration should be the last: its move is beyond doubt, or was thought over long enough. All the
-    /// time since the beginning counts, the opponent's too; while he thinks, it is only noted for the hit.
+    /// Whether a finished iteration should be the last: its move is beyond doubt, or was thought over long enough. All
+    /// the time since the beginning counts, the opponent's too; while he thinks, it is only noted for the hit.
     pub(crate) fn is_enough(&mut self, is_beyond_doubt: bool, confidence: Confidence) -> bool {
         let Some(allotment) = self.allotment else {
             return false;
@@ -334,7 +334,8 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The move last found has turned out worse than it seemed: it is not played before more is known, if there is a choice.
+    /// The move last found has turned out worse than it seemed: it is not played before more is known, if there is a
+    /// choice.
     pub(crate) fn doubt(&mut self) {
         self.ready &= self.is_beyond_doubt;
     }

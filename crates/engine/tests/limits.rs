@@ -90,7 +90,8 @@ fn lines_are_distinct_and_the_better_ones_come_first() {
     }
 }
 
-/// Wherever a search is cut off, its last lines are those of the last whole iteration, or newer ones that go on to lead.
+/// Wherever a search is cut off, its last lines are those of the last whole iteration, or newer ones that go on to
+/// lead.
 #[test]
 fn lines_of_a_search_that_was_cut_off_stand_in_order_under_their_own_depth() {
     let limits = |nodes, depth| Limits {

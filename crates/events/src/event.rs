@@ -36,7 +36,8 @@ pub struct Bye {
     pub round: usize,
     /// Who had no opponent.
     pub player: PlayerId,
-    /// Whether it counts like a win. The free round that everybody has in a round robin of an odd number (抜け番) does not.
+    /// Whether it counts like a win. The free round that everybody has in a round robin of an odd number (抜け番) does
+    /// not.
     pub scores: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Tournaments: who meets whom, and who stands where.
 //!
-//! An [`Event`] is the fold of its [`Entry`]s, whatever its [`Format`]; [`Event::next_round`] draws, [`standings`] ranks,
-//! [`csv`] writes down. Clocks, games and chance belong to the host.
+//! An [`Event`] is the fold of its [`Entry`]s, whatever its [`Format`]; [`Event::next_round`] draws, [`standings`]
+//! ranks, [`csv`] writes down. Clocks, games and chance belong to the host.
 
 pub mod csv;
 mod entry;

@@ -28,8 +28,8 @@ impl Points {
         self.0
     }
 
-    /// These points as often as `by` says: a term of a Sonneborn–Berger sum, where an opponent's points are weighed with what
-    /// was scored against him. Exact for whole and half points.
+    /// These points as often as `by` says: a term of a Sonneborn–Berger sum, where an opponent's points are weighed
+    /// with what was scored against him. Exact for whole and half points.
     pub const fn weighed(self, by: Self) -> Self {
         Self(self.0 * by.0 / 4)
     }

@@ -56,8 +56,9 @@ pub struct Standing {
     pub place: usize,
     /// The player of this line.
     pub player: PlayerId,
-    /// Points: a win one, a draw a half, a bye one unless everybody has it in turn. In a match the games won, and all that it takes for whom it was left to, in a knockout the rounds survived, in an arena two
-    /// for a win and one for a draw, doubled after two wins in a row.
+    /// Points: a win one, a draw a half, a bye one unless everybody has it in turn. In a match the games won, and all
+    /// that it takes for whom it was left to, in a knockout the rounds survived, in an arena two for a win and one for
+    /// a draw, doubled after two wins in a row.
     pub points: Points,
     /// Games won, forfeits of others and byes that score among them.
     pub wins: usize,

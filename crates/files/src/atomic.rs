@@ -4,8 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that is being written. [Committed](AtomicFile::commit), it replaces what stood in its place; dropped before, it
-/// is gone.
+/// A file that is being written. [Committed](AtomicFile::commit), it replaces what stood in its place; dropped before,
+/// it is gone.
 ///
 /// A device or a pipe cannot be replaced: it is written into as it stands.
 #[derive(Debug)]

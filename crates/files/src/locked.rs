@@ -10,8 +10,8 @@ use std::path::Path;
 ///
 /// # Errors
 ///
-/// [`io::ErrorKind::ResourceBusy`] if another process has it, [`io::ErrorKind::InvalidInput`] if it is no regular file, or
-/// what the system says.
+/// [`io::ErrorKind::ResourceBusy`] if another process has it, [`io::ErrorKind::InvalidInput`] if it is no regular file,
+/// or what the system says.
 pub fn open_locked(path: &Path) -> io::Result<File> {
     check_regular(path)?;
     let file = OpenOptions::new()

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::atomic_write;
 
-/// The lines of a file to be, in a file of its own beside it, named `NAME.part`. Its first line, the heading, says what the
-/// others belong to.
+/// The lines of a file to be, in a file of its own beside it, named `NAME.part`. Its first line, the heading, says what
+/// the others belong to.
 ///
 /// ```
 /// use komadai_files::PartFile;
@@ -45,8 +45,8 @@ impl PartFile {
         path.with_file_name(name)
     }
 
-    /// Goes on with the lines of an earlier run under the same heading, up to the first that `take` refuses or that has no end.
-    /// Begins `afresh` if asked to, or if other lines are there.
+    /// Goes on with the lines of an earlier run under the same heading, up to the first that `take` refuses or that has
+    /// no end. Begins `afresh` if asked to, or if other lines are there.
     ///
     /// # Errors
     ///

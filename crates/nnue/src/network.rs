@@ -53,8 +53,8 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The mean of each weight over several networks, rounded to the nearest; `None` if there is none of them, or if they
-    /// differ in width or scale.
+    /// The mean of each weight over several networks, rounded to the nearest; `None` if there is none of them, or if
+    /// they differ in width or scale.
     pub fn mean(all: &[Self]) -> Option<Self> {
         let (first, count) = (all.first()?, all.len() as i64);
         let nearest = |sum: i64| (2 * sum + count * sum.signum()) / (2 * count);
@@ -62,8 +62,8 @@ impl Weights {
         alike.then(|| first.each(|_, of| nearest(all.iter().map(of).sum())))
     }
 
-    /// These weights moved towards others by a share of the way, 1 for all of it, rounded to the nearest; `None` if the two
-    /// differ in width or scale, or if the share is not from 0 to 1.
+    /// These weights moved towards others by a share of the way, 1 for all of it, rounded to the nearest; `None` if the
+    /// two differ in width or scale, or if the share is not from 0 to 1.
     pub fn towards(&self, other: &Self, share: f64) -> Option<Self> {
         let moved = |from: i64, to: i64| from + (share * (to - from) as f64).round() as i64;
         let is_share = (0.0..=1.0).contains(&share);

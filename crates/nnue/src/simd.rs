@@ -1,8 +1,8 @@
 //! Which instructions this processor has, found out once: the same safe source compiled for each of them.
 //!
-//! A [`Kernel`] is written without a word of this room and inlined into a function that may use more than the
-//! rest of the program; the compiler finds the wide instructions by itself. NEON and the browser's `simd128` are a matter
-//! of how the whole program is built, and come as [`Isa::BASELINE`]. What it brings is written down in
+//! A [`Kernel`] is written without a word of this room and inlined into a function that may use more than the rest of
+//! the program; the compiler finds the wide instructions by itself. NEON and the browser's `simd128` are a matter of
+//! how the whole program is built, and come as [`Isa::BASELINE`]. What it brings is written down in
 //! `docs/decisions/instruction-sets.md`.
 #![allow(unsafe_code)]
 

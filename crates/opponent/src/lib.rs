@@ -1,8 +1,8 @@
 //! The engine as a page asks it: a game so far and a level go in as plain values, a move comes out.
 //!
-//! [`Question`] and [`Answer`] are the words on the wire, [`Asked`] a question that makes sense. [`Examined`] is a game that is
-//! looked at position by position, and then judged as a whole. Who asks, over a socket
-//! or from a worker beside the page, is no business of this room's.
+//! [`Question`] and [`Answer`] are the words on the wire, [`Asked`] a question that makes sense. [`Examined`] is a game
+//! that is looked at position by position, and then judged as a whole. Who asks, over a socket or from a worker beside
+//! the page, is no business of this room's.
 
 mod asked;
 mod examined;

@@ -1,7 +1,7 @@
 //! The browser app as it was built, inside the program.
 //!
-//! A crate of its own, so that a new app recompiles nothing but this and the program that serves it, and so that the two
-//! are built side by side.
+//! A crate of its own, so that a new app recompiles nothing but this and the program that serves it, and so that the
+//! two are built side by side.
 
 use std::borrow::Cow;
 

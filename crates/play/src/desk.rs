@@ -195,8 +195,8 @@ impl Desk {
         Ok(Arc::new(View::of(id, &room, Turn::default(), false)))
     }
 
-    /// Puts the games of an account that are over out of memory: what is seen of them from now on is what the store has, which
-    /// no longer names a deleted account.
+    /// Puts the games of an account that are over out of memory: what is seen of them from now on is what the store
+    /// has, which no longer names a deleted account.
     pub async fn let_go(&self, account: AccountId) {
         for table in self.registry.all() {
             let Ok(view) = table.view().await else {

@@ -113,7 +113,8 @@ impl Table {
         self.ask(Ask::Say { by, text, aside })
     }
 
-    /// Shows the others a position of the game that is over: after `ply` moves and these further ones, with these marks.
+    /// Shows the others a position of the game that is over: after `ply` moves and these further ones, with these
+    /// marks.
     ///
     /// # Errors
     ///

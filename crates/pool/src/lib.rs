@@ -51,8 +51,8 @@ pub fn map_in_order<Item: Sync, Output: Send, Error>(
     )
 }
 
-/// Makes the numbered outputs on `threads` threads, each with a tool of its own, and gives them to `take` in order, on the
-/// caller's thread, until it fails.
+/// Makes the numbered outputs on `threads` threads, each with a tool of its own, and gives them to `take` in order, on
+/// the caller's thread, until it fails.
 ///
 /// Where an output depends on its number alone, what `take` sees does not depend on the threads.
 ///

@@ -1,5 +1,5 @@
-//! Two hints about the memory of large tables that safe Rust cannot give: which place is needed next, and that all of it should
-//! lie in large pages.
+//! Two hints about the memory of large tables that safe Rust cannot give: which place is needed next, and that all of
+//! it should lie in large pages.
 //!
 //! What they bring is written down in `docs/decisions/prefetch.md`.
 #![no_std]
@@ -26,8 +26,8 @@ pub fn prefetch<T>(place: &T) {
     let _ = place;
 }
 
-/// Asks the system to lay a large table out in large pages, so that the processor finds its places sooner; best before anything
-/// is written there. It changes nothing of what is, and where there is no such wish it does nothing.
+/// Asks the system to lay a large table out in large pages, so that the processor finds its places sooner; best before
+/// anything is written there. It changes nothing of what is, and where there is no such wish it does nothing.
 ///
 /// ```
 /// let mut table: Vec<u64> = Vec::with_capacity(1 << 20);

@@ -1,7 +1,7 @@
 //! Ratings by Glicko-2: how strong somebody is, how sure that is, and how steady.
 //!
-//! Pure arithmetic after Mark Glickman, *Example of the Glicko-2 system* (2012), whose worked example is a test here. Who
-//! played whom, and when, is for others to know.
+//! Pure arithmetic after Mark Glickman, *Example of the Glicko-2 system* (2012), whose worked example is a test here.
+//! Who played whom, and when, is for others to know.
 
 use std::f64::consts::PI;
 

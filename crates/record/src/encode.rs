@@ -107,8 +107,8 @@ fn append(text: &str, encoding: Encoding, bytes: &mut Vec<u8>) -> bool {
     true
 }
 
-/// Characters that Unicode has twice: what text holds, and what the tables of the Japanese encodings call the same; and the marks
-/// of the sides, for which these have others that mean the same.
+/// Characters that Unicode has twice: what text holds, and what the tables of the Japanese encodings call the same; and
+/// the marks of the sides, for which these have others that mean the same.
 static TWINS: [(char, &str); 8] = [
     ('\u{301c}', "\u{ff5e}"), // the wave dash ～
     ('\u{2016}', "\u{2225}"), // ∥

@@ -211,8 +211,8 @@ impl Fault {
         Self::at(line, 0, Problem::NotARecord)
     }
 
-    /// What is said of a text that was made of bytes some of which are no letters: where the first of them stands, behind
-    /// so many lines.
+    /// What is said of a text that was made of bytes some of which are no letters: where the first of them stands,
+    /// behind so many lines.
     pub(crate) fn damage(text: &str, before: u32) -> Self {
         let mut lines = text::lines(text);
         let found = lines.find_map(|line| Some((line, line.text.find('\u{fffd}')?)));

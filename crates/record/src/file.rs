@@ -32,8 +32,8 @@ pub fn visit(bytes: &[u8], visitor: &mut impl Visitor) -> Result<Kind, Fault> {
 /// Tells a visitor the same, each move with what the rules say of it.
 ///
 /// An illegal move is told with a warning that names the law, and play goes on as far as the board allows: only a move
-/// from an empty square stops the line. While a foul leaves a diagram that no rule describes, as when a king may be taken,
-/// moves are followed without being judged.
+/// from an empty square stops the line. While a foul leaves a diagram that no rule describes, as when a king may be
+/// taken, moves are followed without being judged.
 ///
 /// ```
 /// use komadai_record::{Fault, Severity, Visitor, visit_checked};

@@ -1,7 +1,8 @@
 //! Game records, read and written; the names of shogi moves; boards as text.
 //!
 //! [`read`] takes the bytes of a file in any [`Format`] and gives [`Record`]s: trees of moves with what was noted at
-//! each. [`Record::write`] writes one in any [`Dialect`] and says what that cannot hold, [`replay`] plays one by the rules.
+//! each. [`Record::write`] writes one in any [`Dialect`] and says what that cannot hold, [`replay`] plays one by the
+//! rules.
 //!
 //! Which moves are legal is `komadai-rules`'s to say; this crate names them. Every name is exact: the legal
 //! moves of a position have different names in each [`Notation`], and each name reads back to its move.

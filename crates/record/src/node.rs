@@ -116,7 +116,8 @@ pub struct EngineLine {
     pub rank: Option<u32>,
     /// How long it thought.
     pub time: Option<Duration>,
-    /// How the move that was played next compares with it: ○ where it was the best of the candidates, △ another of them.
+    /// How the move that was played next compares with it: ○ where it was the best of the candidates, △ another of
+    /// them.
     pub sign: Option<char>,
     /// The number of the engine, where several looked at the game.
     pub engine: Option<u32>,

@@ -15,8 +15,8 @@ use crate::jkf;
 use crate::text::{self, Encoding, Line};
 use crate::visit::{Legality, Severity, Visitor};
 
-/// An archive that is read piece by piece: whatever its size, no more is kept of it than the longest line, or in JSON the
-/// longest game, and of its games what the visitor keeps.
+/// An archive that is read piece by piece: whatever its size, no more is kept of it than the longest line, or in JSON
+/// the longest game, and of its games what the visitor keeps.
 ///
 /// ```
 /// use komadai_record::{Records, Stream};
@@ -263,8 +263,8 @@ impl Damage {
 /// The mark of UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Whether a text can be cut behind this byte: it ends no line, and in no encoding of eight bits it is the last part of a
-/// letter.
+/// Whether a text can be cut behind this byte: it ends no line, and in no encoding of eight bits it is the last part of
+/// a letter.
 const fn is_break(byte: &u8) -> bool {
     byte.is_ascii_digit() || matches!(byte, b' ' | b',' | b':' | b'"')
 }

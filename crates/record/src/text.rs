@@ -162,8 +162,8 @@ pub(crate) fn before_end_mark(bytes: &[u8]) -> &[u8] {
     &bytes[..last.map_or(0, |last| last + 1)]
 }
 
-/// Whether bytes are seven bits each, with one of the signs among them by which ISO-2022-JP goes from one set of characters
-/// to another.
+/// Whether bytes are seven bits each, with one of the signs among them by which ISO-2022-JP goes from one set of
+/// characters to another.
 pub(crate) fn is_iso_2022_jp(bytes: &[u8]) -> bool {
     const SIGNS: [&[u8]; 5] = [b"$B", b"$@", b"(B", b"(J", b"(I"];
     let goes_over = |at: usize| SIGNS.iter().any(|sign| bytes[at + 1..].starts_with(sign));
@@ -189,7 +189,8 @@ pub(crate) fn decode_as(line: &[u8], encoding: Encoding) -> Cow<'_, str> {
     }
 }
 
-/// The text of lines, each of which may be in an encoding of its own, and begins in the first of its sets of characters.
+/// The text of lines, each of which may be in an encoding of its own, and begins in the first of its sets of
+/// characters.
 pub(crate) fn decode_lines(bytes: &[u8], encoding: Encoding) -> String {
     let lines = bytes.split_inclusive(|&byte| byte == b'\n');
     lines.map(|line| decode_as(line, encoding)).collect()
@@ -255,8 +256,8 @@ pub(crate) fn narrow_digit(letter: char) -> char {
     }
 }
 
-/// Whether a letter only keeps the words of a line apart: a blank as it is typed, or one of web pages and mark-up, some of which
-/// have no width.
+/// Whether a letter only keeps the words of a line apart: a blank as it is typed, or one of web pages and mark-up, some
+/// of which have no width.
 pub(crate) const fn is_blank(letter: char) -> bool {
     matches!(
         letter,

@@ -1,7 +1,7 @@
 //! The boards along the moves of a record, illegal ones too as far as they can be played, and back to any branch.
 //!
-//! Which moves are legal is the rules' to say; here is only what becomes of the board when a record breaks them. A trail
-//! that is asked nothing plays nothing: it only notes the moves.
+//! Which moves are legal is the rules' to say; here is only what becomes of the board when a record breaks them. A
+//! trail that is asked nothing plays nothing: it only notes the moves.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use crate::error::NameError;
 use crate::wanted::Wanted;
 use crate::{USUAL_MOVES, walk};
 
-/// A tree of moves, and the board at one of its nodes; nodes are numbered in the order their moves were added, the root 0.
+/// A tree of moves, and the board at one of its nodes. The root is node 0, the others are numbered as they were added.
 #[derive(Clone, Debug)]
 pub(crate) struct Trail {
     start: Setup,
@@ -252,7 +252,8 @@ impl Trail {
             .expect("it is followed before it is asked")
     }
 
-    /// The position, as long as pieces move on the board by the rules, be it after a foul that leaves it strange to them.
+    /// The position, as long as pieces move on the board by the rules, be it after a foul that leaves it strange to
+    /// them.
     pub(crate) fn position(&self) -> Option<&Position> {
         match self.board() {
             Board::Ruled(position) | Board::Fouled(position) => Some(position),
@@ -342,8 +343,8 @@ impl Trail {
     /// The move that a name means here, legal or not; what is wrong with the name, if it can mean no other move all
     /// the same.
     ///
-    /// A piece that alone can go to the square is meant, whether it may or not; among several the rules decide, which say
-    /// nothing of a diagram they do not describe.
+    /// A piece that alone can go to the square is meant, whether it may or not; among several the rules decide, which
+    /// say nothing of a diagram they do not describe.
     pub(crate) fn find(&self, wanted: &Wanted) -> Result<(Move, Option<NameError>), NameError> {
         match self.board() {
             Board::Ruled(position) | Board::Fouled(position) => find(position, wanted),

@@ -70,8 +70,8 @@ pub trait Visitor {
         self.variation(after);
     }
 
-    /// How play ended after the move told last; told once a line. A perpetual check is told as the foul of the side that
-    /// gave it, whatever the words of the file.
+    /// How play ended after the move told last; told once a line. A perpetual check is told as the foul of the side
+    /// that gave it, whatever the words of the file.
     fn end(&mut self, _kind: EndKind) {}
 
     /// The end told last was none: the line goes on where it stands.
@@ -198,8 +198,8 @@ pub struct Comment<'a> {
     engine: Option<EngineWords<'a>>,
 }
 
-/// Reads a comment as the line of an engine, and hands on every word that is no part of it. Most visitors never ask: it is
-/// read when one does.
+/// Reads a comment as the line of an engine, and hands on every word that is no part of it. Most visitors never ask: it
+/// is read when one does.
 type EngineWords<'a> = &'a dyn Fn(&mut dyn FnMut(&str)) -> Option<EngineLine>;
 
 impl<'a> Comment<'a> {

@@ -285,8 +285,8 @@ fn a_line_of_brackets_is_soon_read() {
     }
 }
 
-/// Lines that programs and people write in other ways than KIF has them: each text is a game of two moves, 7g7f and 3c3d, that Black
-/// begins.
+/// Lines that programs and people write in other ways than KIF has them: each text is a game of two moves, 7g7f and
+/// 3c3d, that Black begins.
 #[test]
 fn moves_are_found_whatever_stands_around_them() {
     for text in [
@@ -516,8 +516,8 @@ fn a_sentence_explains_words_nobody_knows() {
     }
 }
 
-/// What follows a victory without a word is a variation; what follows another end, or one that counts other moves, is the
-/// game, which was adjourned. Either is told of.
+/// What follows a victory without a word is a variation; what follows another end, or one that counts other moves, is
+/// the game, which was adjourned. Either is told of.
 #[test]
 fn moves_after_the_end_are_told() {
     let resign = Some(EndKind::Resign);
@@ -621,10 +621,10 @@ fn words_that_say_nothing_part_nothing() {
     assert_eq!(game.record.moves().count(), 1);
 }
 
-/// What stands behind a move of CSA, and a rank that is told twice, are passed over.
-/// A tenth square and what is drawn for an empty one tell nothing else than nine squares do.
-/// Some programs always write `+`, also where White begins; the piece that moves knows better. Some say of every end whose it is.
-/// A diagram that the rules do not describe, here one with a pawn too many, is played on as it stands.
+/// What stands behind a move of CSA, and a rank that is told twice, are passed over. A tenth square and what is drawn
+/// for an empty one tell nothing else than nine squares do. Some programs always write `+`, also where White begins;
+/// the piece that moves knows better. Some say of every end whose it is. A diagram that the rules do not describe, here
+/// one with a pawn too many, is played on as it stands.
 #[test]
 fn names_are_read_on_any_diagram() {
     let board = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n| ・v飛 ・ ・ ・ ・ ・v角 ・|二\n|v歩v歩v歩v歩v歩v歩v歩v歩v歩|三\n\

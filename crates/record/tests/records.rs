@@ -267,7 +267,8 @@ fn what_stands_behind_the_end_mark_of_old_systems_is_no_part_of_a_file() {
     }
 }
 
-/// A server that writes while a game is played hides in a comment when it ended; where it is said aloud too, that counts.
+/// A server that writes while a game is played hides in a comment when it ended; where it is said aloud too, that
+/// counts.
 #[test]
 fn when_a_game_ended_is_read_once() {
     let hidden = "'$END_TIME:2026/11/21 10:30:00\n";

@@ -53,7 +53,8 @@ fn kif_ends_in_a_line_end() {
     }
 }
 
-/// What an engine thought, and the words in its line that are no part of that: as they are read from CSA and written again.
+/// What an engine thought, and the words in its line that are no part of that: as they are read from CSA and written
+/// again.
 #[test]
 fn thoughts_keep_every_word() {
     for (thought, moves, comment) in [

@@ -22,7 +22,8 @@ pub use source::Source;
 /// let mut record = Record::default();
 /// record.add(Record::ROOT, "7g7f".parse()?);
 /// let source = Source::of(record, "game.kif".into(), None)?;
-/// let even = Verdict { worth: Worth::Centipawns(30), played: None, declares: false, depth: 1, nodes: 1, lines: vec![] };
+/// let worth = Worth::Centipawns(30);
+/// let even = Verdict { worth, played: None, declares: false, depth: 1, nodes: 1, lines: vec![] };
 /// let analysis = Analysis::new(&source, Settings::default(), vec![even.clone(), even]);
 /// assert_eq!(analysis.review.moves.len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

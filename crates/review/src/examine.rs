@@ -7,9 +7,9 @@ use crate::verdict::{Line, Verdict, worth};
 
 /// What an engine finds out about the position a game has come to, and about the move that was `played` there.
 ///
-/// The move played is searched from the same position and as deep as the best one was, so that neither sees further than
-/// the other. Where the rules have settled the position, nothing is searched. Stopped early, the verdict is what was seen
-/// until then.
+/// The move played is searched from the same position and as deep as the best one was, so that neither sees further
+/// than the other. Where the rules have settled the position, nothing is searched. Stopped early, the verdict is what
+/// was seen until then.
 pub fn examine(
     engine: &mut Engine,
     game: &Game,
@@ -103,7 +103,8 @@ pub fn weigh(
     })
 }
 
-/// What the side that is not to move would do if the other passed; nothing where that stands in check or the game is over.
+/// What the side that is not to move would do if the other passed; nothing where that stands in check or the game is
+/// over.
 pub fn threat(engine: &mut Engine, game: &Game, limits: &Limits, stop: &StopFlag) -> Option<Line> {
     let mut position = game.position().clone();
     if position.in_check() || game.outcome().is_some() {

@@ -1,7 +1,7 @@
 //! Opening, middle game and endgame (序盤, 中盤, 終盤), told from the moves alone.
 //!
-//! Shogi has no agreed border between them. These are ours, chosen to be explained in a sentence each: the middle game begins
-//! with the first clash, the endgame when a king is besieged. A game never goes back to an earlier phase.
+//! Shogi has no agreed border between them. These are ours, chosen to be explained in a sentence each: the middle game
+//! begins with the first clash, the endgame when a king is besieged. A game never goes back to an earlier phase.
 
 use komadai_rules::{Color, Move, PieceKind, Position, Square};
 
@@ -19,8 +19,8 @@ pub enum Phase {
 /// Where the phases of a game begin, as indices of its positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Phases {
-    /// The position after the first clash: a check, or the capture of a piece that is neither a pawn nor a bishop taken by a
-    /// bishop or retaken at once.
+    /// The position after the first clash: a check, or the capture of a piece that is neither a pawn nor a bishop taken
+    /// by a bishop or retaken at once.
     pub middle: Option<usize>,
     /// The first position from then on in which two enemy pieces better than a pawn stand within two squares of a king.
     pub endgame: Option<usize>,

@@ -1,8 +1,8 @@
 //! What the verdicts say about the moves and the players.
 //!
-//! A move is judged by how much likelier the best move would have won: both searched from the same position, to
-//! the same depth. Only a mate that comes to light right after the move counts more. What the book of openings recommends is
-//! no error: a short search is no better judge of it than the longer ones behind the book.
+//! A move is judged by how much likelier the best move would have won: both searched from the same position, to the
+//! same depth. Only a mate that comes to light right after the move counts more. What the book of openings recommends
+//! is no error: a short search is no better judge of it than the longer ones behind the book.
 
 use komadai_engine::Book;
 use komadai_record::Worth;
@@ -123,7 +123,8 @@ pub struct Review {
 }
 
 impl Review {
-    /// Judges the moves of a game by the verdicts on its positions: `positions` and `verdicts` are one more than `moves`.
+    /// Judges the moves of a game by the verdicts on its positions: `positions` and `verdicts` are one more than
+    /// `moves`.
     ///
     /// # Panics
     ///

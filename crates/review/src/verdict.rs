@@ -33,9 +33,9 @@ pub struct Line {
 
 /// The lead in centipawns that wins e times as often as it loses.
 ///
-/// What games say: the results of the 100 games in `testdata/games/wcsc28.jsonl` that were resigned are likeliest with 360 to
-/// 420, by the network, each position from move 20 on judged by 2,000, 6,000 or 20,000 nodes (`examples/win_rate.rs`). The
-/// custom of computer shogi since Ponanza is 600.
+/// What games say: the results of the 100 games in `testdata/games/wcsc28.jsonl` that were resigned are likeliest with
+/// 360 to 420, by the network, each position from move 20 on judged by 2,000, 6,000 or 20,000 nodes
+/// (`examples/win_rate.rs`). The custom of computer shogi since Ponanza is 600.
 const CENTIPAWNS_TO_E: f64 = 380.0;
 
 /// How likely Black wins, from 0 to 1: a logistic curve of the score, and certainty for a mate.

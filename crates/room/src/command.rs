@@ -25,9 +25,11 @@ pub enum Command {
     Accept(Proposal),
     /// Refuses what the opponent has proposed, or takes the own proposal back.
     Decline(Proposal),
-    /// Ends the game without a result, before each side has made a move; a player who has only joined a gathering leaves it.
+    /// Ends the game without a result, before each side has made a move; a player who has only joined a gathering
+    /// leaves it.
     Abort,
-    /// Breaks the game off without a result at any time; said by a transport that cannot bring its players together again.
+    /// Breaks the game off without a result at any time; said by a transport that cannot bring its players together
+    /// again.
     Suspend,
     /// Gives the opponent fifteen seconds.
     AddTime,

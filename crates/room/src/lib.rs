@@ -1,12 +1,14 @@
-//! A game of shogi between players who are somewhere else, as a value: it reads no clock, no disk, no socket and no chance.
+//! A game of shogi between players who are somewhere else, as a value: it reads no clock, no disk, no socket and no
+//! chance.
 //!
-//! [`Room`] is the fold of its [`Event`]s and says what a [`Command`] would make happen. A host measures time, stores the
-//! event, and only then lets it happen here. Every module is pure:
+//! [`Room`] is the fold of its [`Event`]s and says what a [`Command`] would make happen. A host measures time, stores
+//! the event, and only then lets it happen here. Every module is pure:
 //!
-//! - `room`: a game in play; `room/decide.rs` and `room/propose.rs` judge commands, `room/apply.rs` folds events, `room/step.rs` takes the last one
-//!   back, `room/team.rs` knows sides of several players;
+//! - `room`: a game in play; `room/decide.rs` and `room/propose.rs` judge commands, `room/apply.rs` folds events,
+//!   `room/step.rs` takes the last one back, `room/team.rs` knows sides of several players;
 //! - `event`, [`log`]: what can happen, and the JSON that is stored of it;
-//! - `terms`: what was agreed; `command`: what a player may ask; `refusal`: why nothing happened; `ending`: how it ends;
+//! - `terms`: what was agreed; `command`: what a player may ask; `refusal`: why nothing happened; `ending`: how it
+//!   ends;
 //! - `allowance`: how much network lag is given back;
 //! - `view`: what a spectator sees, clocks included; `review`: looking at a finished game together;
 //! - `seek`, `lobby`: who looks for an opponent, and who fits whom;

@@ -67,8 +67,8 @@ pub enum Placement {
 }
 
 impl Lobby {
-    /// Adds a seek, or takes one that fits: on the first terms of the one that waited that both would play on, with sides that
-    /// do not collide. Where neither cares for a side, the one that waited plays as `lot` says.
+    /// Adds a seek, or takes one that fits: on the first terms of the one that waited that both would play on, with
+    /// sides that do not collide. Where neither cares for a side, the one that waited plays as `lot` says.
     ///
     /// # Errors
     ///
@@ -108,7 +108,8 @@ impl Lobby {
         Ok(Placement::Waiting(id))
     }
 
-    /// Answers a seek, on the terms of this number among its own; where it does not care for a side, it plays as `lot` says.
+    /// Answers a seek, on the terms of this number among its own; where it does not care for a side, it plays as `lot`
+    /// says.
     ///
     /// # Errors
     ///

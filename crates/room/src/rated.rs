@@ -193,8 +193,8 @@ impl Terms {
         }
     }
 
-    /// How the ratings are filed that a game on these terms changes; none without a clock. Engines are known by their lag: it
-    /// is theirs.
+    /// How the ratings are filed that a game on these terms changes; none without a clock. Engines are known by their
+    /// lag: it is theirs.
     pub fn class(&self) -> Option<&'static str> {
         let pace = self.pace()?;
         Some(if self.compensates_lag {

@@ -70,8 +70,8 @@ pub struct View {
     pub replayed: bool,
     /// Which sides have the page of the game open.
     pub present: ByColor<bool>,
-    /// How long until each side counts as absent, and the other may claim the game; `None` where it is there, or nobody has
-    /// to stay.
+    /// How long until each side counts as absent, and the other may claim the game; `None` where it is there, or nobody
+    /// has to stay.
     pub absent_in: ByColor<Option<Duration>>,
     /// Who of the players has been there since the server knows of the game.
     pub came: ByColor<bool>,

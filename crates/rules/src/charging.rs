@@ -1,4 +1,5 @@
-//! From what a stopwatch says to what a [`Clock`](crate::Clock) is charged: a free beginning, whole units, a least charge.
+//! From what a stopwatch says to what a [`Clock`](crate::Clock) is charged: a free beginning, whole units, a least
+//! charge.
 //!
 //! People are charged by the millisecond. Engines play by the numbers of servers that count seconds, where a move of
 //! 1,999 ms costs one second or two.

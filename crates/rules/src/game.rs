@@ -301,8 +301,8 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back the last move, and the end of the game with it. An illegal move that lost was never played: what is taken
-    /// back is the move before it.
+    /// Takes back the last move, and the end of the game with it. An illegal move that lost was never played: what is
+    /// taken back is the move before it.
     ///
     /// Before the first move there is nothing to return, but an end that was no move, such as a resignation,
     /// is taken back all the same.
@@ -442,8 +442,9 @@ impl Game {
         })
     }
 
-    /// The limit of moves does not fall into a series of checks, unless the profile says so: if the last move within the
-    /// limit is one, the game goes on until its side makes a move that is none (rule of the Japan Shogi Association).
+    /// The limit of moves does not fall into a series of checks, unless the profile says so: if the last move within
+    /// the limit is one, the game goes on until its side makes a move that is none (rule of the Japan Shogi
+    /// Association).
     fn move_limit(&self) -> Option<Outcome> {
         let over = self.ply().checked_sub(self.profile.max_moves?)?;
         let series = over % 2 == 1 || self.plies.last().is_some_and(|ply| ply.gave_check);

@@ -1,8 +1,8 @@
 //! The rules of shogi, exact and fast.
 //!
-//! A [`Setup`] is any diagram, a [`Position`] one that can be played, and a [`Game`] adds the past and the ends. Text is
-//! SFEN and USI, nothing else. There is no time of day, no randomness and no I/O: a [`Clock`] is told how long a move
-//! took.
+//! A [`Setup`] is any diagram, a [`Position`] one that can be played, and a [`Game`] adds the past and the ends. Text
+//! is SFEN and USI, nothing else. There is no time of day, no randomness and no I/O: a [`Clock`] is told how long a
+//! move took.
 //!
 //! # Legal moves
 //!

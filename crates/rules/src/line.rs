@@ -146,8 +146,8 @@ impl PositionLine {
     ///
     /// # Errors
     ///
-    /// The diagram cannot be played, or a move cannot: illegal and refused, or after the end of the game; nor may `resign`
-    /// or `win` follow an end that the moves brought about.
+    /// The diagram cannot be played, or a move cannot: illegal and refused, or after the end of the game; nor may
+    /// `resign` or `win` follow an end that the moves brought about.
     pub fn replay(&self, profile: RuleProfile) -> Result<Game, ReplayError> {
         let mut game = Game::new(&self.setup, profile).map_err(ReplayError::Setup)?;
         for (index, &mv) in self.moves.iter().enumerate() {

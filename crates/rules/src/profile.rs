@@ -18,8 +18,8 @@ pub struct RuleProfile {
     pub illegal_moves: IllegalMoves,
     /// The number of plies, counted from where the game began, after which it is a draw.
     pub max_moves: Option<u32>,
-    /// Whether that limit holds in the middle of a series of checks too, as on servers of programs; elsewhere it waits until
-    /// the series is over.
+    /// Whether that limit holds in the middle of a series of checks too, as on servers of programs; elsewhere it waits
+    /// until the series is over.
     pub limit_at_once: bool,
     /// Whether a king may be left in check and is then captured, as when teaching children.
     pub king_capture: bool,

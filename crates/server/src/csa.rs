@@ -1,7 +1,7 @@
 //! The CSA port: engines log in, are paired and play over lines of text.
 //!
-//! `komadai_csa`'s hall decides what is said to whom; games are opened and kept by `komadai_play`'s desk, so that a move is
-//! on the disk before it is echoed. Here are the sockets, the stamps of what comes in, and the passwords.
+//! `komadai_csa`'s hall decides what is said to whom; games are opened and kept by `komadai_play`'s desk, so that a
+//! move is on the disk before it is echoed. Here are the sockets, the stamps of what comes in, and the passwords.
 
 mod accounts;
 mod archive;

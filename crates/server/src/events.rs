@@ -1,8 +1,8 @@
 //! Tournaments: announced, joined, drawn, played at the desk's tables, and counted.
 //!
 //! `komadai_events` decides who meets whom and who stands where; here an event is the fold of its log in the store
-//! (`tournament.rs`), and one task (`host.rs`) seats the players who are drawn and takes the results of games that are over. It looks at
-//! what is stored and not at what it did before, so a restart makes no difference.
+//! (`tournament.rs`), and one task (`host.rs`) seats the players who are drawn and takes the results of games that are
+//! over. It looks at what is stored and not at what it did before, so a restart makes no difference.
 
 mod announcement;
 mod departure;
@@ -125,8 +125,8 @@ impl Events {
         Ok(())
     }
 
-    /// Somebody enters, comes back, or says that he is still there: an arena pairs nobody who has not been heard of for a
-    /// while.
+    /// Somebody enters, comes back, or says that he is still there: an arena pairs nobody who has not been heard of for
+    /// a while.
     async fn join(&self, tournament: &mut Tournament, account: &Account) -> Result<(), Refusal> {
         let player = tournament::player(account.id)?;
         tournament.is_here(player);

@@ -27,8 +27,8 @@
 //!
 //! Engines come through a port of their own, [`csa`], where [`Config::csa`] opens one.
 //!
-//! The shapes of messages are in `src/api.rs`, `src/api/play.rs` and `komadai_opponent`. A question to the engine carries the
-//! whole game. Games between people are `komadai_play`'s, and lie in the folder [`Config::data`].
+//! The shapes of messages are in `src/api.rs`, `src/api/play.rs` and `komadai_opponent`. A question to the engine
+//! carries the whole game. Games between people are `komadai_play`'s, and lie in the folder [`Config::data`].
 
 mod accounts;
 mod analysis;

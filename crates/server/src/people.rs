@@ -80,7 +80,8 @@ impl People {
         Dismissal(self.dismissed.subscribe())
     }
 
-    /// Closes the sockets and streams of an account: what it may do has changed, and is looked up anew when it comes back.
+    /// Closes the sockets and streams of an account: what it may do has changed, and is looked up anew when it comes
+    /// back.
     pub(crate) fn dismiss(&self, account: AccountId) {
         // Nobody may be connected.
         let _ = self.dismissed.send(account);

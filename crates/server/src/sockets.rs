@@ -1,5 +1,5 @@
-//! What every socket of a browser has in common: it is taken in while there is room, a message left untaken ends it, and it
-//! is told why it closes.
+//! What every socket of a browser has in common: it is taken in while there is room, a message left untaken ends it,
+//! and it is told why it closes.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -59,8 +59,8 @@ pub(crate) async fn send(socket: &mut WebSocket, message: Message) -> Result<(),
     }
 }
 
-/// Says why the socket closes, and hears the other side out: closing a connection with words unread would reset it, and the
-/// farewell might be lost with it.
+/// Says why the socket closes, and hears the other side out: closing a connection with words unread would reset it, and
+/// the farewell might be lost with it.
 pub(crate) async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
     if say_farewell(socket, code, reason).await.is_ok() {
         let hear_out = async { while let Some(Ok(_)) = socket.recv().await {} };

@@ -106,11 +106,13 @@ impl Store {
         self.threads.write(whole(work)).await
     }
 
-    /// Gives a guest a login, and with it everything the guest has played; browsers that were the guest's are forgotten.
+    /// Gives a guest a login, and with it everything the guest has played; browsers that were the guest's are
+    /// forgotten.
     ///
     /// # Errors
     ///
-    /// The login's name or its passkey is taken, or the store fails; nothing has changed. `false`: there is no such guest.
+    /// The login's name or its passkey is taken, or the store fails; nothing has changed. `false`: there is no such
+    /// guest.
     pub async fn add_login(
         &self,
         account: AccountId,

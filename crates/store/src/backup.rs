@@ -12,8 +12,8 @@ use crate::{FILE_NAME, StoreError, lock, make_private, schema};
 
 /// Pages copied and synced at once; in between the writer has its turn.
 const PAGES: i32 = 64;
-/// How many times as long as a step took the copying rests after it: moves wait for the same disk, and so that fewer than
-/// one in a hundred does.
+/// How many times as long as a step took the copying rests after it: moves wait for the same disk, and so that fewer
+/// than one in a hundred does.
 const REST: u32 = 128;
 
 /// Copies the store in `folder` into one file, as it was at one moment, while a server goes on using it.
@@ -38,8 +38,8 @@ pub fn backup(folder: &Path, to: &Path, mut seen: impl FnMut(u32, u32)) -> Resul
 ///
 /// # Errors
 ///
-/// The file is no store or a damaged one, the folder has a store already or what is left of one, a server uses it, or the
-/// system refuses.
+/// The file is no store or a damaged one, the folder has a store already or what is left of one, a server uses it, or
+/// the system refuses.
 pub fn restore(
     from: &Path,
     folder: &Path,
@@ -95,8 +95,8 @@ fn copy(from: &Connection, part: &Path, seen: &mut dyn FnMut(u32, u32)) -> Resul
     let _ = fs::remove_file(part);
     make_private(part).map_err(StoreError::Io)?;
     let mut to = Connection::open(part)?;
-    // Nobody knows of the copy before it is whole. It is synced in small parts all the same, since what lies unsynced at
-    // the end would keep the players waiting who use the same disk.
+    // Nobody knows of the copy before it is whole. It is synced in small parts all the same, since what lies unsynced
+    // at the end would keep the players waiting who use the same disk.
     to.pragma_update(None, "synchronous", "OFF")?;
     let disk = fs::File::open(part).map_err(StoreError::Io)?;
     {

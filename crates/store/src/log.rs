@@ -144,8 +144,8 @@ const INSERT: &str = "INSERT INTO event (game, seq, epoch, at, body) SELECT ?1, 
                       WHERE (SELECT epoch FROM game WHERE id = ?1) = ?3 \
                       AND (SELECT max(seq) FROM event WHERE game = ?1) = ?2 - 1";
 
-/// Inserts the event, if it is the next one. Epoch and number are looked at in the statement that writes, so nothing can come
-/// between.
+/// Inserts the event, if it is the next one. Epoch and number are looked at in the statement that writes, so nothing
+/// can come between.
 fn insert(connection: &Connection, entry: &Entry) -> Result<bool, StoreError> {
     let mut insert = connection.prepare_cached(INSERT)?;
     let row = params![entry.game, entry.seq, entry.epoch, entry.at, entry.body];

@@ -1,7 +1,7 @@
 //! Portions of a job: a portion is one worker's for a while, and then anybody's again.
 //!
-//! A worker that takes a portion gets a [`Lease`]. An answer to a lease that has run out and was given anew changes nothing, so
-//! a worker that was thought dead does no harm.
+//! A worker that takes a portion gets a [`Lease`]. An answer to a lease that has run out and was given anew changes
+//! nothing, so a worker that was thought dead does no harm.
 
 use rusqlite::{Connection, Row};
 
@@ -48,8 +48,8 @@ const MOST_TRIES: i64 = 8;
 
 impl Store {
     /// Hands a portion out until `deadline`: the most urgent, the oldest, one that waits or whose time has run out.
-    /// `worker` is none for the server's own threads; `least` is the most urgent kind it may have. Jobs that have been tried
-    /// too often are given up on the way.
+    /// `worker` is none for the server's own threads; `least` is the most urgent kind it may have. Jobs that have been
+    /// tried too often are given up on the way.
     ///
     /// # Errors
     ///

@@ -39,8 +39,8 @@ pub(crate) fn prepare_writer(connection: &mut Connection) -> Result<(), StoreErr
     keep_plans(connection)
 }
 
-/// A statement is prepared once. Without this SQLite prepares one anew whenever a value is bound that a partial index might
-/// depend on, which no query here needs and every append would pay for.
+/// A statement is prepared once. Without this SQLite prepares one anew whenever a value is bound that a partial index
+/// might depend on, which no query here needs and every append would pay for.
 fn keep_plans(connection: &Connection) -> Result<(), StoreError> {
     connection.set_prepared_statement_cache_capacity(64);
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
@@ -157,7 +157,8 @@ mod tests {
         assert_eq!(found, "5,6");
     }
 
-    /// What a new column keeps of somebody belongs into the export of an account, and goes with it or stands under no name.
+    /// What a new column keeps of somebody belongs into the export of an account, and goes with it or stands under no
+    /// name.
     #[test]
     fn an_account_is_named_where_it_is_known_to_be() {
         let mut connection = Connection::open_in_memory().unwrap();

@@ -46,8 +46,8 @@ impl Store {
         Ok(added == 1)
     }
 
-    /// Appends an entry in its place; `false` where there is one, or one before it is missing. `enters` is the account that
-    /// takes part from this entry on.
+    /// Appends an entry in its place; `false` where there is one, or one before it is missing. `enters` is the account
+    /// that takes part from this entry on.
     ///
     /// # Errors
     ///

@@ -149,8 +149,8 @@ impl Curriculum {
         self.lesson(true).check()
     }
 
-    /// Whether it can begin without a network to go on from. Of several courses each would begin by a chance of its own, and
-    /// their neurons would have nothing in common.
+    /// Whether it can begin without a network to go on from. Of several courses each would begin by a chance of its
+    /// own, and their neurons would have nothing in common.
     ///
     /// # Errors
     ///

@@ -14,8 +14,8 @@ use crate::{Curriculum, Lesson, Positions, Progress, check_checkpoint, learn, me
 const REHEARSED: &str = "rehearsed.nnue";
 const REHEARSAL: &str = "rehearsal.checkpoint";
 
-/// A folder in which a network is taught. While this value lives, every other process that would teach there is refused, as
-/// both would go on from the same files. A system that locks no folders refuses none.
+/// A folder in which a network is taught. While this value lives, every other process that would teach there is
+/// refused, as both would go on from the same files. A system that locks no folders refuses none.
 #[derive(Debug)]
 pub struct LessonFolder {
     path: PathBuf,
@@ -88,8 +88,8 @@ impl LessonFolder {
         }
     }
 
-    /// Makes a network by chance that hears in `passes` through the games what the evaluation by terms says, and writes it as
-    /// `rehearsed.nnue`.
+    /// Makes a network by chance that hears in `passes` through the games what the evaluation by terms says, and writes
+    /// it as `rehearsed.nnue`.
     ///
     /// # Errors
     ///

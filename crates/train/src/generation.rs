@@ -75,12 +75,13 @@ pub struct GenerationRun<'a> {
 }
 
 impl Generation {
-    /// Checks the settings, reads the manifest, and keeps other processes out. Hours of games are not to be played for what is
-    /// found wrong then.
+    /// Checks the settings, reads the manifest, and keeps other processes out. Hours of games are not to be played for
+    /// what is found wrong then.
     ///
     /// # Errors
     ///
-    /// The settings make no sense, there is no parent, a network or the manifest cannot be read, or another process is at work.
+    /// The settings make no sense, there is no parent, a network or the manifest cannot be read, or another process is
+    /// at work.
     pub fn begin(&self) -> io::Result<GenerationRun<'_>> {
         self.curriculum.check()?;
         let manifest = Manifest::read(&self.nets)?;
@@ -136,12 +137,13 @@ impl Generation {
 }
 
 impl GenerationRun<'_> {
-    /// How the network came to be; its games are played and it is taught if that was not done before. The card is there if it
-    /// was taught now.
+    /// How the network came to be; its games are played and it is taught if that was not done before. The card is there
+    /// if it was taught now.
     ///
     /// # Errors
     ///
-    /// What was taught here was asked for with other settings; games or checkpoints cannot be read or written; or `Interrupted`.
+    /// What was taught here was asked for with other settings; games or checkpoints cannot be read or written; or
+    /// `Interrupted`.
     pub fn learn(
         &self,
         stop: &StopFlag,
@@ -282,7 +284,8 @@ impl GenerationRun<'_> {
         self.folder.path().join("match.jsonl")
     }
 
-    /// Adds the network with its match to the manifest, with its files beside, if it has won for certain; says whether it has.
+    /// Adds the network with its match to the manifest, with its files beside, if it has won for certain; says whether
+    /// it has.
     ///
     /// # Errors
     ///

@@ -269,11 +269,11 @@ fn identity(positions: &Positions, lesson: &Lesson, parent: Option<&Network>) ->
 }
 
 /// What several lessons on the same positions, from the same parent by other seeds, come to together: the mean of their
-/// networks, moved back towards the parent by the share of it that is `kept`. It is judged as each of them was, with the
-/// same `trust` in scores; its epochs are the first one's.
+/// networks, moved back towards the parent by the share of it that is `kept`. It is judged as each of them was, with
+/// the same `trust` in scores; its epochs are the first one's.
 ///
-/// What lessons learnt they have in common, and what the order of positions made of it evens out; a parent has seen what is
-/// not among these positions (the soups and the fine-tuning of Mitchell Wortsman and others, 2022).
+/// What lessons learnt they have in common, and what the order of positions made of it evens out; a parent has seen
+/// what is not among these positions (the soups and the fine-tuning of Mitchell Wortsman and others, 2022).
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
 //! The engine's levels: games between neighbours, the ledger of their results, and the ladder fitted to them.
 //!
-//! [`Contests`] plays one [`Strength`] against another, many games at once, and keeps every result in a [`Ledger`]. [`fit_ladder`]
-//! moves strengths until each beats the one below it equally often.
+//! [`Contests`] plays one [`Strength`] against another, many games at once, and keeps every result in a [`Ledger`].
+//! [`fit_ladder`] moves strengths until each beats the one below it equally often.
 
 mod contest;
 mod ladder;

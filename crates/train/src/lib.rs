@@ -1,11 +1,12 @@
 //! Where the engine's numbers come from.
 //!
-//! The engine plays against itself ([`play()`]); its games are kept in a file that can be taken up again
-//! ([`Archive`], [`Games`]). Their quiet positions ([`Positions`]) teach a network ([`learn()`], by a [`Lesson`]), which may
-//! have heard before what the evaluation by terms says ([`rehearse()`]); a regression fits the weights of those terms
-//! ([`tune()`]). A [`Generation`] is all of that in turn, in a [`LessonFolder`], until its network has a row in the [`Manifest`]. The numbers of the search are fitted by playing ([`tune_margins()`]), the strengths of the levels too ([`levels`]), and opening
-//! books are made ([`book`](mod@book)). All of it follows from seeds: the same
-//! command of the same build makes the same bytes, on however many threads and after however many interruptions.
+//! The engine plays against itself ([`play()`]); its games are kept in a file that can be taken up again ([`Archive`],
+//! [`Games`]). Their quiet positions ([`Positions`]) teach a network ([`learn()`], by a [`Lesson`]), which may have
+//! heard before what the evaluation by terms says ([`rehearse()`]); a regression fits the weights of those terms
+//! ([`tune()`]). A [`Generation`] is all of that in turn, in a [`LessonFolder`], until its network has a row in the
+//! [`Manifest`]. The numbers of the search are fitted by playing ([`tune_margins()`]), the strengths of the levels too
+//! ([`levels`]), and opening books are made ([`book`](mod@book)). All of it follows from seeds: the same command of the
+//! same build makes the same bytes, on however many threads and after however many interruptions.
 //!
 //! ```
 //! use komadai_engine::StopFlag;

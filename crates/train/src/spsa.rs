@@ -289,8 +289,8 @@ impl Pair {
         }))
     }
 
-    /// The opening of a pair. Which numbers the pair before had is up to threads and interruptions: it is judged by those
-    /// that the engine has of itself.
+    /// The opening of a pair. Which numbers the pair before had is up to threads and interruptions: it is judged by
+    /// those that the engine has of itself.
     fn opening(&mut self, how: &Tuning, number: u32, stop: &StopFlag) -> Course {
         let judge = &mut self.0[0];
         set_margins(judge, Margins::default());

@@ -1,10 +1,11 @@
 //! New problems: composed by chance, lengthened backwards, trimmed, and kept only if they are sound.
 //!
 //! An attempt begins with a king and a few pieces thrown around it (`make/seed.rs`) until that is a sound problem, most
-//! often a short one. A check and an answer are put before it (`make/backward.rs`) as long as that makes longer problems;
-//! where it does not, small changes (`make/vary.rs`) lead to other problems of the same length, and from those it goes on.
-//! Every piece that can be missed is taken away on the way. Whatever is changed is asked about from the beginning
-//! (`make/judge.rs`), so that no way of composing can make an unsound problem. Everything follows from the seed.
+//! often a short one. A check and an answer are put before it (`make/backward.rs`) as long as that makes longer
+//! problems; where it does not, small changes (`make/vary.rs`) lead to other problems of the same length, and from
+//! those it goes on. Every piece that can be missed is taken away on the way. Whatever is changed is asked about from
+//! the beginning (`make/judge.rs`), so that no way of composing can make an unsound problem. Everything follows from
+//! the seed.
 
 mod backward;
 mod diagram;

@@ -24,8 +24,8 @@ impl Solver {
     /// is sound.
     ///
     /// A move is a second solution if it mates, however long that takes, without coming back to a position that the
-    /// solution has already passed: detours are none. `None` when nothing is proven yet, a limit came first, or the line
-    /// cannot be played from the problem.
+    /// solution has already passed: detours are none. `None` when nothing is proven yet, a limit came first, or the
+    /// line cannot be played from the problem.
     ///
     /// ```
     /// use komadai_tsume::{Cook, Limits, Problem, Solver, SolverOptions};

@@ -96,8 +96,8 @@ impl Proof {
     ///
     /// Each of its positions is judged once, by legality and move generation of the rules alone: for a mate that the
     /// move is a legal check and every legal answer leads to a position of the proof nearer to mate; for the absence of
-    /// one that every legal check has an answer that leads to a position of the proof. The time grows with the number of
-    /// positions, and the memory beside them is sixteen bytes a position.
+    /// one that every legal check has an answer that leads to a position of the proof. The time grows with the number
+    /// of positions, and the memory beside them is sixteen bytes a position.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! Commands for debugging, all answered in free text: the position, its moves, its static evaluation, counts, the bench.
+//! Commands for debugging, all answered in free text: the position, its moves, its static evaluation, counts, the
+//! bench.
 
 use komadai_engine::bench::{DEPTH, engine, run_with};
 use komadai_engine::{Judgement, Limits, StopFlag, default_network};

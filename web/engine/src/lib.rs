@@ -110,7 +110,8 @@ impl Opponent {
         Ok(to_js(&tried.map_err(refused)?))
     }
 
-    /// What the other side would play at the end of a `Course` if the one to move passed: a `Line`, or nothing in check.
+    /// What the other side would play at the end of a `Course` if the one to move passed: a `Line`, or nothing in
+    /// check.
     ///
     /// # Errors
     ///

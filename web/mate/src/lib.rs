@@ -1,8 +1,8 @@
 //! The mate solver for the browser, to run in a worker beside the page of problems.
 //!
 //! A [`Judge`] answers one `MateQuestion` after the other: whether there is a mate, where else, what the defence does
-//! about a move, how both kings of a position stand, and what solving a problem does to a rating. There is one thread, and it
-//! does not listen while it thinks: who gives a question up ends the worker.
+//! about a move, how both kings of a position stand, and what solving a problem does to a rating. There is one thread,
+//! and it does not listen while it thinks: who gives a question up ends the worker.
 
 mod answers;
 mod cooks;

@@ -1,6 +1,7 @@
 //! How each king stands in the endgame: mated, threatened with mate (詰めろ), or safe for now.
 //!
-//! The king whose side is not to move is asked whether it is mated; the other one, whether it would be if its side passed.
+//! The king whose side is not to move is asked whether it is mated; the other one, whether it would be if its side
+//! passed.
 
 use komadai_refusal::Code;
 use komadai_rules::{Color, Position, Setup, SetupError};

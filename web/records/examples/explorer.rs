@@ -1,5 +1,5 @@
-//! How long the explorer takes to take games in and to answer: `explorer 100000` plays so many games of 100 random moves, alike
-//! in their openings.
+//! How long the explorer takes to take games in and to answer: `explorer 100000` plays so many games of 100 random
+//! moves, alike in their openings.
 
 use std::env;
 use std::time::Instant;

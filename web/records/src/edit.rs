@@ -99,8 +99,8 @@ impl RecordHandle {
         Ok(())
     }
 
-    /// Adds what another record of the same start knows, its moves as variations; how many things could not stand beside what
-    /// was there. `undefined` where the other begins from another diagram, and nothing was changed.
+    /// Adds what another record of the same start knows, its moves as variations; how many things could not stand
+    /// beside what was there. `undefined` where the other begins from another diagram, and nothing was changed.
     pub fn merge(&mut self, other: &RecordHandle) -> Option<usize> {
         let conflicts = self.record.merge(&other.record).ok()?;
         self.renumber();
@@ -123,8 +123,8 @@ impl RecordHandle {
         Ok(before.unwrap_or(0))
     }
 
-    /// Makes the variation that a node belongs to the one its line goes on with, and so on up to the game itself: the new
-    /// number of the node.
+    /// Makes the variation that a node belongs to the one its line goes on with, and so on up to the game itself: the
+    /// new number of the node.
     ///
     /// # Errors
     ///

@@ -1,7 +1,8 @@
 //! Which moves were played from a position in many games, and how those games ended.
 //!
-//! Every position of every game is an entry on a shelf chosen by the key of the position, in the order in which games came; an
-//! answer is what stands on one shelf, counted. Nothing is ever sorted, so the first answer is no slower than the others.
+//! Every position of every game is an entry on a shelf chosen by the key of the position, in the order in which games
+//! came; an answer is what stands on one shelf, counted. Nothing is ever sorted, so the first answer is no slower than
+//! the others.
 
 use std::collections::HashMap;
 
@@ -40,7 +41,8 @@ struct Entry {
 /// use komadai_web_records::explorer::Explorer;
 ///
 /// let mut explorer = Explorer::default();
-/// for (id, line) in ["startpos moves 7g7f 3c3d", "startpos moves 7g7f 8c8d", "startpos moves 2g2f"].iter().enumerate() {
+/// for (id, moves) in ["7g7f 3c3d", "7g7f 8c8d", "2g2f"].iter().enumerate() {
+///     let line = format!("startpos moves {moves}");
 ///     explorer.add(&id.to_string(), &read(line.as_bytes())?.games[0].record);
 /// }
 /// let played = explorer.played(&Position::startpos());
@@ -88,8 +90,8 @@ impl Default for Explorer {
 }
 
 impl Explorer {
-    /// Takes a game in, in place of the one with its id if there is one. What follows an illegal move is left out, and so are
-    /// variations.
+    /// Takes a game in, in place of the one with its id if there is one. What follows an illegal move is left out, and
+    /// so are variations.
     pub fn add(&mut self, id: &str, record: &Record) {
         let Ok(mut position) = playable(&record.start) else {
             return;

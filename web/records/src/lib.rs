@@ -1,7 +1,7 @@
 //! Game records for the browser: files opened in any format, one record replayed, edited, searched and saved.
 //!
-//! What a file says is `komadai-record`'s to read, what is legal `komadai-rules`' to judge; here both are put on the wire,
-//! as plain values of [`wire`].
+//! What a file says is `komadai-record`'s to read, what is legal `komadai-rules`' to judge; here both are put on the
+//! wire, as plain values of [`wire`].
 
 mod convert;
 mod edit;
@@ -60,7 +60,8 @@ impl FileHandle {
     }
 }
 
-/// A record that the page shows and edits. Its nodes have numbers, which change where a move is added, removed or promoted.
+/// A record that the page shows and edits. Its nodes have numbers, which change where a move is added, removed or
+/// promoted.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct RecordHandle {

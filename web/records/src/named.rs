@@ -8,8 +8,8 @@ use crate::RecordHandle;
 use crate::wire::{Named, NamedKind};
 
 impl RecordHandle {
-    /// What is recognised in the line that ends at a node, each the first time, in the order of the moves. Of styles only
-    /// those of the game as a whole.
+    /// What is recognised in the line that ends at a node, each the first time, in the order of the moves. Of styles
+    /// only those of the game as a whole.
     pub(crate) fn named_in(&self, last: NodeId) -> Vec<Named> {
         let record = &self.record;
         let mut moves = Vec::new();

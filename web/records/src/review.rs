@@ -44,8 +44,8 @@ impl RecordHandle {
         Ok(bare_names(notation, &position, &moves, previous_to))
     }
 
-    /// The position after moves in USI played on from a node, as far as they are legal: a `Snapshot`. With `passes` the side to
-    /// move passes first.
+    /// The position after moves in USI played on from a node, as far as they are legal: a `Snapshot`. With `passes` the
+    /// side to move passes first.
     ///
     /// # Errors
     ///

@@ -47,8 +47,8 @@ impl RecordHandle {
         Ok(lost.iter().map(|loss| loss.code().to_owned()).collect())
     }
 
-    /// The record in the form the device keeps it in: CSA where that gives everything back, thousandths of seconds and the
-    /// rules included, else KIF, which keeps variations.
+    /// The record in the form the device keeps it in: CSA where that gives everything back, thousandths of seconds and
+    /// the rules included, else KIF, which keeps variations.
     ///
     /// # Errors
     ///

@@ -111,7 +111,8 @@ impl RecordHandle {
         }
     }
 
-    /// A game that begins with a diagram of the record; an illegal move is refused there, whatever the game's own rules.
+    /// A game that begins with a diagram of the record; an illegal move is refused there, whatever the game's own
+    /// rules.
     pub(crate) fn game(&self, setup: &Setup) -> Result<Game, SetupError> {
         let profile = RuleProfile {
             illegal_moves: IllegalMoves::Refused,

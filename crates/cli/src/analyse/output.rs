@@ -79,7 +79,8 @@ impl Outputs {
         }
     }
 
-    /// Whether a file of this name is a part of one of these: its name, the number of the process that wrote it, `part`.
+    /// Whether a file of this name is a part of one of these: its name, the number of the process that wrote it,
+    /// `part`.
     fn is_part(&self, name: &OsStr) -> bool {
         let number = |whole: &Path| {
             let name = name.to_str()?.strip_prefix(whole.file_name()?.to_str()?)?;

@@ -15,8 +15,8 @@ pub struct NamedSource {
     pub game: Source,
 }
 
-/// Reads every game of every file, but not what is written to the folder `out`; what cannot be read is told, and what came
-/// before it is kept.
+/// Reads every game of every file, but not what is written to the folder `out`; what cannot be read is told, and what
+/// came before it is kept.
 pub fn read_all(paths: &[PathBuf], out: &Path, troubles: &mut Troubles) -> Vec<NamedSource> {
     let mut sources = Vec::new();
     let mut names = HashSet::new();

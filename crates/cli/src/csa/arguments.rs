@@ -15,8 +15,8 @@ use crate::failure::Failure;
 
 /// Let an engine play on a CSA server, as on floodgate
 ///
-/// The engine is ours, any that speaks USI, or GNU Shogi. A connection that breaks is made again, with growing pauses; Ctrl-C
-/// leaves after the game that is being played, a second one resigns it and leaves at once.
+/// The engine is ours, any that speaks USI, or GNU Shogi. A connection that breaks is made again, with growing pauses;
+/// Ctrl-C leaves after the game that is being played, a second one resigns it and leaves at once.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
@@ -32,15 +32,15 @@ pub struct Arguments {
     /// A file whose first line is the password
     #[arg(long, value_name = "FILE")]
     password_file: Option<PathBuf>,
-    /// The game to wait for on floodgate-style servers, as in floodgate-600-10F; it goes before the password, which only
-    /// games of other names can be played without
+    /// The game to wait for on floodgate-style servers, as in floodgate-600-10F; it goes before the password, which
+    /// only games of other names can be played without
     #[arg(long, value_name = "NAME-TOTAL-BYOYOMI")]
     game: Option<GameName>,
     /// The colour to ask for with it [default: any]
     #[arg(long, value_name = "COLOUR", requires = "game")]
     color: Option<Side>,
-    /// The engine: komadai, or cmd=PROGRAM; then after commas name=, proto=gnushogi, option.NAME=VALUE, nodes= or depth=;
-    /// \, is a comma within a value
+    /// The engine: komadai, or cmd=PROGRAM; then after commas name=, proto=gnushogi, option.NAME=VALUE, nodes= or
+    /// depth=; \, is a comma within a value
     #[arg(long, value_name = "ENGINE", default_value = "komadai", value_parser = Contender::parse)]
     engine: Contender,
     /// How many games to play [default: until the server or Ctrl-C ends it]

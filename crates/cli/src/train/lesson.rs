@@ -29,7 +29,8 @@ pub struct LessonArguments {
     /// Teach so often from the same network, by the seeds that follow, and take the mean of what comes of it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=Curriculum::MOST_COURSES.into()))]
     pub courses: u32,
-    /// Keep this share of the network gone on from, so that what it knows beyond these games is not lost: 0.5 goes half the way
+    /// Keep this share of the network gone on from, so that what it knows beyond these games is not lost: 0.5 goes half
+    /// the way
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     pub keep: f64,
 }

@@ -14,8 +14,8 @@ use crate::progress_line::ProgressLine;
 
 /// Fit the numbers of the search by games against oneself, going on where it left off
 ///
-/// Reductions, pruning and windows go by some forty numbers. All are shifted at once by chance, the engine plays a pair of
-/// games against itself shifted the other way, and every number moves a little towards the side that won. What is
+/// Reductions, pruning and windows go by some forty numbers. All are shifted at once by chance, the engine plays a pair
+/// of games against itself shifted the other way, and every number moves a little towards the side that won. What is
 /// printed at the end is what the engine's option Margins takes; a match tells whether it plays better.
 #[derive(clap::Args)]
 pub struct Arguments {

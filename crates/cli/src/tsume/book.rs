@@ -18,9 +18,9 @@ use super::progress::Bar;
 
 /// Print a book of problems as PDF
 ///
-/// Diagrams come first, each with its number and how many moves it takes, then the answers: where it ends, and the moves.
-/// Problems are read as by `komadai tsume`. A file of `tsume make --format tsv` brings its solutions along; others
-/// are solved. The hand of the defender is left out where it holds whatever is not seen.
+/// Diagrams come first, each with its number and how many moves it takes, then the answers: where it ends, and the
+/// moves. Problems are read as by `komadai tsume`. A file of `tsume make --format tsv` brings its solutions along;
+/// others are solved. The hand of the defender is left out where it holds whatever is not seen.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Files or folders of problems; `-` is standard input

@@ -19,8 +19,8 @@ pub enum Output {
 }
 
 impl Output {
-    /// Opens the output, and says how many answers are there already: where an interrupted run of the same questions about the
-    /// same problems left something, its answers stand.
+    /// Opens the output, and says how many answers are there already: where an interrupted run of the same questions
+    /// about the same problems left something, its answers stand.
     pub fn open(
         path: Option<&Path>,
         questions: &str,

@@ -263,7 +263,8 @@ fn a_second_run_goes_on_where_the_first_was_killed_as_it_wrote() {
     }
 }
 
-/// The system's own way of ending a program is heeded as Ctrl-C is: what was found is kept, and nothing is left half written.
+/// The system's own way of ending a program is heeded as Ctrl-C is: what was found is kept, and nothing is left half
+/// written.
 #[cfg(unix)]
 #[test]
 fn a_run_that_is_asked_to_end_keeps_what_it_found() {

@@ -11,8 +11,8 @@ use super::{BoutId, Hall, Moment, VisitorId};
 const FAREWELL: &str = "##[CHAT][Server] the server is going down";
 
 impl Hall {
-    /// The house closes: everyone is taken leave of. Games go on in another hall, by [`resume`](Self::resume), for those
-    /// who can come back.
+    /// The house closes: everyone is taken leave of. Games go on in another hall, by [`resume`](Self::resume), for
+    /// those who can come back.
     pub fn close(&mut self, now: Moment) {
         self.now = self.now.max(now);
         let bouts: Vec<_> = self.bouts.keys().copied().collect();
@@ -25,8 +25,8 @@ impl Hall {
         }
     }
 
-    /// The house closes over a game. One that runs goes on for those who can come back, and is broken off for others; one
-    /// that is not agreed yet does not take place.
+    /// The house closes over a game. One that runs goes on for those who can come back, and is broken off for others;
+    /// one that is not agreed yet does not take place.
     pub(super) fn closed(&mut self, number: BoutId) {
         let Some(bout) = self.bouts.remove(&number) else {
             return;

@@ -256,8 +256,8 @@ impl Hall {
     }
 }
 
-/// A game as it is shown: a summary that begins where the game stands, with what both clocks have left, the last move, and
-/// how many there were.
+/// A game as it is shown: a summary that begins where the game stands, with what both clocks have left, the last move,
+/// and how many there were.
 fn shown(bout: &Bout, now: Moment) -> Vec<String> {
     let mut summary = bout.summary(Color::Black);
     // What brings a player back to its seat is nobody else's business.

@@ -138,7 +138,8 @@ impl Hall {
         })
     }
 
-    /// An identity no game had before: where the same two meet for the same again within a second, its date is moved on.
+    /// An identity no game had before: where the same two meet for the same again within a second, its date is moved
+    /// on.
     fn game_id(&mut self, name: &GameName, seats: &ByColor<Seat>) -> (crate::GameId, BoutId) {
         let now = self.settings.opened_at + self.now.as_secs();
         let number = BoutId(self.next_bout);

@@ -1,12 +1,13 @@
-//! Pairs of one round: the least differences in rating, and not the same two again. The costs are those of the floodgate
-//! servers.
+//! Pairs of one round: the least differences in rating, and not the same two again. The costs are those of the
+//! floodgate servers.
 
 use crate::PlayerName;
 
 use super::VisitorId;
 
-/// What a pairing costs besides the difference of the ratings: two who met in either's last game, and more where one of them
-/// has no rating and is to find its place; two people; two whose names begin alike so far, as those of one author do.
+/// What a pairing costs besides the difference of the ratings: two who met in either's last game, and more where one of
+/// them has no rating and is to find its place; two people; two whose names begin alike so far, as those of one author
+/// do.
 const MET: u64 = 400;
 const MET_UNRATED: u64 = 4_000;
 const PEOPLE: u64 = 800;
@@ -31,8 +32,8 @@ pub(super) struct Waiting {
     pub(super) met: Option<PlayerName>,
 }
 
-/// The pairs that cost least, as far as was tried. Of an odd number a lot says who sits out: by what it costs it would be
-/// the strongest every time.
+/// The pairs that cost least, as far as was tried. Of an odd number a lot says who sits out: by what it costs it would
+/// be the strongest every time.
 pub(super) fn pairs(mut waiting: Vec<Waiting>, mut lots: Lots) -> Vec<[VisitorId; 2]> {
     if waiting.len() % 2 == 1 {
         waiting.swap_remove(lots.below(waiting.len()));
@@ -78,10 +79,12 @@ impl Waiting {
         let met = |one: &Self, other: &Self| {
             { one.met.as_ref() }.is_some_and(|met| met.is_same_as(&other.name))
         };
-        let met = match met(self, other) || met(other, self) {
-            true if self.is_rated && other.is_rated => MET,
-            true => MET + MET_UNRATED,
-            false => 0,
+        let met = if !met(self, other) && !met(other, self) {
+            0
+        } else if self.is_rated && other.is_rated {
+            MET
+        } else {
+            MET + MET_UNRATED
         };
         let people = if self.is_person() && other.is_person() {
             PEOPLE

@@ -10,7 +10,8 @@ use super::{Hall, Moment, VisitorId};
 
 /// The rating that a player without one is taken for: the middle of the scale that ratings are told on.
 const UNKNOWN: u32 = 1500;
-/// How much stronger than the beaten, or weaker than the winner, of its last game a player without a rating is taken for.
+/// How much stronger than the beaten, or weaker than the winner, of its last game a player without a rating is taken
+/// for.
 const STEP: u32 = 200;
 
 /// A player's last game that was won by one of the two.
@@ -31,8 +32,8 @@ impl Hall {
         }
     }
 
-    /// The scheduled games somebody waits for whose round has come since then. Nothing is kept of a name that nobody waits
-    /// under, as anybody may make up as many as there are.
+    /// The scheduled games somebody waits for whose round has come since then. Nothing is kept of a name that nobody
+    /// waits under, as anybody may make up as many as there are.
     fn due(&self, before: Moment) -> BTreeSet<GameName> {
         let waited_for = self.visitors.values().filter_map(Visitor::seeks);
         let scheduled = waited_for.filter(|game| game.kind() == GameKind::Floodgate);

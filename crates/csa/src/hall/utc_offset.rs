@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use komadai_record::date_and_time;
 
-/// How far the time of day of records is from universal time, summer and winter: `+09:00`. Records name no zone, and a program that
-/// reads them takes their dates for those of the place.
+/// How far the time of day of records is from universal time, summer and winter: `+09:00`. Records name no zone, and a
+/// program that reads them takes their dates for those of the place.
 ///
 /// ```
 /// use komadai_csa::hall::UtcOffset;

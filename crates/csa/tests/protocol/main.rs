@@ -1,5 +1,5 @@
-//! The protocol from outside: whatever is written is read again, clocks cost what they should, everyone in the hall is told
-//! what the scripts in `testdata/csa` say, and nothing that guests do brings it out of order.
+//! The protocol from outside: whatever is written is read again, clocks cost what they should, everyone in the hall is
+//! told what the scripts in `testdata/csa` say, and nothing that guests do brings it out of order.
 
 mod clocks;
 mod conduct;

@@ -1,5 +1,5 @@
-//! Clients of other makers, written for the reference server: what each of them says, and the strictest reading that any
-//! of them gives to what it is told.
+//! Clients of other makers, written for the reference server: what each of them says, and the strictest reading that
+//! any of them gives to what it is told.
 //!
 //! Keys they do not know, a line between the login and the game, a row without its last blank, a time with a fraction:
 //! each of these ends the game of some client that people use, so none of them may ever be sent unasked.

@@ -1,7 +1,8 @@
 //! Takes from free fonts what `komadai-draw` carries: outlines of the characters on pieces, and fonts for text.
 //!
-//! `komadai-draw-art FONTS_DIR OUT_DIR` reads the fonts below FONTS_DIR and writes `outlines.txt` and, for each part
-//! of the text font, its glyphs and their characters. They are committed, so nobody needs the fonts to build or to print; run this only to change them.
+//! `komadai-draw-art FONTS_DIR OUT_DIR` reads the fonts below FONTS_DIR and writes `outlines.txt` and, for each part of
+//! the text font, its glyphs and their characters. They are committed, so nobody needs the fonts to build or to print;
+//! run this only to change them.
 
 mod outline;
 mod text;

@@ -103,7 +103,8 @@ impl Labels {
         }
     }
 
-    /// The nearest free place for a text at a dot, below it first if `below`; `None` if all is full. The place is taken then.
+    /// The nearest free place for a text at a dot, below it first if `below`; `None` if all is full. The place is taken
+    /// then.
     pub fn place(&mut self, dot: Point, text: &str, below: bool) -> Option<LabelPlace> {
         let width = Self::width(text);
         let choices = Self::choices(dot, below);
@@ -145,7 +146,8 @@ impl Labels {
         choices
     }
 
-    /// How wide a text is at [`ChartInk::TEXT_SIZE`](crate::ChartInk::TEXT_SIZE), as nearly as can be told without its font.
+    /// How wide a text is at [`ChartInk::TEXT_SIZE`](crate::ChartInk::TEXT_SIZE), as nearly as can be told without its
+    /// font.
     pub fn width(text: &str) -> f32 {
         text.chars()
             .map(|letter| if letter.is_ascii() { 7.0 } else { 12.0 })

@@ -28,8 +28,8 @@ pub struct Strength {
 impl Strength {
     /// Plays in the present position of a game; games with another seed take another course.
     ///
-    /// Of `limits` it heeds positions, depth, the last ply and whether to play on: of its own positions and those allowed
-    /// the fewer. Time, lines and chosen moves are for those who have the engine's whole strength.
+    /// Of `limits` it heeds positions, depth, the last ply and whether to play on: of its own positions and those
+    /// allowed the fewer. Time, lines and chosen moves are for those who have the engine's whole strength.
     ///
     /// ```
     /// use komadai_engine::{Engine, EngineOptions, Limits, Root, StopFlag, Strength};

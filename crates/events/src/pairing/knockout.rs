@@ -56,8 +56,8 @@ fn alone(pair: &[Decided]) -> Option<PlayerId> {
     }
 }
 
-/// Whether nobody has to play any more: the final is decided, be it that nobody came to it, and the game for the third place
-/// too.
+/// Whether nobody has to play any more: the final is decided, be it that nobody came to it, and the game for the third
+/// place too.
 pub(crate) fn is_decided(event: &Event, third_place: bool) -> bool {
     round(event, third_place).pairings.is_empty()
 }

@@ -16,8 +16,8 @@ fn circle(event: &Event) -> usize {
     players - 1 + players % 2
 }
 
-/// Whether everybody has a free round in turn and round `index`, from 0, is this player's. Any other bye is an opponent who
-/// left, and that wins.
+/// Whether everybody has a free round in turn and round `index`, from 0, is this player's. Any other bye is an opponent
+/// who left, and that wins.
 pub(crate) fn is_free(event: &Event, index: usize, player: PlayerId) -> bool {
     let entrants = event.entrants();
     let takes_turns =
@@ -39,8 +39,8 @@ pub(crate) fn round(event: &Event, index: usize) -> Round {
         } else {
             ((turn + table) % circle, (turn + circle - table) % circle)
         };
-        // The one who sits still changes colours every round, the others with their distance: nobody has one colour more than
-        // once oftener than the other.
+        // The one who sits still changes colours every round, the others with their distance: nobody has one colour
+        // more than once oftener than the other.
         let swap = if table == 0 {
             turn % 2 == 1
         } else {

@@ -5,7 +5,8 @@ use crate::{Event, Pairing, Round};
 /// The next game of the match.
 pub(crate) fn round(event: &Event) -> Round {
     let seeds = event.seeds();
-    // The weaker, who challenges, has Black first: lots for the first game are the host's to draw, as strengths or lots.
+    // The weaker, who challenges, has Black first: lots for the first game are the host's to draw, as strengths or
+    // lots.
     let first = Pairing {
         black: seeds[1],
         white: seeds[0],

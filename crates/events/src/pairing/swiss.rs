@@ -1,9 +1,10 @@
-//! Swiss rounds: equal scores meet, the upper half of a score group against the lower, nobody twice while that can be helped.
+//! Swiss rounds: equal scores meet, the upper half of a score group against the lower, nobody twice while that can be
+//! helped.
 //!
-//! The ranking is walked from the top. Each player takes the best opponent with whom all who are left can still be paired,
-//! which a perfect matching of the rest answers: so no round ends with two at the bottom who have met before, where another
-//! choice higher up would have avoided it. Where no such round exists at all, first the rule on colours is dropped, then the
-//! one on meeting twice.
+//! The ranking is walked from the top. Each player takes the best opponent with whom all who are left can still be
+//! paired, which a perfect matching of the rest answers: so no round ends with two at the bottom who have met before,
+//! where another choice higher up would have avoided it. Where no such round exists at all, first the rule on colours
+//! is dropped, then the one on meeting twice.
 
 use petgraph::algo::maximum_matching;
 use petgraph::graph::{NodeIndex, UnGraph};
@@ -90,7 +91,8 @@ fn choose_bye(event: &Event, field: &[PlayerId]) -> usize {
         .unwrap_or(candidates[0])
 }
 
-/// The others of the field by how well they suit its first: near in points, colours that agree, the fold of the score group.
+/// The others of the field by how well they suit its first: near in points, colours that agree, the fold of the score
+/// group.
 fn opponents(event: &Event, field: &[PlayerId], rule: Rule) -> Vec<usize> {
     let top = field[0];
     let score = points(event, top);
@@ -116,8 +118,8 @@ fn opponents(event: &Event, field: &[PlayerId], rule: Rule) -> Vec<usize> {
     others
 }
 
-/// The matching that remains when the first of the field meets `other`, over the field without the two; none if somebody
-/// would be left over.
+/// The matching that remains when the first of the field meets `other`, over the field without the two; none if
+/// somebody would be left over.
 fn settle(
     event: &Event,
     field: &[PlayerId],

@@ -115,8 +115,8 @@ impl Owner {
         (table, owner)
     }
 
-    /// Runs until the game is over and forgotten, or taken over by somebody else; `again` where the server died between a
-    /// draw and the game that plays it again.
+    /// Runs until the game is over and forgotten, or taken over by somebody else; `again` where the server died between
+    /// a draw and the game that plays it again.
     pub(crate) async fn run(mut self, again: bool) {
         let mut goes_on = Ok(());
         if again {

@@ -16,8 +16,8 @@ const MATE: i32 = 32_000;
 const LONGEST_MATE: i32 = 1_000;
 
 impl EngineLine {
-    /// Reads `132 -3334FU +2726FU #51234`, as programs write their thoughts behind `'**` or `'*`, thought of this board;
-    /// `None` if it is anything else. Words that are no part of it, or no play from there, are passed over.
+    /// Reads `132 -3334FU +2726FU #51234`, as programs write their thoughts behind `'**` or `'*`, thought of this
+    /// board; `None` if it is anything else. Words that are no part of it, or no play from there, are passed over.
     ///
     /// ```
     /// use komadai_record::{EngineLine, Worth};
@@ -77,8 +77,8 @@ impl EngineLine {
     }
 }
 
-/// Reads ` 132 -3334FU +2726FU #51234`, thought of this board after the move `last`, and hands every word that is no part
-/// of that to `other`; `None` if it is anything else.
+/// Reads ` 132 -3334FU +2726FU #51234`, thought of this board after the move `last`, and hands every word that is no
+/// part of that to `other`; `None` if it is anything else.
 ///
 /// Some programs begin with the move just played: it is passed over, as the line goes on from there.
 pub(crate) fn read_engine_line(

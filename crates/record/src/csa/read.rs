@@ -205,8 +205,8 @@ impl Reader {
     }
 }
 
-/// Whether a line can only stand before the moves of a game: those of files put together without a `/` show so where one
-/// ends.
+/// Whether a line can only stand before the moves of a game: those of files put together without a `/` show so where
+/// one ends.
 fn begins_game(line: &str) -> bool {
     match line.trim_start().as_bytes() {
         [b'V', digit, ..] => digit.is_ascii_digit(),
@@ -538,11 +538,11 @@ impl Game {
         self.last = Last::End;
     }
 
-    /// The end, where the line stops: as its `%` line says, unless a summary knows of another winner, or of an end that no
-    /// `%` line can tell.
+    /// The end, where the line stops: as its `%` line says, unless a summary knows of another winner, or of an end that
+    /// no `%` line can tell.
     ///
-    /// A server writes that the side to move resigned where one of the two was lost to the net, and that a side declared
-    /// where it had no right to.
+    /// A server writes that the side to move resigned where one of the two was lost to the net, and that a side
+    /// declared where it had no right to.
     fn tell_end(&mut self, out: &mut impl Visitor) {
         let (written, time) = self.end.take().unzip();
         let outcome = |end: &Option<EndKind>| end.as_ref().map(|end| end.decides(self.mover));

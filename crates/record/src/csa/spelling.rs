@@ -110,8 +110,8 @@ pub(super) enum Senseless {
     NoDrop,
 }
 
-/// Tells what a move is by what stands on the board, and plays it there; with it comes what stands there, if it is another
-/// piece than the one named.
+/// Tells what a move is by what stands on the board, and plays it there; with it comes what stands there, if it is
+/// another piece than the one named.
 // Most of what is done for a move of a file is done here.
 #[inline(always)]
 pub(super) fn follow(

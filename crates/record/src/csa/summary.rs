@@ -9,8 +9,8 @@ use super::write::Version;
 use crate::EndKind;
 use crate::end::{COUNTED, CUT_OFF, OUT_OF_TIME, TRIED};
 
-/// How a server sums a game up, in the words of shogi-server: `illegal move:Kumo lose:Kaze win`, Black first; `None` for
-/// words it does not write.
+/// How a server sums a game up, in the words of shogi-server: `illegal move:Kumo lose:Kaze win`, Black first; `None`
+/// for words it does not write.
 ///
 /// `mover` is the side that would move next; who loses need not be that one.
 pub(super) fn summary_end(
@@ -70,8 +70,8 @@ const REASONS: [&str; 7] = [
     "max_moves",
 ];
 
-/// For an end that this version has no word for: one that has, with the same winner, and the summary that [`summary_end`] reads
-/// as this end, if there is one. `None` where there is a word, and where nothing was decided.
+/// For an end that this version has no word for: one that has, with the same winner, and the summary that
+/// [`summary_end`] reads as this end, if there is one. `None` where there is a word, and where nothing was decided.
 pub(super) fn summed_up(
     kind: &EndKind,
     version: Version,

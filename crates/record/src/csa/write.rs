@@ -1,6 +1,7 @@
 //! The writer: versions 2.2 and 3.0, in UTF-8.
 //!
-//! Version 3 says so in its first line. Version 2 knows only Shift_JIS: there the line is a comment, and stands where it matters.
+//! Version 3 says so in its first line. Version 2 knows only Shift_JIS: there the line is a comment, and stands where
+//! it matters.
 
 use alloc::format;
 use alloc::string::{String, ToString};

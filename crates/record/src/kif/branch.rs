@@ -142,8 +142,8 @@ impl Branches {
         self.older[ply].add(node);
     }
 
-    /// Whether a variation after this ply may be one of an earlier line: of the last one it is where that says so, or has
-    /// ended there.
+    /// Whether a variation after this ply may be one of an earlier line: of the last one it is where that says so, or
+    /// has ended there.
     pub(super) fn may_be_of_another(&self, before: u32) -> bool {
         let before = before as usize;
         let Some(latest) = self.latest.get(before) else {

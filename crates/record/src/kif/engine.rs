@@ -95,8 +95,8 @@ pub(crate) fn write_engine_line(
     text
 }
 
-/// Reads such a line back, and hands every word that is no part of it to `other`; `None` if it is anything else, a comment
-/// of somebody's.
+/// Reads such a line back, and hands every word that is no part of it to `other`; `None` if it is anything else, a
+/// comment of somebody's.
 pub(crate) fn read_engine_line(
     text: &str,
     previous_to: Option<Square>,

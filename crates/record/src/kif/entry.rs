@@ -235,8 +235,8 @@ impl Game {
         }
     }
 
-    /// The move that a name without an origin means, and what is wrong with the name all the same. Beside names that have
-    /// one, 成 is not left out by those which mean it not.
+    /// The move that a name without an origin means, and what is wrong with the name all the same. Beside names that
+    /// have one, 成 is not left out by those which mean it not.
     fn without_origin(
         &mut self,
         name: &str,

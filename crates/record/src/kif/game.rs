@@ -305,8 +305,8 @@ impl Game {
         self.is_played() || self.head.begins_another(line, kind)
     }
 
-    /// Whether these lines hold a diagram, and it shows the board where the game stands: such are found among the moves of
-    /// a game and behind them. One that no move follows may show where it began as well.
+    /// Whether these lines hold a diagram, and it shows the board where the game stands: such are found among the moves
+    /// of a game and behind them. One that no move follows may show where it began as well.
     pub(super) fn is_shown<'a>(
         &mut self,
         lines: impl Iterator<Item = &'a str>,

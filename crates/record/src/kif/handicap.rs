@@ -105,8 +105,8 @@ fn sided(name: &str) -> String {
     }
 }
 
-/// The start of a handicap that programs tell by its name alone and that has no name in this house: what is left of White's
-/// pieces, or what Black has taken of them before the game. The positions are those of the records of Lishogi.
+/// The start of a handicap that programs tell by its name alone and that has no name in this house: what is left of
+/// White's pieces, or what Black has taken of them before the game. The positions are those of the records of Lishogi.
 fn rare_start(name: &str) -> Option<Setup> {
     // Some programs put the position into the name: その他（初期局面SFEN：…）.
     if let Some((_, sfen)) = name.split_once("SFEN") {

@@ -279,8 +279,8 @@ impl Head {
         }
     }
 
-    /// Takes the turn from the first move, where the head does not tell it in so many words or against the handicap: the
-    /// owner of the piece moves first.
+    /// Takes the turn from the first move, where the head does not tell it in so many words or against the handicap:
+    /// the owner of the piece moves first.
     pub(super) fn turn_by(
         &mut self,
         place: Place<'_>,
@@ -309,8 +309,8 @@ impl Head {
         }
     }
 
-    /// Takes the turn from the first move by its name: the side that its mark or the head names begins, unless only the other
-    /// one can make that move, and the mark or nothing but the mark says otherwise.
+    /// Takes the turn from the first move by its name: the side that its mark or the head names begins, unless only the
+    /// other one can make that move, and the mark or nothing but the mark says otherwise.
     pub(super) fn turn_by_name(
         &mut self,
         place: Place<'_>,

@@ -50,8 +50,8 @@ impl Numbering {
         number.saturating_add(u32::from(self.from_zero))
     }
 
-    /// How far the numbers of a game run ahead of its plies, by the number of an entry that makes the ply `expected`; and
-    /// whether the first number turns out to have been wrong.
+    /// How far the numbers of a game run ahead of its plies, by the number of an entry that makes the ply `expected`;
+    /// and whether the first number turns out to have been wrong.
     pub(super) fn offset_by(&mut self, number: u32, expected: u32) -> (u32, Option<Problem>) {
         let first = *self.first.get_or_insert(number.saturating_sub(1));
         let fits = |offset: &u32| number.checked_sub(*offset) == Some(expected);

@@ -73,8 +73,8 @@ pub(super) fn read_moves(text: &str, mut previous_to: Option<Square>) -> Vec<Mov
     moves
 }
 
-/// Whether the words could be somebody's name for an end in the place of a move, and are none that is known: short, without
-/// digits, and not beginning as a move does.
+/// Whether the words could be somebody's name for an end in the place of a move, and are none that is known: short,
+/// without digits, and not beginning as a move does.
 pub(super) fn is_end_word(words: &str) -> bool {
     // Parentheses hold times, a plus says that variations follow, and remarks have signs of their own.
     let reads_otherwise = |letter: char| letter.is_numeric() || "()（）+*&#\r\n".contains(letter);

@@ -163,8 +163,8 @@ impl Reader {
         }
     }
 
-    /// Whether only what follows a line shows which game it belongs to; where the line itself shows that another game begins,
-    /// that one is begun.
+    /// Whether only what follows a line shows which game it belongs to; where the line itself shows that another game
+    /// begins, that one is begun.
     fn must_wait(
         &mut self,
         line: Line<'_>,
@@ -223,7 +223,8 @@ impl Reader {
                 || ahead.has_program_line()
                 || ahead.has_rank() && !self.game.is_shown(ahead.lines(), moves_follow);
         }
-        // A game without moves is one if its start was told, and that of another is; a diagram is that of a handicap too.
+        // A game without moves is one if its start was told, and that of another is; a diagram is that of a handicap
+        // too.
         let head = &self.game.head;
         let is_other = head.diagram().is_there() && ahead.has_start()
             || head.has_start() && ahead.begins(["手合割"]);

@@ -15,8 +15,8 @@ pub(super) fn is_short(name: &str) -> bool {
     (1..=LONGEST).contains(&name.len())
 }
 
-/// Whether these words are a row of at least so many moves and nothing else, told by name with their marks, the later ones
-/// with numbers or without: `▲７六歩 2. △３四歩`.
+/// Whether these words are a row of at least so many moves and nothing else, told by name with their marks, the later
+/// ones with numbers or without: `▲７六歩 2. △３四歩`.
 pub(super) fn is_row(words: &str, least: usize) -> bool {
     // Where the move before went does not change what a name is made of.
     let anywhere = Some(Square::ALL[0]);
@@ -32,8 +32,8 @@ pub(super) fn is_row(words: &str, least: usize) -> bool {
     ki2::begins_with_mark(words) && names().count() >= least && names().all(is_name)
 }
 
-/// Whether these words are at least so many moves told by name and nothing else, without marks, the later ones with numbers
-/// or without: `７六歩 ３四歩 3. ２二角成 同　銀`.
+/// Whether these words are at least so many moves told by name and nothing else, without marks, the later ones with
+/// numbers or without: `７六歩 ３四歩 3. ２二角成 同　銀`.
 pub(super) fn is_plain_row(words: &str, least: usize) -> bool {
     let anywhere = Some(Square::ALL[0]);
     let is_name = |name: &str| {
@@ -79,8 +79,8 @@ pub(super) fn plain_names(words: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether the named moves of a variation can all be played after this node, as far as they can be read; `None` where nobody
-/// can say so.
+/// Whether the named moves of a variation can all be played after this node, as far as they can be read; `None` where
+/// nobody can say so.
 pub(super) fn fits(trail: &mut Trail, node: u32, text: &str) -> Option<bool> {
     let mut position = trail.position_at(node)?;
     let mut previous_to = trail.to(node);

@@ -152,8 +152,8 @@ impl Game {
         }
     }
 
-    /// A move follows the end of the line, and no variation begins with it: the game was only adjourned, or words among the
-    /// moves told how it stood. What follows a victory is a variation all the same.
+    /// A move follows the end of the line, and no variation begins with it: the game was only adjourned, or words among
+    /// the moves told how it stood. What follows a victory is a variation all the same.
     pub(super) fn goes_on(&mut self, place: Place<'_>, out: &mut impl Visitor) {
         if !self.has_ended() || self.moves.may_pass_end {
             return;

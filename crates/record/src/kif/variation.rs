@@ -11,7 +11,8 @@ use crate::visit::Visitor;
 impl Game {
     /// `変化：5手`: what follows is a variation at that move.
     pub(super) fn variation(&mut self, place: Place<'_>, words: &str, out: &mut impl Visitor) {
-        // Some programs put the line among the headers, where it means nothing; without a number it means nothing anywhere.
+        // Some programs put the line among the headers, where it means nothing; without a number it means nothing
+        // anywhere.
         let number = variation_number(words).filter(|_| self.is_played());
         let Some(number) = number else {
             return self.warn(place, Problem::NoBranchPoint, out);

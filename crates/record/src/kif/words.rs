@@ -10,8 +10,8 @@ use crate::sentence::side_of;
 pub(super) use crate::text::{is_blank, narrow_digit};
 use crate::{EndKind, NameError};
 
-/// Whether the line only names the files of a diagram: `９ ８ ７ …`, one of them missing or none; from the ninth to the first
-/// there may be a word among them, but no colon, which makes a header of it.
+/// Whether the line only names the files of a diagram: `９ ８ ７ …`, one of them missing or none; from the ninth to the
+/// first there may be a word among them, but no colon, which makes a header of it.
 pub(super) fn is_files(text: &str) -> bool {
     const LONGEST_WORD: usize = 4;
     let (mut digits, mut others) = (0, 0);
@@ -165,8 +165,8 @@ pub(super) fn leading_number(text: &str) -> Option<(u32, &str)> {
 /// What may stand between the number of a move and the move.
 pub(super) const POINTS: [char; 5] = ['.', '．', '、', '，', ','];
 
-/// The number of the move a line tells, and what follows it, a point between them or not; `None` where the number a line
-/// begins with counts no moves.
+/// The number of the move a line tells, and what follows it, a point between them or not; `None` where the number a
+/// line begins with counts no moves.
 ///
 /// A number in full width may also be the file of a move, or begin a sentence.
 pub(super) fn numbered(text: &str) -> Option<(u32, &str)> {
@@ -200,8 +200,8 @@ pub(super) fn is_nameless_entry(text: &str) -> bool {
 /// A move with its origin, or a drop, behind a number as few write it or behind none: `第1手 ７六歩(77)`, `[1] …`, `1:…`,
 /// `７六歩(77) ( 0:04/00:00:04)`.
 pub(super) fn oddly_numbered(text: &str) -> Option<(Option<u32>, &str)> {
-    // Without one of these nothing says where a piece comes from, and most lines are headers that have none, nor the last
-    // byte of one.
+    // Without one of these nothing says where a piece comes from, and most lines are headers that have none, nor the
+    // last byte of one.
     let may_say = memchr3(b'(', 0x88, 0x93, text.as_bytes()).is_some();
     if !may_say || !text.contains(['(', '（', '打']) {
         return None;
@@ -245,8 +245,8 @@ pub(super) fn before_number(text: &str) -> &str {
     }
 }
 
-/// The end these words name, a mark of the side before them or not, with blanks among them or not, a `まで` behind them or
-/// not.
+/// The end these words name, a mark of the side before them or not, with blanks among them or not, a `まで` behind them
+/// or not.
 pub(super) fn known_end(words: &str) -> Option<EndKind> {
     let words = words.trim_start_matches(MARKS).trim_start_matches(is_blank);
     let words = words.strip_suffix("まで").unwrap_or(words);
@@ -306,8 +306,8 @@ pub(super) fn says_branches(text: &str) -> bool {
     behind.trim_start_matches(is_blank).starts_with('+')
 }
 
-/// Where the words behind a move begin, the name of which ends before the byte that could not be read: behind a blank, or
-/// with a sign that is no letter.
+/// Where the words behind a move begin, the name of which ends before the byte that could not be read: behind a blank,
+/// or with a sign that is no letter.
 pub(super) fn behind_name(text: &str, error: &NameError) -> Option<usize> {
     let &NameError::Unreadable {
         offset,

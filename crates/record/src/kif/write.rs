@@ -218,7 +218,8 @@ impl Writer<'_> {
         };
         self.numbered(plies + 1, kind.kif(), end.time, &mut spent[mover]);
         self.text.push('\n');
-        // The numbered line says how it ended: of a sentence that some programs would stumble over only the winner is left.
+        // The numbered line says how it ended: of a sentence that some programs would stumble over only the winner is
+        // left.
         let sentence = match kind.winner(mover) {
             _ if sentence::is_common(kind) => sentence::write(kind, plies, mover, self.given),
             Some(winner) => {

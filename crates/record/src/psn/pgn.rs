@@ -1,4 +1,5 @@
-//! PGN as XBoard and its kin write it for shogi: `Pc3c4`, `Bxh8+`, `P@e5`, files from a on Black's left, ranks from Black's side.
+//! PGN as XBoard and its kin write it for shogi: `Pc3c4`, `Bxh8+`, `P@e5`, files from a on Black's left, ranks from
+//! Black's side.
 //!
 //! The side PGN calls White moves first: it is Black here.
 

@@ -1,6 +1,7 @@
 //! The reader: tags, words and remarks one after another.
 //!
-//! A tag after moves begins the next game; so does the number of the first move, or a move after the word that ended one.
+//! A tag after moves begins the next game; so does the number of the first move, or a move after the word that ended
+//! one.
 
 use alloc::boxed::Box;
 use core::mem;

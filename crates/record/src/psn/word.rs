@@ -40,8 +40,8 @@ pub(super) fn says_end(word: &str) -> bool {
     is_result(word) || end_of_word(word).is_some()
 }
 
-/// The time of a move in `(00:03 / 00:01:12)`, of which the second is that of all its side's moves, and what follows it; some
-/// write hours before both.
+/// The time of a move in `(00:03 / 00:01:12)`, of which the second is that of all its side's moves, and what follows
+/// it; some write hours before both.
 pub(super) fn clock(text: &str) -> Option<(Duration, &str)> {
     let (inside, after) = text.strip_prefix('(')?.split_once(')')?;
     let (time, _) = inside.split_once('/')?;

@@ -37,7 +37,8 @@ struct Share {
 }
 
 impl Journal {
-    /// Opens the journal of an analysis of a game with this many positions, and begins it anew where it is another's or `afresh`.
+    /// Opens the journal of an analysis of a game with this many positions, and begins it anew where it is another's or
+    /// `afresh`.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! One event forth, and back again where the disk does not take it: most events are moves, and need no copy of the game.
+//! One event forth, and back again where the disk does not take it: most events are moves, and need no copy of the
+//! game.
 
 use komadai_ids::GameId;
 use komadai_rules::{ByColor, Clock};

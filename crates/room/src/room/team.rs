@@ -50,8 +50,8 @@ impl Room {
         self.seats[color].as_ref().map(|seat| seat.account)
     }
 
-    /// What a command of this account makes happen: [`decide`](Self::decide) with the team in mind. A move is for the player
-    /// whose turn it is, and notes whose hand it was.
+    /// What a command of this account makes happen: [`decide`](Self::decide) with the team in mind. A move is for the
+    /// player whose turn it is, and notes whose hand it was.
     ///
     /// # Errors
     ///
@@ -135,7 +135,8 @@ impl Room {
         Ok(Some(Event::Seated { color, seat }))
     }
 
-    /// Somebody sits down: in the free seat, or beside the players of that side. Without teams the game begins once both sit.
+    /// Somebody sits down: in the free seat, or beside the players of that side. Without teams the game begins once
+    /// both sit.
     pub(super) fn sit(&mut self, color: Color, seat: Seat) {
         match &mut self.seats[color] {
             free @ None => *free = Some(seat),

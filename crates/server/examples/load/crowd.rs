@@ -189,8 +189,8 @@ async fn load_page(address: SocketAddr) -> Result<Duration, Unheard> {
     Err(Unheard::Refused(head.into_owned()))
 }
 
-/// Connections that say this and wait; how many of them the server has closed when the longest it may bear them is over,
-/// and how long the last took.
+/// Connections that say this and wait; how many of them the server has closed when the longest it may bear them is
+/// over, and how long the last took.
 pub async fn dawdlers(
     address: SocketAddr,
     said: &'static str,
@@ -218,7 +218,8 @@ pub async fn dawdlers(
     (closed, slowest)
 }
 
-/// So many log in to the CSA port at once, by passwords that were never heard before; how long each waited for its answer.
+/// So many log in to the CSA port at once, by passwords that were never heard before; how long each waited for its
+/// answer.
 pub async fn passwords(address: SocketAddr, count: usize) -> Heard {
     let mut coming: JoinSet<Result<Duration, Unheard>> = JoinSet::new();
     let began = Instant::now();
@@ -278,8 +279,8 @@ pub async fn storm(address: SocketAddr, people: &[Pair], mv: &str) -> Heard {
     heard
 }
 
-/// A game whose players both answer after the same time: what each side thought it took, in milliseconds, from hearing a
-/// move to having said the next, by the clock of this program.
+/// A game whose players both answer after the same time: what each side thought it took, in milliseconds, from hearing
+/// a move to having said the next, by the clock of this program.
 pub async fn even_game(
     address: SocketAddr,
     pair: &Pair,
@@ -307,8 +308,8 @@ pub async fn even_game(
     Ok(thought)
 }
 
-/// A socket that nobody reads from: it asks for the game again and again until the server has had enough, or the time is
-/// over; whether it was let go.
+/// A socket that nobody reads from: it asks for the game again and again until the server has had enough, or the time
+/// is over; whether it was let go.
 pub async fn deaf(address: SocketAddr, pair: &Pair, until: Instant) -> Result<bool, Unheard> {
     let (mut socket, _) = sit(address, &pair.cookies.white, pair.game).await?;
     let text = format!(r#"{{"type":"watch","game":"{}"}}"#, pair.game);

@@ -111,8 +111,8 @@ impl Pair {
         format!("e{}-{}-B", self.number, self.games)
     }
 
-    /// Both log in; where a game was over or never began for one of them, to a new one. A game that both were playing is
-    /// one that both have to come back to, unless its end was under way.
+    /// Both log in; where a game was over or never began for one of them, to a new one. A game that both were playing
+    /// is one that both have to come back to, unless its end was under way.
     async fn sit(&mut self, address: SocketAddr) -> Result<(), Unheard> {
         let both = self
             .players

@@ -226,7 +226,8 @@ pub async fn storm(wanted: &Wanted) -> bool {
     row.usage(bench.usage()).heard(passwords).judge(&[]) && good
 }
 
-/// How long after the moment a flag falls both players are told: where nothing else happens, and beside the load of people.
+/// How long after the moment a flag falls both players are told: where nothing else happens, and beside the load of
+/// people.
 pub async fn flags(wanted: &Wanted) -> bool {
     const SILENT: usize = 40;
     let silent = |host: &Host, people: &[Pair]| {
@@ -276,7 +277,8 @@ pub async fn slow_store() -> bool {
     Row::new("C3", load).judge(&[(goal.as_str(), differ.abs() <= 5.0)])
 }
 
-/// Whole milliseconds that the players of a game are charged beyond those that they take, every commit taking so much longer.
+/// Whole milliseconds that the players of a game are charged beyond those that they take, every commit taking so much
+/// longer.
 async fn charged_beyond(moves: usize, slow_commits: Duration) -> f64 {
     let folder = tempfile::tempdir().expect("a folder");
     let people = server::prepare(folder.path(), &[LONG]).await;

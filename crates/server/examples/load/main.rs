@@ -1,8 +1,9 @@
-//! Loads a server of its own and says what it bears: moves a second, how long each takes, memory; then kills it again and
-//! again and looks whether anything acknowledged is missing. One table, a row for each figure, each beside its goal.
+//! Loads a server of its own and says what it bears: moves a second, how long each takes, memory; then kills it again
+//! and again and looks whether anything acknowledged is missing. One table, a row for each figure, each beside its
+//! goal.
 //!
-//! `cargo run --release -p komadai-server --example load -- [PART…] [--seconds N] [--games N] [--kills N] [--watchers N]`; without
-//! a part it runs all of them.
+//! `cargo run --release -p komadai-server --example load -- [PART…] [--seconds N] [--games N] [--kills N]
+//! [--watchers N]`; without a part it runs all of them.
 //!
 //! `moves` are counted as their mover hears them back. The program itself takes about as much of the processor as the
 //! server: what it says is what the server bears at least.

@@ -8,8 +8,8 @@ use rusqlite::Connection;
 
 use crate::server::Pair;
 
-/// Moves that were acknowledged and are not there, moves that are there twice, and logs that break off: 0 where all is well.
-/// So many moves were acknowledged in each game.
+/// Moves that were acknowledged and are not there, moves that are there twice, and logs that break off: 0 where all is
+/// well. So many moves were acknowledged in each game.
 pub fn missing(folder: &Path, acknowledged: impl IntoIterator<Item = (GameId, usize)>) -> usize {
     let database = Connection::open(folder.join("komadai.db")).expect("a database");
     let verdict: String = database

@@ -68,8 +68,8 @@ impl Credentials {
         Ok(guest.id)
     }
 
-    /// Whether a member who is signed in knows the password too, or has a passkey at hand, for what a stolen browser must
-    /// not do.
+    /// Whether a member who is signed in knows the password too, or has a passkey at hand, for what a stolen browser
+    /// must not do.
     pub(super) async fn prove(&self, asker: &Asker, proof: Proof) -> Result<(), Refusal> {
         let member = asker.member()?;
         if let Some(answer) = proof.passkey {

@@ -1,4 +1,5 @@
-//! Keeping order: members and guests found by name, banned, muted, given titles; every deed is on a list that only grows.
+//! Keeping order: members and guests found by name, banned, muted, given titles; every deed is on a list that only
+//! grows.
 
 use std::sync::Arc;
 

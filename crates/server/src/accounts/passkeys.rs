@@ -1,7 +1,7 @@
 //! Passkeys: what members sign in with instead of a password, or beside one.
 //!
-//! The ceremonies and their signatures are `webauthn_rp`'s, what outlives the process the store's. What is decided here is who
-//! may ask for what, and which browser an answer is taken from.
+//! The ceremonies and their signatures are `webauthn_rp`'s, what outlives the process the store's. What is decided here
+//! is who may ask for what, and which browser an answer is taken from.
 
 mod ceremonies;
 pub(super) mod routes;
@@ -183,9 +183,10 @@ impl Passkeys {
         })?;
         let Ok(state) = known.dynamic_state().encode();
         let noted = store.use_passkey(credential.as_ref(), state, now_ms());
-        match noted.await? {
-            true => Ok(account),
-            false => Err(unknown()),
+        if noted.await? {
+            Ok(account)
+        } else {
+            Err(unknown())
         }
     }
 

@@ -11,8 +11,8 @@ use tokio::sync::oneshot;
 /// How many passwords are looked at once: each costs memory and time.
 const AT_ONCE: usize = 2;
 
-/// What a hash is worked out in, some twenty megabytes. It is asked for once: given back and asked for again for each password,
-/// it would tear holes into the memory of the process that add up to several hundred.
+/// What a hash is worked out in, some twenty megabytes. It is asked for once: given back and asked for again for each
+/// password, it would tear holes into the memory of the process that add up to several hundred.
 type Blocks = Vec<Block>;
 
 type Work = Box<dyn FnOnce(&mut Blocks) + Send>;

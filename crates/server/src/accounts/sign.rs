@@ -69,7 +69,8 @@ pub(crate) async fn r#in(
     credentials.sign_in(account, asker.secure).await
 }
 
-/// `POST /api/sign-out`: forgets this browser, and closes its connections; those of the member's other browsers come back.
+/// `POST /api/sign-out`: forgets this browser, and closes its connections; those of the member's other browsers come
+/// back.
 pub(crate) async fn out(
     State(credentials): State<Credentials>,
     asker: Asker,

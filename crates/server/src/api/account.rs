@@ -1,7 +1,7 @@
 //! What browsers and the server say to each other about accounts. In TypeScript: `web/src/wire/account.ts`.
 //!
-//! Times are milliseconds since 1970; ranks are written `5k` and `2d`. What authenticators are asked and answer has the JSON
-//! forms of the standard, [Web Authentication](https://www.w3.org/TR/webauthn-3/).
+//! Times are milliseconds since 1970; ranks are written `5k` and `2d`. What authenticators are asked and answer has the
+//! JSON forms of the standard, [Web Authentication](https://www.w3.org/TR/webauthn-3/).
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

@@ -1,5 +1,5 @@
-//! What programs and the server say to each other when programs play: the board API. Its document is generated from here and
-//! from the routes in `src/bots/`; what the page shows of tokens is in `web/src/wire/account.ts` too.
+//! What programs and the server say to each other when programs play: the board API. Its document is generated from
+//! here and from the routes in `src/bots/`; what the page shows of tokens is in `web/src/wire/account.ts` too.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

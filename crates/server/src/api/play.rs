@@ -38,7 +38,8 @@ pub struct Naming {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
-    /// Where the game begins. Black moves first, in a game with a handicap White, and from a diagram the side that it names.
+    /// Where the game begins. Black moves first, in a game with a handicap White, and from a diagram the side that it
+    /// names.
     pub start: Start,
     /// The rule profile's name: `standard`, `agreement24`, `pro24`, `try`, `none` or `king-capture`.
     pub profile: String,
@@ -116,8 +117,8 @@ pub struct RoomOpened {
     pub game: String,
 }
 
-/// A game that is not over: one of the reply to `GET /api/me/games`, where it is the asker's, or to `GET /api/games`, where
-/// anybody may watch it.
+/// A game that is not over: one of the reply to `GET /api/me/games`, where it is the asker's, or to `GET /api/games`,
+/// where anybody may watch it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Running {
@@ -161,9 +162,9 @@ pub enum Proposal {
     Rematch,
 }
 
-/// What a player does besides moving: `begin` a game for which people gather, `resign`, `declare` an impasse, `abort` the
-/// game without a result before both have moved, `add-time` of fifteen seconds to the opponent's, `claim` the win where the
-/// opponent has stayed away for too long, as `absent_in` says.
+/// What a player does besides moving: `begin` a game for which people gather, `resign`, `declare` an impasse, `abort`
+/// the game without a result before both have moved, `add-time` of fifteen seconds to the opponent's, `claim` the win
+/// where the opponent has stayed away for too long, as `absent_in` says.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -174,7 +175,8 @@ pub enum Wish {
     Resign,
     /// Declares a win by impasse, by the rules of the profile.
     Declare,
-    /// Ends the game without a result, before both have moved; a player who joined a game for which people gather leaves it.
+    /// Ends the game without a result, before both have moved; a player who joined a game for which people gather
+    /// leaves it.
     Abort,
     /// Gives the opponent fifteen seconds more.
     AddTime,
@@ -257,7 +259,8 @@ pub enum PlayRequest {
         /// Against which ranks; none for anybody.
         #[serde(default)]
         range: Option<Range>,
-        /// Whether the ranks of both decide about handicap and sides: the stronger gives what is customary. Members only.
+        /// Whether the ranks of both decide about handicap and sides: the stronger gives what is customary. Members
+        /// only.
         #[serde(default)]
         by_rank: bool,
     },
@@ -392,8 +395,8 @@ pub struct Game {
     pub proposals: Both<Option<Proposal>>,
     /// Which players are connected.
     pub present: Both<bool>,
-    /// In how many milliseconds a side counts as absent, and the other may claim the game; none where it is there, or nobody
-    /// has to stay.
+    /// In how many milliseconds a side counts as absent, and the other may claim the game; none where it is there, or
+    /// nobody has to stay.
     #[cfg_attr(test, ts(type = "Both<number | null>"))]
     pub absent_in: Both<Option<u64>>,
     /// The game that follows.
@@ -439,9 +442,9 @@ pub enum Stage {
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Ending {
-    /// The reason: `checkmate`, `no-legal-moves`, `resignation`, `time`, `sennichite`, `perpetual-check`, `declaration`,
-    /// `wrong-declaration`, `jishogi`, `try`, `illegal-move`, `king-capture`, `max-moves`, `abandoned`, `forfeit` or
-    /// `aborted`.
+    /// The reason: `checkmate`, `no-legal-moves`, `resignation`, `time`, `sennichite`, `perpetual-check`,
+    /// `declaration`, `wrong-declaration`, `jishogi`, `try`, `illegal-move`, `king-capture`, `max-moves`, `abandoned`,
+    /// `forfeit` or `aborted`.
     pub reason: String,
     /// Who won; none for a draw or no result.
     pub winner: Option<Side>,

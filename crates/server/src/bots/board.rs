@@ -66,8 +66,8 @@ async fn look(
     Ok(Json(words::game(&view, reader(&caller))))
 }
 
-/// A game as it stands, and all that happens in it until it is over: the last line is the whole game with its end. A player
-/// counts as there while this is read. Whenever a line has not the version that was expected, a `game` follows.
+/// A game as it stands, and all that happens in it until it is over: the last line is the whole game with its end. A
+/// player counts as there while this is read. Whenever a line has not the version that was expected, a `game` follows.
 #[utoipa::path(get, path = "/board/games/{game}/stream", operation_id = "followGame", tag = "board",
     params(("game" = String, Path, description = "The name of the game")), responses(
     (status = 200, description = "A line for each thing; an empty line where nothing happens for a while",

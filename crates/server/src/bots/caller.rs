@@ -64,8 +64,8 @@ where
     }
 }
 
-/// Something a player does, who it is, and the moment at which all of it was here: the clock goes by that, however long it
-/// takes to find out who calls. A body that comes long after its head is as late as the body.
+/// Something a player does, who it is, and the moment at which all of it was here: the clock goes by that, however long
+/// it takes to find out who calls. A body that comes long after its head is as late as the body.
 pub(super) struct Action {
     pub(super) at: Instant,
     pub(super) caller: Caller,

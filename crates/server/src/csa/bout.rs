@@ -108,8 +108,8 @@ struct Request {
     at: Instant,
 }
 
-/// Asks the table for one thing after the other: a player who declares a win and leaves at once has won before it left. It
-/// is asked again while it is too busy or its disk takes nothing.
+/// Asks the table for one thing after the other: a player who declares a win and leaves at once has won before it left.
+/// It is asked again while it is too busy or its disk takes nothing.
 async fn ask(table: Table, mut queue: mpsc::UnboundedReceiver<Request>) {
     while let Some(Request {
         by,

@@ -110,8 +110,8 @@ impl Host {
         self.settle();
     }
 
-    /// Goes on with the games that were running when the server last ended, and keeps the records that it did not come to
-    /// write.
+    /// Goes on with the games that were running when the server last ended, and keeps the records that it did not come
+    /// to write.
     async fn take_up(&mut self) {
         for (game, memory) in memory::all(self.desk.store()).await {
             let Ok(Some(table)) = self.desk.table(game).await else {
@@ -125,7 +125,8 @@ impl Host {
                 continue;
             };
             let told = view.moves.len() as u32;
-            // A log that was read a moment ago can be read again; if not, the game is worth more than what was said of it.
+            // A log that was read a moment ago can be read again; if not, the game is worth more than what was said of
+            // it.
             let notes = self.desk.archive().notes(game).await.unwrap_or_default();
             let notes = notes.into_iter().chain(std::iter::repeat(None));
             let moves = { view.moves.iter().zip(&view.spent) }.zip(notes);

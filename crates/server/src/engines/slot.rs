@@ -28,7 +28,8 @@ const LAST_WORD: Duration = Duration::from_secs(5);
 const NEWS_EVERY: Duration = Duration::from_millis(150);
 /// How many lines to look for is asked with every position.
 const LINES: &str = "MultiPV";
-/// Parts of the names of options that are the host's alone: they cost memory and cores, or say what is spoken and played.
+/// Parts of the names of options that are the host's alone: they cost memory and cores, or say what is spoken and
+/// played.
 const HOSTS_OWN: [&str; 7] = ["hash", "thread", "core", "cpu", "protocol", "usi_", "uci_"];
 
 /// An engine, once it was started.

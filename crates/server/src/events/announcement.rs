@@ -96,7 +96,8 @@ pub(super) fn terms(event: &wire::NewEvent) -> Result<play::Terms, Refusal> {
     })
 }
 
-/// The terms of a game between players of these ratings: even, or with the handicap that custom has between their ranks.
+/// The terms of a game between players of these ratings: even, or with the handicap that custom has between their
+/// ranks.
 pub(super) fn terms_of_game(
     event: &wire::NewEvent,
     [black, white]: [i32; 2],

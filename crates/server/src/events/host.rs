@@ -47,8 +47,8 @@ pub(crate) async fn run(events: Arc<Events>) {
             let (id, is_over) = (tournament.id, tournament.stage() == Stage::Over);
             drop(tournament);
             let mut open = events.open_now();
-            // A request that reads it now, or sets a result right, has to have the same as the next one: this and the list hold it
-            // too.
+            // A request that reads it now, or sets a result right, has to have the same as the next one: this and the
+            // list hold it too.
             if is_over && Arc::strong_count(&shared) == 2 {
                 open.remove(&id);
             }
@@ -176,10 +176,10 @@ impl Events {
         }
         if let Some(closes) = tournament.closes() {
             if now >= closes {
-                return match tournament.running().is_empty() && tournament.stage() == Stage::Playing
-                {
-                    true => tournament.note(store, Note::Entry(Entry::Closed)).await,
-                    false => Ok(()),
+                return if tournament.running().is_empty() && tournament.stage() == Stage::Playing {
+                    tournament.note(store, Note::Entry(Entry::Closed)).await
+                } else {
+                    Ok(())
                 };
             }
             let round = tournament.event.pair_waiting(&tournament.waiting());
@@ -235,16 +235,17 @@ fn outcome(ending: Ending, view: &View, pairing: Pairing) -> Outcome {
     won(winner, ending, played, has_come)
 }
 
-/// A game that this side won: it was played if the other side moved, for a player who never moved was not there; and it is no
-/// merit of another who had not come either that the flag fell.
+/// A game that this side won: it was played if the other side moved, for a player who never moved was not there; and it
+/// is no merit of another who had not come either that the flag fell.
 fn won(by: Color, ending: Ending, played: bool, has_come: bool) -> Outcome {
     let by_flag = matches!(ending, Ending::Rules(outcome) if outcome.reason == Reason::Time);
-    match by_flag && !played && !has_come {
-        true => Outcome::Void,
-        false => Outcome::Win {
+    if by_flag && !played && !has_come {
+        Outcome::Void
+    } else {
+        Outcome::Win {
             by: by.into(),
             played,
-        },
+        }
     }
 }
 

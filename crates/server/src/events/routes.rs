@@ -102,7 +102,8 @@ async fn look(
     Ok(([(CACHE_CONTROL, "no-store")], event).into_response())
 }
 
-/// Joins an event, or comes back to it. In an arena it is sent again every half minute: a player who is not heard of is not paired.
+/// Joins an event, or comes back to it. In an arena it is sent again every half minute: a player who is not heard of is
+/// not paired.
 #[utoipa::path(post, path = "/events/{event}/join", operation_id = "joinEvent", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), responses(
     (status = 200, description = "The event", body = Event),

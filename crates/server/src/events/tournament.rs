@@ -31,8 +31,8 @@ pub(super) enum Note {
     Begun,
     /// The organiser has removed a player, who does not come back.
     Removed(PlayerId),
-    /// A game is played at this table: noted before the table is opened, so that it is opened once. A later note for the
-    /// same game is a replay, or a game that takes the place of one that was called off.
+    /// A game is played at this table: noted before the table is opened, so that it is opened once. A later note for
+    /// the same game is a replay, or a game that takes the place of one that was called off.
     Table {
         /// Which game of the event.
         game: usize,

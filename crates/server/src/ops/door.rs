@@ -29,12 +29,13 @@ use crate::places::{Full, Place, Places};
 pub(crate) const PATIENCE: Duration = Duration::from_secs(8);
 /// How long accepting rests when the system has no more handles to give.
 const OUT_OF_HANDLES: Duration = Duration::from_millis(200);
-/// Connections that wait in the system to be accepted. Where there is no more room, the system drops what a client says,
-/// who then tries again after a second: time in which it is connected, as it believes, and not with us.
+/// Connections that wait in the system to be accepted. Where there is no more room, the system drops what a client
+/// says, who then tries again after a second: time in which it is connected, as it believes, and not with us.
 const READY: u32 = 4_096;
 /// So many connections may be silent before new ones have to wait for each other.
 const SILENT: usize = 256;
-/// How many are then taken each millisecond: players hardly notice them, and new clients are still taken within a second or two.
+/// How many are then taken each millisecond: players hardly notice them, and new clients are still taken within a
+/// second or two.
 const AT_ONCE: u32 = 10;
 /// Most bytes of a head.
 const LONGEST_HEAD: usize = 16 * 1024;

@@ -1,7 +1,7 @@
 //! What may be set: in one TOML file, in the environment, by flags, everywhere by the same names.
 //!
-//! A flag `--hash-mib`, a variable `KOMADAI_HASH_MIB` and a line `hash-mib = 64` are one setting; the first of them that
-//! is there holds. Whatever is wrong is said with its line and its reason before anything is opened.
+//! A flag `--hash-mib`, a variable `KOMADAI_HASH_MIB` and a line `hash-mib = 64` are one setting; the first of them
+//! that is there holds. Whatever is wrong is said with its line and its reason before anything is opened.
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
@@ -275,7 +275,8 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// A certificate without a key, or a key without a certificate; what is said of the CSA port without the port; engines without names of their own.
+    /// A certificate without a key, or a key without a certificate; what is said of the CSA port without the port;
+    /// engines without names of their own.
     pub fn config(self) -> Result<Config, String> {
         let or = Config::default();
         let tls = match (self.tls_certificate, self.tls_key) {

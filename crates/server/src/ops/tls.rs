@@ -68,8 +68,8 @@ impl Keeper {
         Ok(TlsAcceptor::from(Arc::new(config)))
     }
 
-    /// Looks at the files every so often and reads them anew when they have changed; what cannot be used is logged, and the
-    /// old goes on.
+    /// Looks at the files every so often and reads them anew when they have changed; what cannot be used is logged, and
+    /// the old goes on.
     pub(crate) async fn keep(self: Arc<Self>, every: Duration) {
         let mut seen = self.changed();
         loop {

@@ -101,8 +101,8 @@ pub(crate) struct Limits {
     pub(crate) guests: Buckets<IpAddr>,
     /// Attempts to sign in from one address.
     pub(crate) sign_ins: Buckets<IpAddr>,
-    /// Wrong passwords tried from one address for one name: the owner of the name, who comes from another address, is not
-    /// kept out by them.
+    /// Wrong passwords tried from one address for one name: the owner of the name, who comes from another address, is
+    /// not kept out by them.
     pub(crate) guesses: Buckets<(Option<IpAddr>, String)>,
     /// Everything that is kept of one account, asked for at once.
     pub(crate) exports: Buckets<AccountId>,
@@ -154,8 +154,8 @@ impl Limits {
     }
 }
 
-/// The address by which limits know a client: of IPv6 the half that a provider gives out, since the other is anybody's to
-/// choose.
+/// The address by which limits know a client: of IPv6 the half that a provider gives out, since the other is anybody's
+/// to choose.
 pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(long) if !long.is_loopback() => {

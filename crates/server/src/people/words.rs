@@ -10,7 +10,8 @@ use crate::api::play as wire;
 use crate::api::play::{Both, PlayMessage, Proposal, Side, Wish};
 use crate::error::Refusal;
 
-/// Terms that a list of the lobby names at most, those of all seeks together: so many fit into a message whatever they are.
+/// Terms that a list of the lobby names at most, those of all seeks together: so many fit into a message whatever they
+/// are.
 const MOST_SHOWN: usize = 200;
 
 impl From<Side> for Color {

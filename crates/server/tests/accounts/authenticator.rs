@@ -1,5 +1,5 @@
-//! An authenticator in software, with the browser around it: it makes passkeys and answers questions as the standard says,
-//! or as wrongly as a test wants.
+//! An authenticator in software, with the browser around it: it makes passkeys and answers questions as the standard
+//! says, or as wrongly as a test wants.
 
 use p256::ecdsa::signature::Signer;
 use p256::ecdsa::{Signature, SigningKey};

@@ -71,9 +71,10 @@ impl Browser {
         let is_text = kind.is_some_and(|kind| kind == "text/plain; charset=utf-8");
         let body = axum::body::to_bytes(reply.into_body(), 1 << 20).await;
         let bytes = body.unwrap();
-        let said = match is_text {
-            true => json!(String::from_utf8(bytes.to_vec()).unwrap()),
-            false => serde_json::from_slice(&bytes).unwrap_or_default(),
+        let said = if is_text {
+            json!(String::from_utf8(bytes.to_vec()).unwrap())
+        } else {
+            serde_json::from_slice(&bytes).unwrap_or_default()
         };
         (status, said)
     }

@@ -1,5 +1,5 @@
-//! Whatever is said over the socket, by players and others, in whatever order: the server answers, and the game stays one
-//! that could have been played. The same dice every time.
+//! Whatever is said over the socket, by players and others, in whatever order: the server answers, and the game stays
+//! one that could have been played. The same dice every time.
 
 use futures_util::{SinkExt, StreamExt};
 use komadai_play::Room;
@@ -183,7 +183,8 @@ async fn a_storm_of_words_leaves_a_game_that_could_have_been_played() {
         client.look().await;
     }
     let id = game.parse().unwrap();
-    // Some of what was said may still be on its way: log and view are of one moment once the log stands still around it.
+    // Some of what was said may still be on its way: log and view are of one moment once the log stands still around
+    // it.
     let (log, view) = loop {
         let log = desk.store().log(id).await.unwrap().unwrap();
         let view = desk.view(id).await.unwrap();

@@ -12,8 +12,8 @@ pub type Redaction = fn(&str, AccountId) -> Option<String>;
 const GAMES_AT_ONCE: usize = 16;
 
 impl Store {
-    /// Deletes an account with its sessions, passkeys and ratings. Its games and tournaments stay, without it: `of_game` and
-    /// `of_tournament` say how each entry of their logs reads then.
+    /// Deletes an account with its sessions, passkeys and ratings. Its games and tournaments stay, without it:
+    /// `of_game` and `of_tournament` say how each entry of their logs reads then.
     ///
     /// # Errors
     ///
@@ -24,7 +24,8 @@ impl Store {
         of_game: Redaction,
         of_tournament: Redaction,
     ) -> Result<(), StoreError> {
-        // Games a few at a time, so that those who play meanwhile are not kept waiting. A deletion that was broken off begins anew.
+        // Games a few at a time, so that those who play meanwhile are not kept waiting. A deletion that was broken off
+        // begins anew.
         let games = move |connection: &Connection| games_of(connection, id);
         let games = self.threads.read(games).await?;
         for few in games.chunks(GAMES_AT_ONCE) {

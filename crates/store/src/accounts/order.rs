@@ -67,8 +67,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// The store fails; nothing has changed. `false`: there is no such account, or it is a guest's, who may be banned and
-    /// muted but neither keeps order nor bears a title.
+    /// The store fails; nothing has changed. `false`: there is no such account, or it is a guest's, who may be banned
+    /// and muted but neither keeps order nor bears a title.
     pub async fn moderate(
         &self,
         by: Option<AccountId>,
@@ -92,8 +92,8 @@ impl Store {
         self.all(sql, [most], audit_row).await
     }
 
-    /// The accounts whose names begin so or whose number it is, at most so many: members in the order of their logins, then
-    /// guests, the latest first.
+    /// The accounts whose names begin so or whose number it is, at most so many: members in the order of their logins,
+    /// then guests, the latest first.
     ///
     /// # Errors
     ///
@@ -115,7 +115,8 @@ impl Store {
 ///
 /// # Errors
 ///
-/// There is no store in this folder, a server of another version uses it, or it fails. `false`: nobody signs in by that name.
+/// There is no store in this folder, a server of another version uses it, or it fails. `false`: nobody signs in by that
+/// name.
 pub fn moderate(
     folder: &Path,
     login: &str,

@@ -260,7 +260,8 @@ fn top(moves: &[BookMove]) -> Option<&BookMove> {
 
 /// Takes what a move is worth from the best reply to it, where the replies are known as well.
 ///
-/// Two searches of so few nodes seldom agree on a position and on the one after it; so one opinion holds along every line.
+/// Two searches of so few nodes seldom agree on a position and on the one after it; so one opinion holds along every
+/// line.
 fn back_up(known: &mut [Entry]) {
     // From the ends of the lines to their start.
     known.sort_by_key(|place| Reverse(place.ply));

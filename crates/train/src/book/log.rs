@@ -22,7 +22,8 @@ pub struct SearchLog {
 }
 
 impl SearchLog {
-    /// Opens a log and reads the searches in it; a file that is not there is made. What was broken off at its end is cut.
+    /// Opens a log and reads the searches in it; a file that is not there is made. What was broken off at its end is
+    /// cut.
     ///
     /// # Errors
     ///

@@ -45,8 +45,8 @@ fn startpos() -> String {
 }
 
 impl OpeningTally {
-    /// Counts the first `plies` moves of every game of a file, and says how many games it holds. A file named `.jsonl` holds a
-    /// game a line: `{"moves": "7g7f 3c3d"}`, with `"start"` where it began elsewhere; any other is a record.
+    /// Counts the first `plies` moves of every game of a file, and says how many games it holds. A file named `.jsonl`
+    /// holds a game a line: `{"moves": "7g7f 3c3d"}`, with `"start"` where it began elsewhere; any other is a record.
     ///
     /// # Errors
     ///

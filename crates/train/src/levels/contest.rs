@@ -21,8 +21,8 @@ pub struct Contests {
 }
 
 impl Contests {
-    /// Plays what is still missing of this many games of each contest. `report` hears after each game how many of the missing
-    /// games are done, and of how many. The scores count all games of the ledger.
+    /// Plays what is still missing of this many games of each contest. `report` hears after each game how many of the
+    /// missing games are done, and of how many. The scores count all games of the ledger.
     ///
     /// # Errors
     ///

@@ -33,7 +33,8 @@ pub struct Round {
     pub number: u32,
     /// The games of a step.
     pub games: u32,
-    /// Of each strength but the weakest: how far along the way it stands, what it is, and its score against the one below.
+    /// Of each strength but the weakest: how far along the way it stands, what it is, and its score against the one
+    /// below.
     pub steps: Vec<(f64, Strength, Score)>,
 }
 

@@ -36,8 +36,8 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// Opens a ledger and reads the games in it; a file that is not there is made. A last line without an end was broken off
-    /// and is cut.
+    /// Opens a ledger and reads the games in it; a file that is not there is made. A last line without an end was
+    /// broken off and is cut.
     ///
     /// # Errors
     ///

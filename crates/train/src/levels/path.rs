@@ -2,8 +2,8 @@
 
 use komadai_engine::Strength;
 
-/// Where the way bends: strengths between two of these are mixed of both, positions and slips in proportion. To beat the first,
-/// it is enough to leave nothing hanging; beyond the last the positions grow on.
+/// Where the way bends: strengths between two of these are mixed of both, positions and slips in proportion. To beat
+/// the first, it is enough to leave nothing hanging; beyond the last the positions grow on.
 const BENDS: [Strength; 4] = [
     bend(300, 1000, 247, 278),
     bend(300, 1000, 0, 60),

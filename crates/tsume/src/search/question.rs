@@ -13,7 +13,8 @@ pub(crate) struct Question<'a> {
     pub attacks: bool,
     /// The plies the attacker has.
     pub plies: Plies,
-    /// Positions on the path before this one, and the attacker's hands there: coming back to them is no progress either.
+    /// Positions on the path before this one, and the attacker's hands there: coming back to them is no progress
+    /// either.
     pub earlier: &'a [(u64, PackedHand)],
     /// Whether futile interpositions are no answers, so that a mate by the convention of problems counts as one. What
     /// is found then is no knowledge by the rules, so it wants a memory of its own.

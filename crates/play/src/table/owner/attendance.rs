@@ -114,8 +114,8 @@ impl Attendance {
         skips != std::mem::replace(&mut self.skipped, skips)
     }
 
-    /// When the player to move after so many were passed over is passed over too; `None` for one who is here, and where no
-    /// relay is played.
+    /// When the player to move after so many were passed over is passed over too; `None` for one who is here, and where
+    /// no relay is played.
     fn passed_over(&self, room: &Room, skips: u32) -> Option<Instant> {
         let mut side = room.side(room.turn()?);
         let mover = side.nth(room.mover(skips)?)?;

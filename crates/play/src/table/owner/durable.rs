@@ -1,4 +1,5 @@
-//! What happens at a table is on the disk before anybody hears of it; and what a table does while the disk takes nothing.
+//! What happens at a table is on the disk before anybody hears of it; and what a table does while the disk takes
+//! nothing.
 
 use std::time::{Duration, Instant};
 
@@ -63,8 +64,8 @@ impl Owner {
         }
     }
 
-    /// Appends what the store has refused for this reason again and again, while the disk takes nothing; the clocks stand
-    /// still.
+    /// Appends what the store has refused for this reason again and again, while the disk takes nothing; the clocks
+    /// stand still.
     async fn insist(&mut self, entry: Entry, mut error: AppendError) -> Result<(), TaskEnd> {
         loop {
             match error {

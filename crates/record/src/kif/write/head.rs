@@ -25,8 +25,8 @@ pub(crate) fn is_given(start: &Setup) -> bool {
     Handicap::of_setup(start).is_some_and(|handicap| handicap != Handicap::Even)
 }
 
-/// Whether every program that reads records knows this handicap by its name; beside other names stands the diagram, without
-/// which some would play on from that of an even game.
+/// Whether every program that reads records knows this handicap by its name; beside other names stands the diagram,
+/// without which some would play on from that of an even game.
 pub(crate) const fn is_common(handicap: Handicap) -> bool {
     use Handicap::*;
     matches!(

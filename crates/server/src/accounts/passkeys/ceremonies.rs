@@ -1,4 +1,5 @@
-//! Questions put to authenticators whose answers have not come yet: each for one browser, for one answer, for some minutes.
+//! Questions put to authenticators whose answers have not come yet: each for one browser, for one answer, for some
+//! minutes.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,7 +11,8 @@ use webauthn_rp::{DiscoverableAuthenticationServerState, RegistrationServerState
 
 /// How long an answer is waited for.
 pub(super) const PATIENCE: Duration = Duration::from_secs(300);
-/// Most questions that wait at once; beyond them the oldest is given up, so that strangers cost no more memory than this.
+/// Most questions that wait at once; beyond them the oldest is given up, so that strangers cost no more memory than
+/// this.
 const MOST: usize = 10_000;
 
 /// What an authenticator was asked for.

@@ -23,8 +23,8 @@ const MOST_MARKS: usize = 40;
 const LONGEST_MARK: usize = 40;
 
 impl Session {
-    /// Starts what is asked for; its answer comes when the disk has it. A command to a table goes on even if this socket
-    /// closes.
+    /// Starts what is asked for; its answer comes when the disk has it. A command to a table goes on even if this
+    /// socket closes.
     ///
     /// # Errors
     ///

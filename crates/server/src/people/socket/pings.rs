@@ -43,8 +43,8 @@ impl Pings {
 
     /// Counts a ping, and sets the time of the next.
     ///
-    /// The pause varies by a quarter: a thousand sockets that came together are not to be pinged together for ever, which
-    /// would keep the players waiting each time.
+    /// The pause varies by a quarter: a thousand sockets that came together are not to be pinged together for ever,
+    /// which would keep the players waiting each time.
     ///
     /// # Errors
     ///
