@@ -70,12 +70,7 @@ function Setup({ otb }: { otb: Otb }) {
             onChange={(code) => (other.value = code)}
           />
           <Check of={records}>{says.records}</Check>
-          <Select
-            label={setup.handicap}
-            value={handicap.value}
-            options={ruleChoices().handicaps.map(({ code }) => [code, stepName(code)])}
-            onChange={(code) => (handicap.value = code)}
-          />
+          <Select label={setup.handicap} of={handicap} options={ruleChoices().handicaps.map(({ code }) => [code, stepName(code)])} />
           <button type="submit" class="primary otb-start">
             {says.begin}
           </button>

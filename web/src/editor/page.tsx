@@ -61,12 +61,11 @@ export default function Editor({ session, query }: PageProps) {
           <Choice
             name="aim"
             legend={editor.aim}
-            value={aim.value}
-            choices={[
-              { value: "game" as Aim, label: editor.aims.game },
-              { value: "problem" as Aim, label: editor.aims.problem },
+            of={aim}
+            options={[
+              ["game" as Aim, editor.aims.game],
+              ["problem" as Aim, editor.aims.problem],
             ]}
-            onChange={(value) => (aim.value = value)}
           />
           <Arrange table={table} onFlip={() => (bottom.value = bottom.value === "black" ? "white" : "black")} />
           <Outwards table={table} error={error.value} onError={tell} />
@@ -144,7 +143,7 @@ function Arrange({ table, onFlip }: { table: Table; onFlip: () => void }) {
         name="turn"
         legend={editor.turn}
         value={turn}
-        choices={(["black", "white"] as const).map((value) => ({ value, label: side(value, false) }))}
+        options={(["black", "white"] as const).map((value) => [value, side(value, false)])}
         onChange={(value) => table.change((diagram) => diagram.set_turn(value))}
       />
       <label class="field">

@@ -1,23 +1,24 @@
 // A row of choices of which one holds, as radio buttons that look like a segmented switch.
 
-interface Props<T extends string> {
+import { type Bound, bound, type Options } from "./bound";
+
+type Props<T extends string> = Bound<T> & {
   readonly name: string;
   readonly legend: string;
-  readonly value: T;
-  readonly choices: readonly { readonly value: T; readonly label: string }[];
-  readonly onChange: (value: T) => void;
+  readonly options: Options<T>;
   readonly className?: string;
-}
+};
 
-export function Choice<T extends string>({ name, legend, value, choices, onChange, className = "" }: Props<T>) {
+export function Choice<T extends string>({ name, legend, options, className = "", ...state }: Props<T>) {
+  const [value, change] = bound(state);
   return (
     <fieldset class={`choice ${className}`}>
       <legend>{legend}</legend>
       <div class="choice-row">
-        {choices.map((choice) => (
-          <label key={choice.value}>
-            <input type="radio" name={name} value={choice.value} checked={choice.value === value} onChange={() => onChange(choice.value)} />
-            <span>{choice.label}</span>
+        {options.map(([code, label]) => (
+          <label key={code}>
+            <input type="radio" name={name} value={code} checked={code === value} onChange={() => change(code)} />
+            <span>{label}</span>
           </label>
         ))}
       </div>

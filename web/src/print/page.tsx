@@ -106,9 +106,9 @@ export default function Print({ query }: PageProps) {
             name="paper"
             legend={print.paper}
             value={paper}
-            choices={[
-              { value: "a4", label: "A4" },
-              { value: "letter", label: "Letter" },
+            options={[
+              ["a4", "A4"],
+              ["letter", "Letter"],
             ]}
             onChange={(paper) => change({ paper })}
           />
@@ -116,9 +116,9 @@ export default function Print({ query }: PageProps) {
             name="sheet-language"
             legend={print.language}
             value={language || settings.language.value}
-            choices={[
-              { value: "ja", label: "日本語" },
-              { value: "en", label: "English" },
+            options={[
+              ["ja", "日本語"],
+              ["en", "English"],
             ]}
             onChange={(language) => change({ language })}
           />

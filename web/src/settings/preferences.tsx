@@ -133,7 +133,7 @@ function Pick<T extends string>(props: Several<T> & { name: string; of: Signal<T
       name={name}
       legend={says.legends[name] ?? name}
       value={of.value}
-      choices={codes.map((value) => ({ value, label: names[value] ?? value }))}
+      options={codes.map((value) => [value, names[value] ?? value])}
       onChange={(value) => {
         of.value = value;
         onPick?.();

@@ -54,7 +54,7 @@ export function SignForms() {
         name="sign"
         legend={says.title}
         value={mode.value}
-        choices={(["in", "up"] as const).map((value) => ({ value, label: says.modes[value] }))}
+        options={(["in", "up"] as const).map((value) => [value, says.modes[value]])}
         onChange={(value) => {
           mode.value = value;
           asking.forget();

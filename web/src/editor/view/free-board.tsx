@@ -52,7 +52,7 @@ export function Box({ table }: { table: Table }) {
         name="box-side"
         legend={editor.whose}
         value={color.value}
-        choices={(["black", "white"] as const).map((value) => ({ value, label: side(value, false) }))}
+        options={(["black", "white"] as const).map((value) => [value, side(value, false)])}
         onChange={(value) => {
           color.value = value;
           if (chosen) table.chosen.value = { ...chosen, color: value };

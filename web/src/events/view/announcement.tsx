@@ -115,13 +115,7 @@ export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void
           </label>
         )}
         <ClockChoice id="event-clock" label={setup.clock} clocks={clocks} value={clock.value} onChange={(code) => (clock.value = code)} />
-        <Select
-          id="event-rules"
-          label={setup.rules}
-          value={profile.value}
-          options={Object.entries(setup.profiles)}
-          onChange={(code) => (profile.value = code)}
-        />
+        <Select id="event-rules" label={setup.rules} of={profile} options={Object.entries(setup.profiles)} />
         <label class="field">
           <span>{says.starts}</span>
           <input

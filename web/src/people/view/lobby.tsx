@@ -100,9 +100,8 @@ export function LobbyView({ to, position }: { readonly to: number | null; readon
             <Choice
               name="filter"
               legend={says.lobby.filter}
-              value={filter.value}
-              choices={FILTERS.map((value) => ({ value, label: says.lobby.filters[value] }))}
-              onChange={(value) => (filter.value = value)}
+              of={filter}
+              options={FILTERS.map((value) => [value, says.lobby.filters[value]])}
             />
           )}
           {seeks.length === 0 ? (

@@ -112,25 +112,20 @@ export function Offer({ looking, to, position, onChallenge, onRoom, onSeek, onUn
         <Choice
           name="side"
           legend={setup.side}
-          value={seat.value}
-          choices={(["black", "white", "random"] as const).map((value) => ({
-            value,
-            label: setup.seat(value, uneven),
-          }))}
-          onChange={(value) => (seat.value = value)}
+          of={seat}
+          options={(["black", "white", "random"] as const).map((value) => [value, setup.seat(value, uneven)])}
         />
       )}
       <div class="offer-fields">
         <Select
           id="handicap"
           label={setup.handicap}
-          value={handicap.value}
+          of={handicap}
           options={[
             ...(position === null ? [] : [[POSITION, setup.position] as const]),
             ...handicaps.map(({ code }) => [code, stepName(code)] as const),
             ...(mayByRank ? [[BY_RANK, lobby.byRank] as const] : []),
           ]}
-          onChange={(code) => (handicap.value = code)}
         />
         <ClockChoice id="clock" label={setup.clock} clocks={OFFERED} value={clock.value} onChange={(code) => (clock.value = code)} />
       </div>
@@ -149,9 +144,8 @@ export function Offer({ looking, to, position, onChallenge, onRoom, onSeek, onUn
         <Select
           id="team"
           label={together.team}
-          value={team.value}
+          of={team}
           options={(["alone", "relay", "consultation"] as const).map((way) => [way, together.ways[way]])}
-          onChange={(way) => (team.value = way)}
         />
         {!alone && <p class="soft">{together.hints[team.value]}</p>}
         {alone && beside.length > 0 && (
@@ -170,17 +164,11 @@ export function Offer({ looking, to, position, onChallenge, onRoom, onSeek, onUn
         )}
         {ranked && (
           <div class="offer-fields">
-            <Select id="least" label={lobby.least} value={least.value} options={ranks()} onChange={(code) => (least.value = code)} />
-            <Select id="most" label={lobby.most} value={most.value} options={ranks()} onChange={(code) => (most.value = code)} />
+            <Select id="least" label={lobby.least} of={least} options={ranks()} />
+            <Select id="most" label={lobby.most} of={most} options={ranks()} />
           </div>
         )}
-        <Select
-          id="rules"
-          label={setup.rules}
-          value={profile.value}
-          options={profiles.map((code) => [code, setup.profiles[code] ?? code])}
-          onChange={(code) => (profile.value = code)}
-        />
+        <Select id="rules" label={setup.rules} of={profile} options={profiles.map((code) => [code, setup.profiles[code] ?? code])} />
         <Check of={strict}>{setup.strict}</Check>
         <Check of={replays}>{lobby.replays}</Check>
       </details>

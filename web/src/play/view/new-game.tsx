@@ -106,20 +106,18 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
       <Choice
         name="opponent"
         legend={setup.opponent}
-        value={against.value}
-        choices={[
-          { value: "computer", label: setup.computer },
-          { value: "friend", label: setup.friend },
+        of={against}
+        options={[
+          ["computer", setup.computer],
+          ["friend", setup.friend],
         ]}
-        onChange={(value) => (against.value = value)}
       />
       {against.value === "computer" && (
         <Select
           id="level"
           label={setup.level}
-          value={level.value}
+          of={level}
           options={LEVELS.map((code) => [code, setup.levelName(code)])}
-          onChange={(code) => (level.value = code)}
           hint={setup.levelHint}
         />
       )}
@@ -127,12 +125,8 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
       <Choice
         name="side"
         legend={setup.side}
-        value={seat.value}
-        choices={(["black", "white", "random"] as const).map((value) => ({
-          value,
-          label: setup.seat(value, uneven),
-        }))}
-        onChange={(value) => (seat.value = value)}
+        of={seat}
+        options={(["black", "white", "random"] as const).map((value) => [value, setup.seat(value, uneven)])}
       />
       <StepChoice
         id="handicap"
@@ -159,17 +153,10 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
       <ClockChoice id="clock" label={setup.clock} clocks={CLOCKS} value={clock.value} onChange={(code) => (clock.value = code)} />
       <details class="more" open={profile.value !== DEFAULT_OPTIONS.profile || strict.value || !resigns.value}>
         <summary onClick={showOpened}>{setup.more}</summary>
-        <Select label={setup.rank} value={settings.rank.value} options={ranks()} onChange={(code) => (settings.rank.value = code)} />
-        {against.value === "friend" && (
-          <Select label={setup.friendRank} value={friendRank.value} options={ranks()} onChange={(code) => (friendRank.value = code)} />
-        )}
+        <Select label={setup.rank} of={settings.rank} options={ranks()} />
+        {against.value === "friend" && <Select label={setup.friendRank} of={friendRank} options={ranks()} />}
         <ClockChoice label={setup.otherClock} clocks={TIMED} same value={otherClock.value} onChange={(code) => (otherClock.value = code)} />
-        <Select
-          label={setup.rules}
-          value={profile.value}
-          options={profiles.map((code) => [code, setup.profiles[code] ?? code])}
-          onChange={(code) => (profile.value = code)}
-        />
+        <Select label={setup.rules} of={profile} options={profiles.map((code) => [code, setup.profiles[code] ?? code])} />
         <Check of={strict}>{setup.strict}</Check>
         {against.value === "computer" && (
           <Check checked={!resigns.value} onChange={(checked) => (resigns.value = !checked)}>

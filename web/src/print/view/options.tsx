@@ -5,6 +5,7 @@ import { NOTATIONS } from "../../app/settings";
 import { Alert } from "../../kit/alert";
 import { Check } from "../../kit/check";
 import { Choice } from "../../kit/choice";
+import { Select } from "../../kit/select";
 import { collection, loadCollection, missing } from "../../puzzles";
 import { settingsWords } from "../../settings/words";
 import { change, GRIDS, type Kind, PARTS, PROMOTED, SIZES, STYLES, type Wish, wish } from "../job";
@@ -24,28 +25,6 @@ export function Options({ kind }: { kind: Kind }) {
     case "moves":
       return <Faces kind="moves" />;
   }
-}
-
-/** A choice among names, as a list. */
-function Pick<T extends string>(props: {
-  label: string;
-  value: T;
-  choices: readonly T[];
-  name: (choice: T) => string;
-  onChange: (value: T) => void;
-}) {
-  return (
-    <label class="field">
-      <span>{props.label}</span>
-      <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value as T)}>
-        {props.choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {props.name(choice)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
 }
 
 /** A whole number, or a fraction where `step` says so, within bounds. */
@@ -76,11 +55,10 @@ function Faces({ kind }: { kind: keyof Wish["styles"] }) {
   const { styles, promoted } = wish.value;
   return (
     <>
-      <Pick
+      <Select
         label={print.style}
         value={styles[kind]}
-        choices={STYLES}
-        name={(style) => print.styles[style]}
+        options={STYLES.map((style) => [style, print.styles[style]])}
         onChange={(style) => change({ styles: { ...wish.value.styles, [kind]: style } })}
       />
       {(styles[kind] === "one" || styles[kind] === "book" || styles[kind] === "movement") && (
@@ -88,7 +66,7 @@ function Faces({ kind }: { kind: keyof Wish["styles"] }) {
           name="promoted"
           legend={print.promoted}
           value={promoted}
-          choices={PROMOTED.map((value) => ({ value, label: print.promotedForms[value] }))}
+          options={PROMOTED.map((value) => [value, print.promotedForms[value]])}
           onChange={(promoted) => change({ promoted })}
         />
       )}
@@ -105,14 +83,14 @@ function SetOptions() {
         name="part"
         legend={print.part}
         value={part}
-        choices={PARTS.map((value) => ({ value, label: print.parts[value] }))}
+        options={PARTS.map((value) => [value, print.parts[value]])}
         onChange={(part) => change({ part })}
       />
       <Choice
         name="size"
         legend={print.size}
         value={size}
-        choices={SIZES.map((value) => ({ value, label: print.sizes[value] }))}
+        options={SIZES.map((value) => [value, print.sizes[value]])}
         onChange={(size) => change({ size })}
       />
       {size === "own" && (
@@ -125,9 +103,9 @@ function SetOptions() {
             name="backs"
             legend={print.backs}
             value={red ? "red" : "black"}
-            choices={[
-              { value: "red", label: print.red },
-              { value: "black", label: print.black },
+            options={[
+              ["red", print.red],
+              ["black", print.black],
             ]}
             onChange={(ink) => change({ red: ink === "red" })}
           />
@@ -135,9 +113,9 @@ function SetOptions() {
             name="sides"
             legend={print.sides}
             value={duplex ? "duplex" : "fold"}
-            choices={[
-              { value: "fold", label: print.fold },
-              { value: "duplex", label: print.duplex },
+            options={[
+              ["fold", print.fold],
+              ["duplex", print.duplex],
             ]}
             onChange={(sides) => change({ duplex: sides === "duplex" })}
           />
@@ -157,20 +135,22 @@ function ScoreOptions() {
         name="filled"
         legend={print.sheet}
         value={filled ? "filled" : "blank"}
-        choices={[
-          { value: "blank", label: print.blank },
-          { value: "filled", label: print.filled },
+        options={[
+          ["blank", print.blank],
+          ["filled", print.filled],
         ]}
         onChange={(value) => change({ filled: value === "filled" })}
       />
       {filled && (
         <>
           <SourceChoice positions={false} />
-          <Pick
+          <Select
             label={print.notation}
             value={notation}
-            choices={["", ...NOTATIONS]}
-            name={(code) => (code ? (notations[code as (typeof NOTATIONS)[number]] ?? code) : print.byLanguage)}
+            options={["", ...NOTATIONS].map((code) => [
+              code,
+              code ? (notations[code as (typeof NOTATIONS)[number]] ?? code) : print.byLanguage,
+            ])}
             onChange={(notation) => change({ notation })}
           />
         </>
@@ -185,7 +165,12 @@ function Page() {
   const { grid, title } = wish.value;
   return (
     <>
-      <Pick label={print.grid} value={grid} choices={GRIDS} name={(grid) => print.onPage(grid)} onChange={(grid) => change({ grid })} />
+      <Select
+        label={print.grid}
+        value={grid}
+        options={GRIDS.map((grid) => [grid, print.onPage(grid)])}
+        onChange={(grid) => change({ grid })}
+      />
       <label class="field">
         <span>{print.heading}</span>
         <input type="text" value={title} maxLength={100} onChange={(event) => change({ title: event.currentTarget.value })} />
@@ -207,7 +192,7 @@ function DiagramOptions() {
         name="plies"
         legend={print.plies}
         value={which}
-        choices={WHICH.map((value) => ({ value, label: print.which[value] }))}
+        options={WHICH.map((value) => [value, print.which[value]])}
         onChange={(which) => change({ plies: which === "some" ? "0" : which })}
       />
       {which === "some" && (
@@ -238,11 +223,10 @@ function ProblemOptions() {
   return (
     <>
       <Alert kind="print-fault" text={missing.value && print.noProblems} />
-      <Pick
+      <Select
         label={print.shelf}
         value={shelf}
-        choices={shelves.map(({ name }) => name)}
-        name={(name) => print.mateIn(Number(name))}
+        options={shelves.map(({ name }) => [name, print.mateIn(Number(name))])}
         onChange={(shelf) => change({ shelf, first: 1 })}
       />
       <div class="print-pair">

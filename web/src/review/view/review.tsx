@@ -84,13 +84,7 @@ function Begin({ review, all }: { review: GameReview; all: number }) {
   return (
     <div class="review-begin">
       {done > 0 && <p class="soft">{says.stopped(done, all)}</p>}
-      <Choice
-        name="effort"
-        legend={says.effort}
-        value={chosen.value}
-        choices={EFFORT_NAMES.map((name) => ({ value: name, label: says.efforts[name] }))}
-        onChange={(value) => (chosen.value = value)}
-      />
+      <Choice name="effort" legend={says.effort} of={chosen} options={EFFORT_NAMES.map((name) => [name, says.efforts[name]])} />
       <Where />
       <Button kind="primary" onClick={() => void review.start(chosen.value, placeNow())}>
         {done > 0 && chosen.value === review.effort.value ? says.goOn : says.begin}
@@ -108,7 +102,7 @@ function Where() {
       name="review-place"
       legend={says.where}
       value={place.value}
-      choices={PLACES.map((name) => ({ value: name, label: says.places[name] }))}
+      options={PLACES.map((name) => [name, says.places[name]])}
       onChange={choosePlace}
     />
   );

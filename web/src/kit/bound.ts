@@ -1,0 +1,20 @@
+// What a field shows and changes: a signal of its own, or a value with what is to be done about another.
+
+export type Bound<T> =
+  | { readonly of: { value: T }; readonly value?: never; readonly onChange?: never }
+  | { readonly of?: never; readonly value: T; readonly onChange: (value: T) => void };
+
+/** Codes and what they are called. */
+export type Options<T extends string> = readonly (readonly [code: T, name: string])[];
+
+/** The value, and what changes it. */
+export function bound<T>(state: Bound<T>): readonly [value: T, change: (value: T) => void] {
+  const { of } = state;
+  if (!of) return [state.value, state.onChange];
+  return [
+    of.value,
+    (value) => {
+      of.value = value;
+    },
+  ];
+}
