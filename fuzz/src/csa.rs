@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use komadai_csa::hall::{
-    BoutId, Deed, Ending, Hall, Identity, Moment, News, Settings, VisitorId, Wish,
+    Action, BoutId, Effect, GameEnd, GameEvent, Hall, Identity, Moment, Settings, VisitorId,
 };
 use komadai_csa::{ClientLine, Lines, ServerMessage, ServerReader};
 
@@ -88,47 +88,52 @@ pub fn csa_hall(data: &[u8]) {
 
 fn settle(hall: &mut Hall, here: &mut [bool; 3], now: Moment) {
     loop {
-        let deeds = hall.deeds();
-        if deeds.is_empty() {
+        let effects = hall.effects();
+        if effects.is_empty() {
             return;
         }
-        for deed in deeds {
-            match deed {
-                Deed::Send { to, text } => {
+        for effect in effects {
+            match effect {
+                Effect::Send { to, text } => {
                     assert!(here[to.0 as usize], "nobody is there to hear {text:?}");
                     assert!(text.ends_with('\n') && !text.contains('\r'), "{text:?}");
                 }
-                Deed::Close(id) => {
+                Effect::Close(id) => {
                     assert!(std::mem::replace(&mut here[id.0 as usize], false));
                 }
-                Deed::Check { visitor, .. } => hall.checked(visitor, Identity::Known, now),
-                Deed::Open { bout, .. } => hall.happened(bout, News::Opened, now),
-                Deed::Wish {
-                    bout, color, wish, ..
+                Effect::Check { visitor, .. } => hall.checked(visitor, Identity::Known, now),
+                Effect::Open { bout, .. } => hall.happened(bout, GameEvent::Opened, now),
+                Effect::Act {
+                    bout,
+                    color,
+                    action,
+                    ..
                 } => {
-                    let news = match wish {
-                        Wish::Move(mv) => News::Moved {
+                    let event = match action {
+                        Action::Move(mv) => GameEvent::Moved {
                             mv,
                             charged: Duration::from_secs(1),
                         },
-                        _ => News::Ended(Ending::Offence(color)),
+                        _ => GameEvent::Ended(GameEnd::Offence(color)),
                     };
-                    hall.happened(bout, news, now);
-                    end_if_over(hall, bout, news, now);
+                    hall.happened(bout, event, now);
+                    end_if_over(hall, bout, event, now);
                 }
-                Deed::Keep { kept, .. } => assert!(kept.text.lines().any(|line| line == "V2.2")),
-                Deed::Remember { memory, .. } => assert!(!memory.game.as_str().is_empty()),
-                Deed::Back { .. } => panic!("the hall was opened empty"),
+                Effect::Save { record, .. } => {
+                    assert!(record.text.lines().any(|line| line == "V2.2"))
+                }
+                Effect::Remember { memory, .. } => assert!(!memory.game.as_str().is_empty()),
+                Effect::Back { .. } => panic!("the hall was opened empty"),
             }
         }
     }
 }
 
 /// A second end is nobody's.
-fn end_if_over(hall: &mut Hall, bout: BoutId, news: News, now: Moment) {
-    if matches!(news, News::Ended(_)) {
+fn end_if_over(hall: &mut Hall, bout: BoutId, event: GameEvent, now: Moment) {
+    if matches!(event, GameEvent::Ended(_)) {
         let bouts = hall.bouts();
-        hall.happened(bout, news, now);
+        hall.happened(bout, event, now);
         assert_eq!(hall.bouts(), bouts);
     }
 }

@@ -214,7 +214,7 @@ impl fmt::Display for GameName {
 
 /// What a plain client asks for by its password, having no other way: `GAME[-B|-W][,trip]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlainWish {
+pub struct PlainRequest {
     /// The game asked for, which names its clock.
     pub game: GameName,
     /// Which colour, if one is asked for.
@@ -223,20 +223,20 @@ pub struct PlainWish {
     pub trip: Option<String>,
 }
 
-impl PlainWish {
+impl PlainRequest {
     /// The game for a login that names none.
     pub const DEFAULT: &str = "default-1500-0";
 
     /// Reads a password; one that names no game is a trip as a whole, and waits for [`DEFAULT`](Self::DEFAULT).
     ///
     /// ```
-    /// use komadai_csa::PlainWish;
+    /// use komadai_csa::PlainRequest;
     /// use komadai_rules::Color;
     ///
-    /// let wish = PlainWish::read("club-600-10-W,my,trip");
+    /// let wish = PlainRequest::read("club-600-10-W,my,trip");
     /// assert_eq!(wish.game.as_str(), "club-600-10");
     /// assert_eq!((wish.color, wish.trip.as_deref()), (Some(Color::White), Some("my,trip")));
-    /// assert_eq!(PlainWish::read("secret").game.as_str(), PlainWish::DEFAULT);
+    /// assert_eq!(PlainRequest::read("secret").game.as_str(), PlainRequest::DEFAULT);
     /// ```
     pub fn read(password: &str) -> Self {
         let (head, trip) = match password.split_once(',') {
@@ -362,7 +362,7 @@ mod tests {
             ("a,b", "default-1500-0", None, Some("a,b")),
             ("t-1-X", "default-1500-0", None, Some("t-1-X")),
         ] {
-            let wish = PlainWish::read(password);
+            let wish = PlainRequest::read(password);
             assert_eq!(wish.game.as_str(), game, "{password}");
             assert_eq!(
                 (wish.color, wish.trip.as_deref()),

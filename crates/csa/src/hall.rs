@@ -1,8 +1,8 @@
 //! A server's side of all its connections: who is here, who waits for whom, which games are agreed and played.
 //!
 //! It opens no socket, reads no clock and keeps no game: lines come in with the moment they arrived, and out come
-//! [`Deed`]s. What decides a game and measures its time stands behind them, and answers with [`News`]; a move is echoed
-//! when the news of it has come, and not before.
+//! [`Effect`]s. What decides a game and measures its time stands behind them, and answers with [`GameEvent`]; a move is echoed
+//! when the event of it has come, and not before.
 
 mod bout;
 mod buoys;
@@ -10,6 +10,7 @@ mod closing;
 mod extended;
 mod lobby;
 mod login;
+mod messages;
 mod pairing;
 mod play;
 mod record;
@@ -18,263 +19,25 @@ mod settings;
 mod utc_offset;
 mod visitor;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use komadai_rules::{ByColor, Charging, Color, Move, Outcome, RuleProfile, Setup, TimeControl};
+use crate::{ClientLine, GameId, GameName, Notice, PlayerName, Query};
 
-use crate::{ClientLine, GameId, GameName, Login, Notice, PlayerName, Query, Special, Token};
-
+pub use messages::{
+    Action, Agreement, BoutId, Effect, FinalRecord, Foul, GameEnd, GameEvent, Identity, Memory,
+    Moment, PastMove, VisitorId,
+};
 pub use settings::{Manners, Round, Settings};
 pub use utc_offset::UtcOffset;
 
 use bout::Bout;
 use buoys::Buoy;
-use rounds::Met;
+use rounds::LastGame;
 use visitor::{State, Visitor};
 
 /// Most lines that wait for a password to be looked at.
 const MOST_AT_ONCE: usize = 16;
-
-/// Time since the hall was opened, by a clock that only goes forward.
-pub type Moment = Duration;
-
-/// A connection, by the number its opener gave it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct VisitorId(pub u64);
-
-/// A game of the hall, by its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct BoutId(pub u64);
-
-/// What the hall wants done.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Deed {
-    /// Send these lines, each one ended.
-    Send {
-        /// The connection that gets them.
-        to: VisitorId,
-        /// The lines, each ended by a newline.
-        text: String,
-    },
-    /// Close the connection once everything is sent.
-    Close(VisitorId),
-    /// Find out whether name and password fit, and say so by [`Hall::checked`].
-    Check {
-        /// Who wants to come in.
-        visitor: VisitorId,
-        /// The name that was given.
-        name: PlayerName,
-        /// What proves it: what stands behind the game in the password, or all of it; `None` for a player without
-        /// an identity of its own.
-        secret: Option<String>,
-    },
-    /// Open a game both players have agreed to, and say so by [`News::Opened`]; its first clock runs from then on.
-    Open {
-        /// By which number.
-        bout: BoutId,
-        /// What was agreed.
-        agreement: Box<Agreement>,
-    },
-    /// Do in a game what a player wants; what comes of it is told by [`Hall::happened`].
-    Wish {
-        /// In which game.
-        bout: BoutId,
-        /// For whom.
-        color: Color,
-        /// What the player wants.
-        wish: Wish,
-        /// What the player said of its move, to be kept with it.
-        comment: Option<String>,
-        /// When the words came in.
-        at: Moment,
-    },
-    /// Keep the record of a game that is over.
-    Keep {
-        /// Which game.
-        bout: BoutId,
-        /// Its record as a CSA file.
-        kept: Box<Kept>,
-    },
-    /// Remember this of a running game instead of what was remembered before.
-    Remember {
-        /// Which game.
-        bout: BoutId,
-        /// What is to be remembered.
-        memory: Box<Memory>,
-    },
-    /// A player is back at a game that the hall was opened with.
-    Back {
-        /// Which game.
-        bout: BoutId,
-        /// The side that is back.
-        color: Color,
-    },
-}
-
-/// A game both players have agreed to.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Agreement {
-    /// What it is called.
-    pub game: GameId,
-    /// The names of both sides.
-    pub players: ByColor<PlayerName>,
-    /// By which connections.
-    pub visitors: ByColor<Option<VisitorId>>,
-    /// Whether both have an identity, so that the result counts.
-    pub rated: bool,
-    /// Where it begins.
-    pub start: Setup,
-    /// The moves that are played already when it does, and what each is charged.
-    pub opening: Vec<(Move, Duration)>,
-    /// The time of each side.
-    pub control: TimeControl,
-    /// What of the time is charged.
-    pub charging: Charging,
-    /// The rules: illegal moves lose.
-    pub profile: RuleProfile,
-    /// What brings its players back to it after the hall has been closed and opened again.
-    pub memory: Memory,
-}
-
-/// What has to be known of a running game besides its moves to go on with it in another hall.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Memory {
-    /// What the game is called.
-    pub game: GameId,
-    /// The name it was waited for by, which has its clock.
-    pub name: GameName,
-    /// The names of both sides.
-    pub players: ByColor<PlayerName>,
-    /// Whether each has an identity of its own.
-    pub known: ByColor<bool>,
-    /// What brings each back to its seat.
-    pub tokens: ByColor<Token>,
-    /// Whether each was told so.
-    pub comes_back: ByColor<bool>,
-    /// Where it began.
-    pub start: Setup,
-    /// After how many moves it ends, whatever the settings say by now.
-    pub max_moves: Option<u32>,
-    /// When it was proposed, in seconds since 1970.
-    pub began: u64,
-    /// What its side to move has sent that is no legal move: once it is over, its record says so.
-    pub foul: Option<Foul>,
-}
-
-/// A line that is no legal move, and loses by the rules of the hall.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Foul {
-    /// After how many moves it came.
-    pub ply: u32,
-    /// The line, without its comment and not too long.
-    pub line: String,
-}
-
-/// A move of a game from before the hall was opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// What.
-    pub mv: Move,
-    /// What it was charged.
-    pub charged: Duration,
-    /// What its player said of it.
-    pub comment: Option<String>,
-}
-
-/// What a player wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// To play a move, legal or not.
-    Move(Move),
-    /// To resign, by `%TORYO`.
-    Resign,
-    /// To declare a win by impasse (入玉宣言).
-    Declare,
-    /// To lose by an offence: said by the hall for a player who sent what no game can hold.
-    Forfeit,
-    /// To end it without result before it has begun: said by the hall for a player who left while it was being opened.
-    CallOff,
-}
-
-/// What happened in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum News {
-    /// It was opened, and the first clock runs.
-    Opened,
-    /// It cannot be opened.
-    Refused,
-    /// The side to move played, or tried to play, this.
-    Moved {
-        /// What.
-        mv: Move,
-        /// What it was charged.
-        charged: Duration,
-    },
-    /// A player resigned or declared.
-    Said {
-        /// What.
-        word: Special,
-        /// What it was charged, where that is known.
-        charged: Option<Duration>,
-    },
-    /// It is over.
-    Ended(Ending),
-    /// The host of the game shuts down; the game is not over.
-    Closed,
-}
-
-/// How a game of the hall ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// By the rules, a resignation and the clock among them.
-    Rules(Outcome),
-    /// By an offence of this side.
-    Offence(Color),
-    /// Broken off, without result.
-    Suspended,
-}
-
-/// The record of a game that is over.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
-    /// What it was called.
-    pub game: GameId,
-    /// The CSA file.
-    pub text: String,
-    /// The line it was lost by, where that was no legal move.
-    pub foul: Option<String>,
-}
-
-/// Who somebody turned out to be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Identity {
-    /// The password fits the name, and results count for it.
-    Known,
-    /// The same, of somebody who may not talk to everyone for so long.
-    Muted(Duration),
-    /// Nobody in particular: plays without being rated.
-    Guest,
-    /// The name is another's, or may not be used.
-    Wrong,
-    /// Too many were wrong, or new, to look at this one now.
-    TooMany,
-}
-
-impl Identity {
-    /// Whether it is proven whose the name is.
-    const fn is_proven(&self) -> bool {
-        matches!(self, Self::Known | Self::Muted(_))
-    }
-
-    /// For how long it may not talk to everyone.
-    const fn muted_for(&self) -> Duration {
-        match self {
-            Self::Muted(time) => *time,
-            _ => Duration::ZERO,
-        }
-    }
-}
 
 /// All connections of a server.
 pub struct Hall {
@@ -289,11 +52,11 @@ pub struct Hall {
     ratings: BTreeMap<PlayerName, u32>,
     buoys: BTreeMap<GameName, Buoy>,
     /// Whom each met in its last game that had a winner.
-    met: BTreeMap<PlayerName, Met>,
+    met: BTreeMap<PlayerName, LastGame>,
     draining: bool,
     now: Moment,
     chance: Box<dyn FnMut() -> [u8; 16] + Send>,
-    deeds: Vec<Deed>,
+    effects: Vec<Effect>,
 }
 
 impl std::fmt::Debug for Hall {
@@ -321,7 +84,7 @@ impl Hall {
             draining: false,
             now: Moment::ZERO,
             chance: Box::new(chance),
-            deeds: Vec::new(),
+            effects: Vec::new(),
         }
     }
 
@@ -331,7 +94,7 @@ impl Hall {
     pub fn resume(
         &mut self,
         memory: Memory,
-        moves: impl IntoIterator<Item = Played>,
+        moves: impl IntoIterator<Item = PastMove>,
         turn_cost: Duration,
         now: Moment,
     ) -> Option<BoutId> {
@@ -348,8 +111,8 @@ impl Hall {
     }
 
     /// What is to be done since it was last asked, in this order.
-    pub fn deeds(&mut self) -> Vec<Deed> {
-        std::mem::take(&mut self.deeds)
+    pub fn effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
     }
 
     /// How many connections there are.
@@ -484,7 +247,7 @@ impl Hall {
     }
 
     fn send(&mut self, to: VisitorId, line: impl std::fmt::Display) {
-        self.deeds.push(Deed::Send {
+        self.effects.push(Effect::Send {
             to,
             text: format!("{line}\n"),
         });
@@ -532,7 +295,7 @@ impl Hall {
     /// Takes leave of somebody whose connection still stands.
     fn dismiss(&mut self, id: VisitorId) {
         if self.visitors.contains_key(&id) {
-            self.deeds.push(Deed::Close(id));
+            self.effects.push(Effect::Close(id));
             self.depart(id);
         }
     }
@@ -570,23 +333,4 @@ impl Hall {
         let mut found = self.bouts.iter().filter(|(_, bout)| bout.game_id == *game);
         found.next().map(|(&id, _)| id)
     }
-}
-
-/// A login on its way through the check.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Applicant {
-    login: Login,
-    wish: Option<crate::PlainWish>,
-}
-
-/// Who watches a game, and how.
-type Watchers = BTreeSet<(VisitorId, Watch)>;
-
-/// What a spectator is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Watch {
-    /// The whole game anew after every move.
-    Diagrams,
-    /// Each move as it is played.
-    Moves,
 }

@@ -31,7 +31,7 @@ pub use client::{Client, Heard, Untimely};
 pub use client_line::{ClientLine, Login, Reconnect};
 pub use comment::add_comment;
 pub use error::{BadBlock, BlockFault, Misread};
-pub use game_name::{GameKind, GameName, PlainWish};
+pub use game_name::{GameKind, GameName, PlainRequest};
 pub use lines::{BadLine, LONGEST_LINE, Lines};
 pub use names::{BadName, GameId, Password, PlayerName, Token};
 pub use notice::Notice;

@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use komadai_record::{CsaMove, NodeId, Record};
-use komadai_rules::{ByColor, Charging, Clock, Color, Game, Move, Reason, Setup};
+use komadai_rules::{ByColor, Charging, Clock, Color, Game, Move, Reason, Setup, TimeControl};
 
 use crate::summary::milliseconds;
 use crate::{
     ClientLine, GameId, GameName, PlayerName, Resumed, Summary, TimeTerms, Token, add_comment,
 };
 
-use super::lobby::clock_of;
-use super::{Agreement, Ending, Foul, Memory, Moment, Settings, VisitorId, Watchers};
+use super::Settings;
+use super::messages::{Agreement, Foul, GameEnd, Memory, Moment, VisitorId, Watchers};
 
 /// How long a clock stands after a restart for a player who is not back; the tables of the games have it so too.
 const HELD: Duration = Duration::from_secs(60);
@@ -37,7 +37,7 @@ pub(super) struct Bout {
     /// Until when the clock of a player who is not back after a restart stands.
     pub(super) awaited: ByColor<Option<Moment>>,
     /// What the side to move has asked for and no news has come of yet.
-    pub(super) pending: Option<Tried>,
+    pub(super) pending: Option<Attempt>,
     /// What the side to move has sent that is no legal move.
     pub(super) foul: Option<Foul>,
     /// The moment the game was proposed, in seconds since 1970.
@@ -48,14 +48,14 @@ pub(super) struct Bout {
 
 /// Where a game begins that does not begin as its name says.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Prepared {
+pub(super) struct Opening {
     /// The diagram; that of the name if there is none.
     pub(super) start: Option<Setup>,
     /// The moves that are played already.
     pub(super) moves: Vec<Move>,
 }
 
-impl Prepared {
+impl Opening {
     /// A game as far as it has come.
     pub(super) fn of(game: &Game) -> Self {
         Self {
@@ -78,7 +78,7 @@ pub(super) enum Stage {
 
 /// What a player has tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Tried {
+pub(super) struct Attempt {
     /// The move as it was written.
     pub(super) text: String,
     /// The comment sent along.
@@ -109,7 +109,7 @@ impl Bout {
         name: GameName,
         game_id: GameId,
         seats: ByColor<Seat>,
-        own: Option<Prepared>,
+        own: Option<Opening>,
         max_moves: Option<u32>,
         settings: &Settings,
         now: Moment,
@@ -222,7 +222,7 @@ impl Bout {
                 memory.name,
                 memory.game,
                 seats,
-                Some(Prepared {
+                Some(Opening {
                     start: Some(memory.start),
                     moves: Vec::new(),
                 }),
@@ -234,11 +234,11 @@ impl Bout {
     }
 
     /// The line that the game was lost by, if it ends so for what was no legal move.
-    pub(super) fn foul_of(&self, ending: Ending) -> Option<&str> {
+    pub(super) fn foul_of(&self, ending: GameEnd) -> Option<&str> {
         let is_for_it = match ending {
-            Ending::Rules(outcome) => outcome.reason == Reason::IllegalMove,
-            Ending::Offence(loser) => loser == self.game.turn(),
-            Ending::Suspended => false,
+            GameEnd::Rules(outcome) => outcome.reason == Reason::IllegalMove,
+            GameEnd::Offence(loser) => loser == self.game.turn(),
+            GameEnd::Suspended => false,
         };
         let now = |foul: &&Foul| is_for_it && foul.ply == self.game.ply();
         self.foul.as_ref().filter(now).map(|foul| &*foul.line)
@@ -343,4 +343,19 @@ impl Bout {
 fn same(one: &[u8; 16], other: &[u8; 16]) -> bool {
     let pairs = one.iter().zip(other);
     pairs.fold(0, |differing, (one, other)| differing | (one ^ other)) == 0
+}
+
+/// The time a game by this name is played with.
+fn clock_of(name: &GameName) -> (TimeControl, Charging) {
+    let terms = name.terms();
+    let Some(seconds) = name.stop_watch() else {
+        return (terms.control(), terms.charging());
+    };
+    let charging = Charging {
+        unit: u64::from(seconds) * 1000,
+        ..Charging::EXACT
+    };
+    // Its total is counted in seconds, whatever unit is announced.
+    let total = terms.total.unwrap_or(0);
+    (TimeControl::sudden_death(total * 1000), charging)
 }

@@ -1,13 +1,14 @@
-//! Prepared openings (buoys): moves laid down under a name, after which so many games begin.
+//! Opening openings (buoys): moves laid down under a name, after which so many games begin.
 
 use komadai_record::CsaMove;
 use komadai_rules::{Game, Move, Setup};
 
 use crate::{GameId, GameKind, GameName, PlayerName};
 
-use super::bout::Prepared;
+use super::Hall;
+use super::bout::Opening;
+use super::messages::VisitorId;
 use super::visitor::State;
-use super::{Hall, VisitorId};
 
 /// Openings that may lie ready at once, those of one player, and the games one may be good for.
 const MOST: usize = 256;
@@ -20,14 +21,14 @@ const LETTERS: usize = 7;
 #[derive(Clone, Debug)]
 pub(super) struct Buoy {
     by: PlayerName,
-    opening: Prepared,
+    opening: Opening,
     left: u32,
 }
 
 impl Hall {
     /// `%%SETBUOY`: lays an opening down.
     pub(super) fn set_buoy(&mut self, id: VisitorId, name: GameName, moves: &str, count: u32) {
-        let opening = played(moves, self.settings.max_moves).map(|game| Prepared::of(&game));
+        let opening = played(moves, self.settings.max_moves).map(|game| Opening::of(&game));
         self.lay_down(id, "SETBUOY", name, opening, count);
     }
 
@@ -52,7 +53,7 @@ impl Hall {
         }
         while past.ply() > wanted && past.undo().is_some() {}
         let made_up = || format!("buoy_fork{wanted}_{}", bout.name).parse().ok();
-        let (name, opening) = (buoy.or_else(made_up), Prepared::of(&past));
+        let (name, opening) = (buoy.or_else(made_up), Opening::of(&past));
         match name {
             Some(name) => {
                 self.send(id, format_args!("##[FORK] new buoy game name: {name}"));
@@ -67,7 +68,7 @@ impl Hall {
         id: VisitorId,
         tag: &str,
         name: GameName,
-        opening: Option<Prepared>,
+        opening: Option<Opening>,
         count: u32,
     ) {
         let by = { self.visitors.get(&id) }.and_then(|visitor| visitor.name.clone());
@@ -134,7 +135,7 @@ impl Hall {
     }
 
     /// The opening for one more game by this name.
-    pub(super) fn take_buoy(&mut self, name: &GameName) -> Option<Prepared> {
+    pub(super) fn take_buoy(&mut self, name: &GameName) -> Option<Opening> {
         let buoy = self.buoys.get_mut(name)?;
         let opening = buoy.opening.clone();
         buoy.left -= 1;

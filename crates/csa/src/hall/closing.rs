@@ -4,8 +4,9 @@ use komadai_rules::Color;
 
 use crate::{Notice, ServerMessage};
 
+use super::Hall;
 use super::bout::Stage;
-use super::{BoutId, Hall, Moment, VisitorId};
+use super::messages::{BoutId, Moment, VisitorId};
 
 /// What guests in extended mode are told: it comes as talk does, which they hear unasked at any time.
 const FAREWELL: &str = "##[CHAT][Server] the server is going down";

@@ -6,9 +6,10 @@ use komadai_rules::Color;
 use crate::time::Seconds;
 use crate::{GameId, Query, Seek};
 
+use super::Hall;
 use super::bout::{Bout, Stage};
+use super::messages::{BoutId, Moment, VisitorId, Watch};
 use super::visitor::State;
-use super::{BoutId, Hall, Moment, VisitorId, Watch};
 
 /// What `%%HELP` says.
 const HELP: &str = "available commands: %%GAME %%CHALLENGE %%WHO %%LIST %%SHOW %%MONITORON %%MONITOROFF %%MONITOR2ON \

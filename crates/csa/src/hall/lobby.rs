@@ -1,12 +1,13 @@
 //! Who waits for which game, and who is brought together.
 
-use komadai_rules::{ByColor, Charging, Color, TimeControl};
+use komadai_rules::{ByColor, Color};
 
 use crate::{GameKind, GameName, PlayerName, Seek, ServerMessage, Token};
 
-use super::bout::{Bout, Prepared, Seat};
+use super::Hall;
+use super::bout::{Bout, Opening, Seat};
+use super::messages::{BoutId, VisitorId};
 use super::visitor::State;
-use super::{BoutId, Hall, VisitorId};
 
 impl Hall {
     /// Waits for a game, or finds an opponent for it at once.
@@ -78,10 +79,10 @@ impl Hall {
             State::Seeking(seek) => Some(seek.clone()),
             _ => None,
         };
-        let (Some(wish), Some(other_wish)) = (seek(one), seek(other)) else {
+        let (Some(own), Some(theirs)) = (seek(one), seek(other)) else {
             return;
         };
-        let asked = wish.color.or(other_wish.color.map(|color| !color));
+        let asked = own.color.or(theirs.color.map(|color| !color));
         let color = asked.unwrap_or_else(|| {
             let [first, ..] = (self.chance)();
             if first < 128 {
@@ -98,14 +99,14 @@ impl Hall {
             return;
         };
         let players = ByColor { black, white };
-        let name = wish.game;
+        let name = own.game;
         let (game_id, number) = self.game_id(&name, &players);
         let prepared = self.take_buoy(&name);
         let own = prepared.or_else(|| {
             let start = self.settings.starts.get(&name).copied();
-            start.map(|start| Prepared {
+            start.map(|start| Opening {
                 start: Some(start),
-                ..Prepared::default()
+                ..Opening::default()
             })
         });
         let most = self.settings.max_moves;
@@ -154,19 +155,4 @@ impl Hall {
         let id = id.parse().expect("its parts are short and have no blanks");
         (id, number)
     }
-}
-
-/// The time a game by this name is played with.
-pub(super) fn clock_of(name: &GameName) -> (TimeControl, Charging) {
-    let terms = name.terms();
-    let Some(seconds) = name.stop_watch() else {
-        return (terms.control(), terms.charging());
-    };
-    let charging = Charging {
-        unit: u64::from(seconds) * 1000,
-        ..Charging::EXACT
-    };
-    // Its total is counted in seconds, whatever unit is announced.
-    let total = terms.total.unwrap_or(0);
-    (TimeControl::sudden_death(total * 1000), charging)
 }

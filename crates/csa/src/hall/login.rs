@@ -1,9 +1,10 @@
 //! Who comes in: passwords, games chosen by them, names that are in use, seats that are come back to.
 
-use crate::{Login, PlainWish, Reconnect, Seek, ServerMessage};
+use crate::{Login, PlainRequest, Reconnect, Seek, ServerMessage};
 
+use super::messages::{Applicant, Effect, Identity, Moment, VisitorId};
 use super::visitor::State;
-use super::{Applicant, Deed, Hall, Identity, Manners, Moment, VisitorId};
+use super::{Hall, Manners};
 
 impl Hall {
     pub(super) fn login(&mut self, id: VisitorId, login: Login) {
@@ -14,23 +15,23 @@ impl Hall {
         }
         // A client without extended mode says by its password what it would like to play.
         let plain = !login.extended && self.settings.manners == Manners::Floodgate;
-        let wish = plain.then(|| PlainWish::read(login.password.reveal()));
-        let secret = match &wish {
-            Some(wish) => wish.trip.clone(),
+        let request = plain.then(|| PlainRequest::read(login.password.reveal()));
+        let secret = match &request {
+            Some(request) => request.trip.clone(),
             None => Some(login.password.reveal().to_owned()),
         };
         let name = login.name.clone();
         if let Some(visitor) = self.visitors.get_mut(&id) {
-            visitor.state = State::Checking(Box::new(Applicant { login, wish }));
+            visitor.state = State::Checking(Box::new(Applicant { login, request }));
         }
-        self.deeds.push(Deed::Check {
+        self.effects.push(Effect::Check {
             visitor: id,
             name,
             secret,
         });
     }
 
-    /// What came of a [`Deed::Check`].
+    /// What came of a [`Effect::Check`].
     pub fn checked(&mut self, id: VisitorId, identity: Identity, now: Moment) {
         self.now = self.now.max(now);
         self.admit(id, identity);
@@ -64,7 +65,7 @@ impl Hall {
             // Who guesses passwords has no more patience to hope for than who talks nonsense.
             return self.lose_patience(id);
         }
-        let Applicant { login, wish } = *applicant;
+        let Applicant { login, request } = *applicant;
         let Some(visitor) = self.visitors.get_mut(&id) else {
             return;
         };
@@ -77,11 +78,11 @@ impl Hall {
         if login.extended {
             self.send(id, "##[LOGIN] +OK x1");
         }
-        match (wish, self.settings.manners) {
-            (Some(PlainWish { game, color, .. }), _) => self.seek(id, Seek { game, color }),
+        match (request, self.settings.manners) {
+            (Some(PlainRequest { game, color, .. }), _) => self.seek(id, Seek { game, color }),
             // By the protocol as written everyone who is in waits for a game, whatever its clock.
             (None, Manners::Standard) if !login.extended => {
-                let game = PlainWish::read("").game;
+                let game = PlainRequest::read("").game;
                 self.seek(id, Seek { game, color: None });
             }
             (None, _) => {}
@@ -152,13 +153,13 @@ impl Hall {
             bout.turn_began = bout.turn_began.max(until.min(now));
         }
         if bout.is_resumed {
-            self.deeds.push(Deed::Back {
+            self.effects.push(Effect::Back {
                 bout: number,
                 color,
             });
         }
         let memory = Box::new(bout.memory());
-        self.deeds.push(Deed::Remember {
+        self.effects.push(Effect::Remember {
             bout: number,
             memory,
         });

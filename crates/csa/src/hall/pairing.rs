@@ -3,7 +3,7 @@
 
 use crate::PlayerName;
 
-use super::VisitorId;
+use super::messages::VisitorId;
 
 /// What a pairing costs besides the difference of the ratings: two who met in either's last game, and more where one of
 /// them has no rating and is to find its place; two people; two whose names begin alike so far, as those of one author

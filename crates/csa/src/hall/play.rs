@@ -7,10 +7,11 @@ use komadai_rules::{ByColor, Color, Outcome, Reason};
 
 use crate::{ClientLine, GameId, Notice, ServerMessage};
 
-use super::bout::{Bout, Stage, Tried};
-use super::rounds::Met;
+use super::bout::{Attempt, Bout, Stage};
+use super::messages::{Action, BoutId, Effect, Foul, GameEnd, GameEvent, Moment, VisitorId};
+use super::rounds::LastGame;
 use super::visitor::State;
-use super::{BoutId, Deed, Ending, Foul, Hall, Manners, Moment, News, VisitorId, Wish};
+use super::{Hall, Manners};
 
 /// How many moves may wait for their turn; a client that sends more does not play.
 const MOST_EARLY: usize = 4;
@@ -26,12 +27,12 @@ fn is_other(offered: &Bout, game: Option<GameId>) -> bool {
 }
 
 /// Who won.
-const fn winner(ending: Ending) -> Option<Color> {
+const fn winner(ending: GameEnd) -> Option<Color> {
     match ending {
-        Ending::Rules(outcome) => outcome.winner,
-        Ending::Offence(Color::Black) => Some(Color::White),
-        Ending::Offence(Color::White) => Some(Color::Black),
-        Ending::Suspended => None,
+        GameEnd::Rules(outcome) => outcome.winner,
+        GameEnd::Offence(Color::Black) => Some(Color::White),
+        GameEnd::Offence(Color::White) => Some(Color::Black),
+        GameEnd::Suspended => None,
     }
 }
 
@@ -50,7 +51,7 @@ impl Hall {
         if both && matches!(bout.stage, Stage::Agreeing(_)) {
             bout.stage = Stage::Opening;
             let agreement = Box::new(bout.agreement());
-            self.deeds.push(Deed::Open {
+            self.effects.push(Effect::Open {
                 bout: number,
                 agreement,
             });
@@ -87,10 +88,10 @@ impl Hall {
         }
         if bout.stage == Stage::Opening {
             // It was agreed to and is on its way: the host hears that it is over before it began.
-            self.deeds.push(Deed::Wish {
+            self.effects.push(Effect::Act {
                 bout: number,
                 color: Color::Black,
-                wish: Wish::CallOff,
+                action: Action::CallOff,
                 comment: None,
                 at: self.now,
             });
@@ -106,7 +107,7 @@ impl Hall {
             Manners::Floodgate => {}
             Manners::Standard if extended => {}
             Manners::Standard => {
-                let game = crate::PlainWish::read("").game;
+                let game = crate::PlainRequest::read("").game;
                 self.seek(id, crate::Seek { game, color: None });
             }
         }
@@ -120,15 +121,15 @@ impl Hall {
         let Some(color) = bout.color_of(id) else {
             return;
         };
-        let wish = |wish| Deed::Wish {
+        let action = |action| Effect::Act {
             bout: number,
             color,
-            wish,
+            action,
             comment: None,
             at: now,
         };
         match &said {
-            ClientLine::Resign => return self.deeds.push(wish(Wish::Resign)),
+            ClientLine::Resign => return self.effects.push(action(Action::Resign)),
             // What was played already is said again by clients that did not see the echo.
             ClientLine::Move { mv, .. } if bout.seats[color].last == Some(*mv) => return,
             ClientLine::Suspend if manners == Manners::Standard => return,
@@ -175,14 +176,14 @@ impl Hall {
             ClientLine::Move { mv, .. } if mv.mover == color => mv.on(&bout.game.setup().board),
             _ => None,
         };
-        let wish = match (&said, mv) {
-            (ClientLine::Declare, _) => Wish::Declare,
-            (_, Some(mv)) => Wish::Move(mv),
-            _ => Wish::Forfeit,
+        let action = match (&said, mv) {
+            (ClientLine::Declare, _) => Action::Declare,
+            (_, Some(mv)) => Action::Move(mv),
+            _ => Action::Forfeit,
         };
-        let is_foul = match wish {
-            Wish::Move(mv) => bout.game.check(mv).is_err(),
-            wish => wish == Wish::Forfeit,
+        let is_foul = match action {
+            Action::Move(mv) => bout.game.check(mv).is_err(),
+            action => action == Action::Forfeit,
         };
         if is_foul {
             bout.foul = Some(Foul {
@@ -190,19 +191,19 @@ impl Hall {
                 line: text.chars().take(LONGEST_FOUL).collect(),
             });
             // It is in the record of a game that is over, though the hall ends before it is written.
-            self.deeds.push(Deed::Remember {
+            self.effects.push(Effect::Remember {
                 bout: number,
                 memory: Box::new(bout.memory()),
             });
         }
-        bout.pending = Some(Tried {
+        bout.pending = Some(Attempt {
             text,
             comment: comment.clone(),
         });
-        self.deeds.push(Deed::Wish {
+        self.effects.push(Effect::Act {
             bout: number,
             color,
-            wish,
+            action,
             comment,
             at,
         });
@@ -216,14 +217,14 @@ impl Hall {
         let Some(color) = bout.color_of(id) else {
             return;
         };
-        bout.pending = Some(Tried {
+        bout.pending = Some(Attempt {
             text: String::new(),
             comment: None,
         });
-        self.deeds.push(Deed::Wish {
+        self.effects.push(Effect::Act {
             bout: number,
             color,
-            wish: Wish::Forfeit,
+            action: Action::Forfeit,
             comment: None,
             at: self.now,
         });
@@ -281,15 +282,15 @@ impl Hall {
                     if seat.gone.is_some_and(|since| now >= since + grace) {
                         seat.gone = None;
                         // It was the server that went, and a player without a token cannot come back to it.
-                        let wish = if deserted || bout.is_resumed && !seat.comes_back {
-                            Wish::CallOff
+                        let action = if deserted || bout.is_resumed && !seat.comes_back {
+                            Action::CallOff
                         } else {
-                            Wish::Resign
+                            Action::Resign
                         };
-                        self.deeds.push(Deed::Wish {
+                        self.effects.push(Effect::Act {
                             bout: number,
                             color,
-                            wish,
+                            action,
                             comment: None,
                             at: now,
                         });
@@ -301,13 +302,13 @@ impl Hall {
     }
 
     /// Something happened in a game.
-    pub fn happened(&mut self, number: BoutId, news: News, now: Moment) {
+    pub fn happened(&mut self, number: BoutId, event: GameEvent, now: Moment) {
         self.now = self.now.max(now);
         let Some(bout) = self.bouts.get_mut(&number) else {
             return;
         };
-        match news {
-            News::Opened => {
+        match event {
+            GameEvent::Opened => {
                 bout.stage = Stage::Playing;
                 bout.turn_began = now;
                 let game = bout.game_id.clone();
@@ -327,8 +328,8 @@ impl Hall {
                     self.play(id, number, said, now);
                 }
             }
-            News::Refused => self.call_off(number, "the Server (no room for it)"),
-            News::Moved { mv, charged } => {
+            GameEvent::Refused => self.call_off(number, "the Server (no room for it)"),
+            GameEvent::Moved { mv, charged } => {
                 let tried = bout.pending.take();
                 let comment = tried.as_ref().and_then(|tried| tried.comment.as_deref());
                 (bout.turn_began, bout.turn_cost) = (now, Duration::ZERO);
@@ -344,7 +345,7 @@ impl Hall {
                     }
                 }
             }
-            News::Said { word, charged } => {
+            GameEvent::Said { word, charged } => {
                 bout.pending = None;
                 // The plain word is what clients of floodgate know.
                 let charged = (self.settings.manners == Manners::Standard)
@@ -355,8 +356,8 @@ impl Hall {
                 };
                 self.tell_everyone(number, &said.to_string());
             }
-            News::Ended(ending) => self.ended(number, ending),
-            News::Closed => self.closed(number),
+            GameEvent::Ended(ending) => self.ended(number, ending),
+            GameEvent::Closed => self.closed(number),
         }
     }
 
@@ -439,28 +440,28 @@ impl Hall {
         }
     }
 
-    fn ended(&mut self, number: BoutId, ending: Ending) {
+    fn ended(&mut self, number: BoutId, ending: GameEnd) {
         let Some(bout) = self.bouts.get_mut(&number) else {
             return;
         };
         bout.pending = None;
         let foul = bout.foul_of(ending).map(str::to_owned);
-        if let (Ending::Offence(_), Some(foul)) = (ending, &foul) {
+        if let (GameEnd::Offence(_), Some(foul)) = (ending, &foul) {
             self.tell_foul(number, foul, Duration::ZERO);
         }
         let mated =
             |outcome: Outcome| matches!(outcome.reason, Reason::Checkmate | Reason::NoLegalMoves);
-        if let Ending::Rules(outcome) = ending
+        if let GameEnd::Rules(outcome) = ending
             && mated(outcome)
         {
             // There is no word for it; a player without a move is told to have resigned.
             self.tell_everyone(number, "%TORYO");
         }
         let reason = match ending {
-            Ending::Rules(outcome) => Some(Notice::reason(outcome)),
-            Ending::Offence(_) if foul.is_some() => Some(Notice::IllegalMove),
-            Ending::Offence(_) => Some(Notice::IllegalAction),
-            Ending::Suspended => None,
+            GameEnd::Rules(outcome) => Some(Notice::reason(outcome)),
+            GameEnd::Offence(_) if foul.is_some() => Some(Notice::IllegalMove),
+            GameEnd::Offence(_) => Some(Notice::IllegalAction),
+            GameEnd::Suspended => None,
         };
         if let Some(reason) = reason {
             self.tell_players(number, &format!("#{}", reason.word()));
@@ -469,10 +470,10 @@ impl Hall {
             self.send_notice(
                 id,
                 match ending {
-                    Ending::Rules(outcome) => Notice::result(outcome, color),
-                    Ending::Offence(loser) if loser == color => Notice::Lose,
-                    Ending::Offence(_) => Notice::Win,
-                    Ending::Suspended => Notice::Suspended,
+                    GameEnd::Rules(outcome) => Notice::result(outcome, color),
+                    GameEnd::Offence(loser) if loser == color => Notice::Lose,
+                    GameEnd::Offence(_) => Notice::Win,
+                    GameEnd::Suspended => Notice::Suspended,
                 },
             );
         }
@@ -485,7 +486,7 @@ impl Hall {
                     let [own, opponent] =
                         [color, !color].map(|color| bout.seats[color].name.clone());
                     let won = color == winner;
-                    self.met.insert(own, Met { opponent, won });
+                    self.met.insert(own, LastGame { opponent, won });
                 }
             }
             if self.met.len() > MOST_MET {
@@ -495,16 +496,16 @@ impl Hall {
                 let name = &bout.seats[color].name;
                 self.ratings.get(name).copied()
             });
-            let kept = bout.keep(
+            let record = bout.keep(
                 ending,
                 foul,
                 rates,
                 self.settings.opened_at + self.now.as_secs(),
                 self.settings.utc_offset,
             );
-            self.deeds.push(Deed::Keep {
+            self.effects.push(Effect::Save {
                 bout: number,
-                kept: Box::new(kept),
+                record: Box::new(record),
             });
         }
         for (_, id) in players {

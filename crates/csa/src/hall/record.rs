@@ -5,19 +5,20 @@ use komadai_rules::{ByColor, Color, Reason};
 
 use crate::TimeUnit;
 
+use super::UtcOffset;
 use super::bout::Bout;
-use super::{Ending, Kept, UtcOffset};
+use super::messages::{FinalRecord, GameEnd};
 
 impl Bout {
     /// The record with its end, at so many seconds since 1970, by the time of day of its house.
     pub(super) fn keep(
         mut self,
-        ending: Ending,
+        ending: GameEnd,
         foul: Option<String>,
         rates: ByColor<Option<u32>>,
         now: u64,
         offset: UtcOffset,
-    ) -> Kept {
+    ) -> FinalRecord {
         let [began, ended] = [self.began, now].map(|at| offset.date_and_time(at));
         let mover = self.game.turn();
         let headers = &mut self.record.headers;
@@ -74,7 +75,7 @@ impl Bout {
             text.push_str(&format!("'summary:{reason}:{black}:{white}\n"));
         }
         text.push_str(&format!("'$END_TIME:{ended}\n"));
-        Kept {
+        FinalRecord {
             game: self.game_id,
             text,
             foul,
@@ -82,21 +83,21 @@ impl Bout {
     }
 }
 
-fn end_kind(ending: Ending, mover: Color) -> EndKind {
+fn end_kind(ending: GameEnd, mover: Color) -> EndKind {
     match ending {
-        Ending::Rules(outcome) => EndKind::of_outcome(outcome, mover),
-        Ending::Offence(loser) if loser == mover => EndKind::IllegalByMover,
-        Ending::Offence(_) => EndKind::IllegalByOpponent,
-        Ending::Suspended => EndKind::Interrupted,
+        GameEnd::Rules(outcome) => EndKind::of_outcome(outcome, mover),
+        GameEnd::Offence(loser) if loser == mover => EndKind::IllegalByMover,
+        GameEnd::Offence(_) => EndKind::IllegalByOpponent,
+        GameEnd::Suspended => EndKind::Interrupted,
     }
 }
 
 /// What the end means to a side, in the word of the summary.
-fn result(ending: Ending, color: Color) -> &'static str {
+fn result(ending: GameEnd, color: Color) -> &'static str {
     let loser = match ending {
-        Ending::Rules(outcome) => outcome.loser(),
-        Ending::Offence(loser) => Some(loser),
-        Ending::Suspended => None,
+        GameEnd::Rules(outcome) => outcome.loser(),
+        GameEnd::Offence(loser) => Some(loser),
+        GameEnd::Suspended => None,
     };
     match loser {
         Some(loser) if loser == color => "lose",
@@ -106,12 +107,12 @@ fn result(ending: Ending, color: Color) -> &'static str {
 }
 
 /// Why it ended, in the word of the summary.
-fn reason(ending: Ending, by_a_move: bool) -> &'static str {
+fn reason(ending: GameEnd, by_a_move: bool) -> &'static str {
     let outcome = match ending {
-        Ending::Rules(outcome) => outcome,
-        Ending::Offence(_) if by_a_move => return "illegal move",
-        Ending::Offence(_) => return "illegal action",
-        Ending::Suspended => return "abnormal",
+        GameEnd::Rules(outcome) => outcome,
+        GameEnd::Offence(_) if by_a_move => return "illegal move",
+        GameEnd::Offence(_) => return "illegal action",
+        GameEnd::Suspended => return "abnormal",
     };
     match outcome.reason {
         Reason::Resignation | Reason::Checkmate | Reason::NoLegalMoves => "toryo",

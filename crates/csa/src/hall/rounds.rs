@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::{GameKind, GameName, PlayerName};
 
+use super::Hall;
+use super::messages::{Moment, VisitorId};
 use super::pairing::{Lots, Waiting, pairs};
 use super::visitor::Visitor;
-use super::{Hall, Moment, VisitorId};
 
 /// The rating that a player without one is taken for: the middle of the scale that ratings are told on.
 const UNKNOWN: u32 = 1500;
@@ -16,7 +17,7 @@ const STEP: u32 = 200;
 
 /// A player's last game that was won by one of the two.
 #[derive(Clone, Debug)]
-pub(super) struct Met {
+pub(super) struct LastGame {
     pub(super) opponent: PlayerName,
     pub(super) won: bool,
 }
@@ -90,7 +91,7 @@ mod tests {
 
     use komadai_rules::{Color, Outcome, Reason};
 
-    use super::super::{BoutId, Ending, Identity, News, Settings};
+    use super::super::{BoutId, GameEnd, GameEvent, Identity, Settings};
     use super::*;
 
     fn login(hall: &mut Hall, id: u64, name: &str, game: &str) {
@@ -162,16 +163,16 @@ mod tests {
     #[test]
     fn only_games_that_somebody_won_are_remembered() {
         let won = |winner| {
-            Ending::Rules(Outcome {
+            GameEnd::Rules(Outcome {
                 winner,
                 reason: Reason::Sennichite,
             })
         };
         for (ending, kumo_won) in [
-            (Ending::Suspended, None),
+            (GameEnd::Suspended, None),
             (won(None), None),
             (won(Some(Color::Black)), Some(true)),
-            (Ending::Offence(Color::Black), Some(false)),
+            (GameEnd::Offence(Color::Black), Some(false)),
         ] {
             let mut hall = Hall::new(Settings::default(), || [0; 16]);
             login(&mut hall, 1, "Kumo", "club-60-0-B");
@@ -179,8 +180,8 @@ mod tests {
             for id in [1, 2] {
                 hall.hear(VisitorId(id), "AGREE", Moment::ZERO);
             }
-            hall.happened(BoutId(1), News::Opened, Moment::ZERO);
-            hall.happened(BoutId(1), News::Ended(ending), Moment::ZERO);
+            hall.happened(BoutId(1), GameEvent::Opened, Moment::ZERO);
+            hall.happened(BoutId(1), GameEvent::Ended(ending), Moment::ZERO);
             let told = |name: &str| {
                 let met = hall.met.get(&name.parse().unwrap())?;
                 Some((met.opponent.to_string(), met.won))
@@ -201,7 +202,7 @@ mod tests {
         hall.set_ratings(BTreeMap::from([(kaze.clone(), 2_000)]));
         for (won, rating) in [(true, 2_200), (false, 1_800)] {
             let opponent = kaze.clone();
-            hall.met.insert(kumo.clone(), Met { opponent, won });
+            hall.met.insert(kumo.clone(), LastGame { opponent, won });
             assert_eq!(taken_for(&hall), rating);
         }
         hall.ratings.insert(kumo.clone(), 900);

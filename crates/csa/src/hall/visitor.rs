@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 
 use crate::{ClientLine, GameName, PlayerName, Seek};
 
-use super::{Applicant, BoutId, Moment, Settings};
+use super::Settings;
+use super::messages::{Applicant, BoutId, Moment};
 
 /// A connection.
 #[derive(Clone, Debug)]

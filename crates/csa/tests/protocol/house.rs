@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use komadai_csa::Special;
 use komadai_csa::hall::{
-    Agreement, BoutId, Deed, Ending, Hall, Identity, Memory, Moment, News, Played, Settings,
-    VisitorId, Wish,
+    Action, Agreement, BoutId, Effect, GameEnd, GameEvent, Hall, Identity, Memory, Moment,
+    PastMove, Settings, VisitorId,
 };
 use komadai_rules::{Clock, Color, Game};
 
@@ -34,7 +34,7 @@ struct Bout {
     agreement: Agreement,
     /// What brings its players back to it.
     memory: Memory,
-    played: Vec<Played>,
+    played: Vec<PastMove>,
     turn_began: Moment,
     /// What the turn had cost when the house was closed, until the player to move is back.
     waits: Option<Duration>,
@@ -117,7 +117,7 @@ impl House {
                 };
                 let outcome = bout.game.flag(bout.game.turn());
                 self.hall
-                    .happened(id, News::Ended(Ending::Rules(outcome)), self.now);
+                    .happened(id, GameEvent::Ended(GameEnd::Rules(outcome)), self.now);
             }
             self.hall.tick(self.now);
             self.settle();
@@ -127,26 +127,26 @@ impl House {
     /// Does what the hall wants done, until it wants nothing more.
     fn settle(&mut self) {
         loop {
-            let deeds = self.hall.deeds();
-            if deeds.is_empty() {
+            let effects = self.hall.effects();
+            if effects.is_empty() {
                 return;
             }
-            for deed in deeds {
-                self.act(deed);
+            for effect in effects {
+                self.act(effect);
             }
         }
     }
 
-    fn act(&mut self, deed: Deed) {
-        match deed {
-            Deed::Send { to, text } => {
+    fn act(&mut self, effect: Effect) {
+        match effect {
+            Effect::Send { to, text } => {
                 assert!(text.ends_with('\n') && !text.contains('\r'), "{text:?}");
                 *self.messages.entry(to).or_default() += 1;
                 let lines = self.sent.entry(to).or_default();
                 lines.extend(text[..text.len() - 1].split('\n').map(str::to_owned));
             }
-            Deed::Close(id) => assert!(self.closed.insert(id), "closed twice"),
-            Deed::Check {
+            Effect::Close(id) => assert!(self.closed.insert(id), "closed twice"),
+            Effect::Check {
                 visitor,
                 name,
                 secret,
@@ -161,7 +161,7 @@ impl House {
                 };
                 self.hall.checked(visitor, identity, self.now);
             }
-            Deed::Open { bout, agreement } => {
+            Effect::Open { bout, agreement } => {
                 let mut game = Game::new(&agreement.start, agreement.profile).expect("playable");
                 let mut clock = Clock::even(agreement.control);
                 for &(mv, charged) in &agreement.opening {
@@ -174,7 +174,7 @@ impl House {
                     clock,
                     memory: agreement.memory.clone(),
                     played: { agreement.opening.iter() }
-                        .map(|&(mv, charged)| Played {
+                        .map(|&(mv, charged)| PastMove {
                             mv,
                             charged,
                             comment: None,
@@ -185,25 +185,25 @@ impl House {
                     waits: None,
                 };
                 self.games.insert(bout, opened);
-                self.hall.happened(bout, News::Opened, self.now);
+                self.hall.happened(bout, GameEvent::Opened, self.now);
             }
-            Deed::Wish {
+            Effect::Act {
                 bout,
                 color,
-                wish,
+                action,
                 comment,
                 at,
             } => {
-                for news in self.wish(bout, color, (wish, comment), at) {
-                    self.hall.happened(bout, news, self.now);
+                for event in self.action(bout, color, (action, comment), at) {
+                    self.hall.happened(bout, event, self.now);
                 }
             }
-            Deed::Keep { kept, .. } => self.kept.push(kept.text),
-            Deed::Remember { bout, memory } => {
+            Effect::Save { record, .. } => self.kept.push(record.text),
+            Effect::Remember { bout, memory } => {
                 let bout = self.games.get_mut(&bout).expect("a game that is played");
                 bout.memory = *memory;
             }
-            Deed::Back { bout, color } => {
+            Effect::Back { bout, color } => {
                 let bout = self.games.get_mut(&bout).expect("a game that was played");
                 if let Some(cost) = bout.waits.take_if(|_| bout.game.turn() == color) {
                     bout.turn_began = self.now - cost;
@@ -212,21 +212,21 @@ impl House {
         }
     }
 
-    fn wish(
+    fn action(
         &mut self,
         id: BoutId,
         color: Color,
-        wish: (Wish, Option<String>),
+        action: (Action, Option<String>),
         at: Moment,
-    ) -> Vec<News> {
+    ) -> Vec<GameEvent> {
         let Some(bout) = self.games.get_mut(&id) else {
             return Vec::new();
         };
-        let news = bout.wish(color, wish, at, self.now);
-        if matches!(news.last(), Some(News::Ended(_))) {
+        let event = bout.action(color, action, at, self.now);
+        if matches!(event.last(), Some(GameEvent::Ended(_))) {
             self.games.remove(&id);
         }
-        news
+        event
     }
 
     /// How many games are in play.
@@ -250,15 +250,15 @@ impl Bout {
         Some(self.turn_began + Duration::from_millis(reached))
     }
 
-    fn wish(
+    fn action(
         &mut self,
         color: Color,
-        (wish, comment): (Wish, Option<String>),
+        (action, comment): (Action, Option<String>),
         at: Moment,
         now: Moment,
-    ) -> Vec<News> {
+    ) -> Vec<GameEvent> {
         let turn = self.game.turn();
-        if matches!(wish, Wish::Move(_) | Wish::Declare) && turn != color {
+        if matches!(action, Action::Move(_) | Action::Declare) && turn != color {
             return Vec::new();
         }
         let measured = at.saturating_sub(self.turn_began).as_millis() as u64;
@@ -266,42 +266,42 @@ impl Bout {
         let charged = Duration::from_millis(charge);
         let ended = |game: &Game| {
             let outcome = game.outcome();
-            outcome.map(|outcome| News::Ended(Ending::Rules(outcome)))
+            outcome.map(|outcome| GameEvent::Ended(GameEnd::Rules(outcome)))
         };
-        match wish {
-            Wish::Move(_) | Wish::Declare if self.clock.spend(turn, charge).is_err() => {
+        match action {
+            Action::Move(_) | Action::Declare if self.clock.spend(turn, charge).is_err() => {
                 self.game.flag(turn);
                 Vec::from_iter(ended(&self.game))
             }
-            Wish::Move(mv) => {
+            Action::Move(mv) => {
                 self.game.play(mv).expect("a strict game takes any move");
                 self.turn_began = now;
-                self.played.push(Played {
+                self.played.push(PastMove {
                     mv,
                     charged,
                     comment,
                 });
-                let mut news = vec![News::Moved { mv, charged }];
-                news.extend(ended(&self.game));
-                news
+                let mut event = vec![GameEvent::Moved { mv, charged }];
+                event.extend(ended(&self.game));
+                event
             }
-            Wish::Resign | Wish::Declare => {
-                let word = if wish == Wish::Resign {
+            Action::Resign | Action::Declare => {
+                let word = if action == Action::Resign {
                     self.game.resign(color);
                     Special::Resign
                 } else {
                     self.game.declare();
                     Special::Declare
                 };
-                let mut news = vec![News::Said {
+                let mut event = vec![GameEvent::Said {
                     word,
                     charged: Some(charged),
                 }];
-                news.extend(ended(&self.game));
-                news
+                event.extend(ended(&self.game));
+                event
             }
-            Wish::Forfeit => vec![News::Ended(Ending::Offence(color))],
-            Wish::CallOff => vec![News::Ended(Ending::Suspended)],
+            Action::Forfeit => vec![GameEvent::Ended(GameEnd::Offence(color))],
+            Action::CallOff => vec![GameEvent::Ended(GameEnd::Suspended)],
         }
     }
 }

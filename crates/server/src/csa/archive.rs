@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use komadai_csa::hall::Kept;
+use komadai_csa::hall::FinalRecord;
 
 /// What stands for the name of an account that is gone; nobody can log in by it.
 const NOBODY: &str = "nobody";
@@ -21,7 +21,7 @@ impl Archive {
     }
 
     /// Writes a record as `YYYY/MM/DD/GAME.csa`, whole or not at all; one that is there stays.
-    pub(super) fn keep(&self, kept: &Kept) -> io::Result<()> {
+    pub(super) fn keep(&self, kept: &FinalRecord) -> io::Result<()> {
         let name: String = { kept.game.as_str().chars() }
             .map(|letter| match letter {
                 'a'..='z' | 'A'..='Z' | '0'..='9' | '+' | '-' | '_' | '.' | '@' => letter,

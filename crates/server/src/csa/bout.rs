@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use komadai_csa::Special;
-use komadai_csa::hall::{Agreement, BoutId, Ending, Memory, News, Wish};
+use komadai_csa::hall::{Action, Agreement, BoutId, GameEnd, GameEvent, Memory};
 use komadai_play::{
     Command, Desk, Event, Listener, NoNews, Opening, Refusal, Seat, Start, Table, Terms,
 };
@@ -23,7 +23,7 @@ const AGAIN: Duration = Duration::from_millis(100);
 #[derive(Clone, Debug)]
 pub(super) struct Intent {
     pub(super) color: Color,
-    pub(super) wish: Wish,
+    pub(super) wish: Action,
     pub(super) comment: Option<String>,
     pub(super) at: Instant,
 }
@@ -86,7 +86,7 @@ pub(super) async fn play(
         Ok(table) => table,
         Err(refusal) => {
             tracing::warn!(game = name, %refusal, "a game of engines cannot be opened");
-            return bout.tell(News::Refused).await;
+            return bout.tell(GameEvent::Refused).await;
         }
     };
     tracing::info!(game = name, table = %table.id(), "a game of engines begins");
@@ -95,7 +95,7 @@ pub(super) async fn play(
     // Both are here; what there is to hear, one ear hears.
     let attending = vec![table.watch(Some(accounts.white))];
     let watching = table.watch(Some(accounts.black));
-    bout.tell(News::Opened).await;
+    bout.tell(GameEvent::Opened).await;
     bout.stay(table, accounts, (watching, attending), orders)
         .await;
 }
@@ -175,7 +175,7 @@ impl Bout {
         }
     }
 
-    async fn tell(&self, news: News) {
+    async fn tell(&self, news: GameEvent) {
         // A hall that is gone needs no news.
         let message = Message::News {
             bout: self.id,
@@ -188,14 +188,14 @@ impl Bout {
     /// What a player wants, as the table is asked for it.
     fn request(&self, accounts: ByColor<AccountId>, intent: Intent) -> Request {
         let command = match intent.wish {
-            Wish::Move(mv) => Command::Move {
+            Action::Move(mv) => Command::Move {
                 ply: self.told.load(Ordering::Relaxed),
                 mv,
             },
-            Wish::Resign => Command::Resign,
-            Wish::Declare => Command::Declare,
-            Wish::Forfeit => Command::Forfeit,
-            Wish::CallOff => Command::Suspend,
+            Action::Resign => Command::Resign,
+            Action::Declare => Command::Declare,
+            Action::Forfeit => Command::Forfeit,
+            Action::CallOff => Command::Suspend,
         };
         Request {
             by: accounts[intent.color],
@@ -211,7 +211,7 @@ impl Bout {
             Ok(news) => news,
             Err(NoNews::Missed) => return self.catch_up(table).await,
             Err(NoNews::Closed) => {
-                self.tell(News::Closed).await;
+                self.tell(GameEvent::Closed).await;
                 return true;
             }
         };
@@ -221,16 +221,16 @@ impl Bout {
         let told = match &update.event {
             Event::Moved { mv, spent, .. } => {
                 self.told.fetch_add(1, Ordering::Relaxed);
-                Some(News::Moved {
+                Some(GameEvent::Moved {
                     mv: *mv,
                     charged: Duration::from_millis(*spent),
                 })
             }
-            Event::Resigned { .. } => Some(News::Said {
+            Event::Resigned { .. } => Some(GameEvent::Said {
                 word: Special::Resign,
                 charged: None,
             }),
-            Event::Declared { spent } => Some(News::Said {
+            Event::Declared { spent } => Some(GameEvent::Said {
                 word: Special::Declare,
                 charged: Some(Duration::from_millis(*spent)),
             }),
@@ -245,14 +245,14 @@ impl Bout {
     /// Tells the moves that were missed, and the end if it was among them.
     async fn catch_up(&self, table: &Table) -> bool {
         let Ok(view) = table.view().await else {
-            self.tell(News::Ended(Ending::Suspended)).await;
+            self.tell(GameEvent::Ended(GameEnd::Suspended)).await;
             return true;
         };
         let told = self.told.load(Ordering::Relaxed) as usize;
         for (&mv, &spent) in view.moves.iter().zip(&view.spent).skip(told) {
             self.told.fetch_add(1, Ordering::Relaxed);
             let charged = Duration::from_millis(spent);
-            self.tell(News::Moved { mv, charged }).await;
+            self.tell(GameEvent::Moved { mv, charged }).await;
         }
         self.end(view.ending()).await
     }
@@ -266,12 +266,12 @@ impl Bout {
             reason: Reason::Resignation,
         };
         let ending = match ending {
-            komadai_play::Ending::Rules(outcome) => Ending::Rules(outcome),
-            komadai_play::Ending::Forfeit { winner } => Ending::Offence(!winner),
-            komadai_play::Ending::Abandoned { winner } => Ending::Rules(resigned(winner)),
-            komadai_play::Ending::Aborted => Ending::Suspended,
+            komadai_play::Ending::Rules(outcome) => GameEnd::Rules(outcome),
+            komadai_play::Ending::Forfeit { winner } => GameEnd::Offence(!winner),
+            komadai_play::Ending::Abandoned { winner } => GameEnd::Rules(resigned(winner)),
+            komadai_play::Ending::Aborted => GameEnd::Suspended,
         };
-        self.tell(News::Ended(ending)).await;
+        self.tell(GameEvent::Ended(ending)).await;
         true
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use komadai_csa::PlayerName;
-use komadai_csa::hall::{BoutId, Deed, Hall, Moment, News, Played, VisitorId};
+use komadai_csa::hall::{BoutId, Effect, GameEvent, Hall, Moment, PastMove, VisitorId};
 use komadai_play::{Desk, ENGINES};
 use komadai_rules::{ByColor, Color};
 use komadai_store::AccountId;
@@ -130,7 +130,7 @@ impl Host {
             let notes = self.desk.archive().notes(game).await.unwrap_or_default();
             let notes = notes.into_iter().chain(std::iter::repeat(None));
             let moves = { view.moves.iter().zip(&view.spent) }.zip(notes);
-            let moves = moves.map(|((&mv, &spent), comment)| Played {
+            let moves = moves.map(|((&mv, &spent), comment)| PastMove {
                 mv,
                 charged: Duration::from_millis(spent),
                 comment,
@@ -231,7 +231,10 @@ impl Host {
             }
             Message::Rated(ratings) => self.hall.set_ratings(ratings),
             Message::News { bout, news, at } => {
-                let over = matches!(news, News::Ended(_) | News::Refused | News::Closed);
+                let over = matches!(
+                    news,
+                    GameEvent::Ended(_) | GameEvent::Refused | GameEvent::Closed
+                );
                 self.hall.happened(bout, news, self.moment(at));
                 if over {
                     // Its record is to be kept while it is known.
@@ -252,12 +255,12 @@ impl Host {
     /// Does what the hall wants done, until it wants nothing more.
     fn settle(&mut self) {
         loop {
-            let deeds = self.hall.deeds();
-            if deeds.is_empty() {
+            let effects = self.hall.effects();
+            if effects.is_empty() {
                 return;
             }
-            for deed in deeds {
-                self.act(deed);
+            for effect in effects {
+                self.act(effect);
             }
         }
     }
@@ -270,9 +273,9 @@ impl Host {
         }
     }
 
-    fn act(&mut self, deed: Deed) {
-        match deed {
-            Deed::Send { to, text } => {
+    fn act(&mut self, effect: Effect) {
+        match effect {
+            Effect::Send { to, text } => {
                 let taken = self.visitors.get(&to).map(|to| to.out.try_send(text));
                 if let Some(Err(_)) = taken {
                     // Who reads more slowly than it is told things keeps nobody else waiting.
@@ -282,8 +285,8 @@ impl Host {
                 }
             }
             // What was sent before goes out before the socket closes.
-            Deed::Close(id) => drop(self.visitors.remove(&id)),
-            Deed::Check {
+            Effect::Close(id) => drop(self.visitors.remove(&id)),
+            Effect::Check {
                 visitor,
                 name,
                 secret,
@@ -306,13 +309,13 @@ impl Host {
                     let _ = messages.send(checked).await;
                 });
             }
-            Deed::Open { bout, agreement } => {
+            Effect::Open { bout, agreement } => {
                 let account = |id: Option<VisitorId>| self.visitors.get(&id?)?.account;
                 let [black, white] =
                     [agreement.visitors.black, agreement.visitors.white].map(account);
                 let (Some(black), Some(white)) = (black, white) else {
                     let now = self.moment(Instant::now());
-                    return self.hall.happened(bout, News::Refused, now);
+                    return self.hall.happened(bout, GameEvent::Refused, now);
                 };
                 let (order, orders) = mpsc::unbounded_channel();
                 self.bouts.insert(bout, order);
@@ -322,24 +325,24 @@ impl Host {
                     desk, bout, *agreement, accounts, orders, messages,
                 ));
             }
-            Deed::Wish {
+            Effect::Act {
                 bout,
                 color,
-                wish,
+                action,
                 comment,
                 at,
             } => {
                 let intent = Intent {
                     color,
-                    wish,
+                    wish: action,
                     comment,
                     at: self.began + at,
                 };
                 self.order(bout, Order::Wish(intent));
             }
-            Deed::Remember { bout, memory } => self.order(bout, Order::Remember(memory)),
-            Deed::Back { bout, color } => self.order(bout, Order::Back(color)),
-            Deed::Keep { bout, kept } => {
+            Effect::Remember { bout, memory } => self.order(bout, Order::Remember(memory)),
+            Effect::Back { bout, color } => self.order(bout, Order::Back(color)),
+            Effect::Save { bout, record: kept } => {
                 if let Some(foul) = &kept.foul {
                     tracing::info!(game = %kept.game, foul, "a game of engines was lost by a line that is no legal move");
                 }

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::time::Instant;
 
 use komadai_csa::PlayerName;
-use komadai_csa::hall::{BoutId, Identity, News, VisitorId};
+use komadai_csa::hall::{BoutId, GameEvent, Identity, VisitorId};
 use komadai_store::AccountId;
 use tokio::sync::mpsc;
 
@@ -40,7 +40,7 @@ pub(super) enum Message {
     /// Something happened in a game.
     News {
         bout: BoutId,
-        news: News,
+        news: GameEvent,
         at: Instant,
     },
 }
