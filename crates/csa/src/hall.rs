@@ -1,8 +1,8 @@
 //! A server's side of all its connections: who is here, who waits for whom, which games are agreed and played.
 //!
 //! It opens no socket, reads no clock and keeps no game: lines come in with the moment they arrived, and out come
-//! [`Effect`]s. What decides a game and measures its time stands behind them, and answers with [`GameEvent`]; a move is echoed
-//! when the event of it has come, and not before.
+//! [`Effect`]s. What decides a game and measures its time stands behind them, and answers with [`GameEvent`]; a move
+//! is echoed when the event of it has come, and not before.
 
 mod bout;
 mod buoys;

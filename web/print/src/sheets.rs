@@ -46,11 +46,8 @@ pub fn document(job: &Job) -> Result<Document, Unprintable> {
             ))
         }
         What::Score { records, notation } => {
-            let mut sheet = ScoreSheet::new(paper, language);
-            if let Some(code) = notation {
-                sheet.notation = code.parse().map_err(|_| wrong("notation", code))?;
-            }
-            score(records, sheet)
+            let sheet = ScoreSheet::new(paper, language);
+            score(records, notation.as_ref(), sheet)
         }
         What::Diagrams {
             records,
@@ -183,7 +180,14 @@ fn games(texts: &[String]) -> Result<Vec<Record>, Unprintable> {
     Ok(records)
 }
 
-fn score(texts: &[String], sheet: ScoreSheet) -> Result<Document, Unprintable> {
+fn score(
+    texts: &[String],
+    notation: Option<&String>,
+    mut sheet: ScoreSheet,
+) -> Result<Document, Unprintable> {
+    if let Some(code) = notation {
+        sheet.notation = code.parse().map_err(|_| wrong("notation", code))?;
+    }
     let mut document = Document::new("Shogi score sheet");
     let records = games(texts)?;
     if records.is_empty() {

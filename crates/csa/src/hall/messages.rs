@@ -145,7 +145,7 @@ pub struct Foul {
 /// A move of a game from before the hall was opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PastMove {
-    /// What.
+    /// The move that was played.
     pub mv: Move,
     /// What it was charged.
     pub charged: Duration,
@@ -177,14 +177,14 @@ pub enum GameEvent {
     Refused,
     /// The side to move played, or tried to play, this.
     Moved {
-        /// What.
+        /// The move, legal or not.
         mv: Move,
         /// What it was charged.
         charged: Duration,
     },
     /// A player resigned or declared.
     Said {
-        /// What.
+        /// What the player said.
         word: Special,
         /// What it was charged, where that is known.
         charged: Option<Duration>,
