@@ -1,4 +1,4 @@
-//! What is left to chance: who plays which side, and names that nobody can guess.
+//! Chance: who plays which side, and names that cannot be guessed.
 
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ pub fn color() -> Color {
     if heads { Color::Black } else { Color::White }
 }
 
-/// A game's name that nobody can guess.
+/// A game's name that cannot be guessed.
 pub fn game_id() -> GameId {
     let bits = getrandom::u64().unwrap_or_else(|error| {
         // Without chance a name can still be new.

@@ -67,7 +67,7 @@ pub struct Desk {
 
 impl Desk {
     /// Takes up every game that the store knows and that is not over. A clock that ran waits for its player to come
-    /// back, a minute at most: nobody is charged for the time in between.
+    /// back, a minute at most: the time in between is not charged.
     ///
     /// # Errors
     ///

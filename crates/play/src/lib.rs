@@ -6,8 +6,8 @@
 //! - [`Desk`] is the registry of all games: it opens them, finds them again, and takes them up after a restart;
 //! - [`Admission`] says who may play, [`Archive`] what the log of a game tells, `desk/lobbying.rs` pairs those who
 //!   seek;
-//! - [`Table`] is the handle of one game; the task behind it (`table/owner.rs`) takes one wish after the other, stores
-//!   before anybody hears, and lets flags fall by a timer;
+//! - [`Table`] is the handle of one game; the task behind it (`table/owner.rs`) takes one request after the other,
+//!   stores before it tells, and lets flags fall by a timer;
 //! - [`chance`] and [`now_ms`] are all there is of chance and of the time of day.
 //!
 //! How words travel (WebSocket, CSA lines) is left to others.

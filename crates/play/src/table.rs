@@ -1,4 +1,4 @@
-//! A game in play as others hold it: wishes go in, news comes out. The task behind it is in `table/owner.rs`.
+//! The handle of a game in play: commands go in, news comes out. The task behind it is in `table/owner.rs`.
 
 mod audience;
 mod chat;
@@ -25,7 +25,7 @@ use request::{Ask, Look, Play, Request};
 const MOST_REQUESTS: usize = 64;
 /// Looks that are answered at once; more wait, and are not refused.
 const MOST_LOOKS: usize = 64;
-/// The answer to what was asked at a table; what was asked happens whether or not anybody waits for this.
+/// The answer to what was asked at a table. What was asked happens even where this is dropped.
 #[derive(Debug)]
 pub struct Answer(Result<oneshot::Receiver<Result<u32, Refusal>>, Refusal>);
 
@@ -65,7 +65,7 @@ impl Table {
     /// Asks something for a player. `at` is the moment at which the words came in, and what the clock goes by; the
     /// answer comes once the disk has what happened, and says how many events there are.
     ///
-    /// Here and below it is asked at once, in the order of the calls, whether or not anybody waits for the answer.
+    /// Here and below the request is sent at once, in the order of the calls, even where the answer is dropped.
     ///
     /// # Errors
     ///
@@ -104,7 +104,7 @@ impl Table {
     }
 
     /// Says something: players to players, spectators to spectators, all to all once the game is over; `aside` to those
-    /// who play the same side, and to nobody else.
+    /// who play the same side alone.
     ///
     /// # Errors
     ///

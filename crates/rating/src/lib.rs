@@ -54,7 +54,7 @@ const TAU: f64 = 0.5;
 const NEAR: f64 = 1e-6;
 
 impl Rating {
-    /// Somebody of whom nothing is known.
+    /// A newcomer: 1500 points, as uncertain as a rating gets.
     pub const NEW: Self = Self {
         rating: 1500.0,
         deviation: 350.0,
@@ -88,7 +88,7 @@ impl Rating {
         .bounded()
     }
 
-    /// The rating after so many periods without a game, in which one grows less sure of it.
+    /// The rating after `periods` without a game, each of which makes it less certain.
     #[must_use]
     pub fn after_idle(self, periods: f64) -> Self {
         let (_, phi) = self.scaled();
@@ -116,7 +116,7 @@ impl Rating {
         expected(mu, their_mu, weight(phi.hypot(their_phi)))
     }
 
-    /// Nobody is less known than a newcomer.
+    /// No rating is less certain than a newcomer's.
     fn bounded(self) -> Self {
         Self {
             deviation: self.deviation.min(Self::NEW.deviation),

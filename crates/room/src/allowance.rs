@@ -28,7 +28,7 @@ impl Allowance {
         lag.min(self.left)
     }
 
-    /// A move was made for which so much was given back.
+    /// A move was made for which `granted` milliseconds were given back.
     pub fn used(&mut self, granted: u64) {
         self.left = self
             .left
@@ -37,7 +37,7 @@ impl Allowance {
             .min(CEILING);
     }
 
-    /// The most that a game of so many moves a side can give back in all.
+    /// The most that a game of `moves` moves a side can give back in all, in milliseconds.
     pub const fn most_over(moves: u64) -> u64 {
         START + REFILL * moves
     }

@@ -74,7 +74,7 @@ pub enum Event {
         /// Whose hand it was where several play the side: the place in it, 0 for the first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         place: Option<usize>,
-        /// What the mover noted of it for the record; nobody else is told while the game lasts.
+        /// What the mover noted of it for the record; others learn of it once the game is over.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         note: Option<String>,
     },
@@ -109,7 +109,7 @@ pub enum Event {
     },
     /// Both sides agreed to count.
     Counted,
-    /// Both sides agreed to take back so many moves.
+    /// Both sides agreed to take moves back.
     TakenBack {
         /// The number of moves, one or two.
         plies: u32,

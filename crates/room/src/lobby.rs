@@ -44,7 +44,7 @@ pub struct Lobby {
 struct Offer {
     id: SeekId,
     seek: Seek,
-    /// Whether its game is being opened: nobody sees it then, and where that fails it waits on.
+    /// Whether its game is being opened: it is hidden then, and where that fails it waits on.
     taken: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Events as the text that is stored: one JSON object each, readable by anybody with the rules of shogi.
+//! Events as the text that is stored: one JSON object each, readable by any program with the rules of shogi.
 
 use std::fmt;
 

@@ -63,7 +63,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// A turn of so many milliseconds over a network without lag.
+    /// A turn of `raw` milliseconds over a network without lag.
     pub fn lasting(raw: u64) -> Self {
         Self {
             raw,

@@ -6,7 +6,7 @@ use komadai_rules::{Color, Grade, Handicap};
 
 use crate::{Refusal, Seat, Strength, Team, Terms, customary};
 
-/// A wish to play, waiting in the lobby.
+/// An open offer to play, waiting in the lobby.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seek {
     /// The player who seeks.

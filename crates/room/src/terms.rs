@@ -39,7 +39,7 @@ pub struct Terms {
     pub rated: bool,
     /// How several people play one side.
     pub team: Team,
-    /// Whether nobody may call the game off, as none of an event.
+    /// Whether the game cannot be called off, as a game of an event.
     pub binding: bool,
 }
 
@@ -150,7 +150,7 @@ impl Default for Terms {
 
 /// No clock runs for longer, in milliseconds.
 const LONGEST: u64 = 100 * 86_400_000;
-/// From this long a turn on a game is played by letter: nobody has to stay on the page.
+/// From this long a turn on a game is played by letter: players need not stay on the page.
 const BY_LETTER: u64 = 3_600_000;
 
 impl Terms {

@@ -92,7 +92,7 @@ impl Store {
     ) -> Result<AccountId, StoreError> {
         let name = name.into();
         let work = move |connection: &Connection| {
-            // Nobody gets the number of somebody who is gone: logs of tournaments go on naming players by theirs.
+            // The number of a deleted account is never given again: logs of tournaments go on naming players by theirs.
             let sql = "UPDATE last_account SET id = id + 1 RETURNING id";
             let mut next = connection.prepare_cached(sql)?;
             let account: AccountId = next.query_row([], |row| row.get(0))?;
@@ -195,7 +195,7 @@ impl Store {
         self.change(sql, (account, shown)).await.map(drop)
     }
 
-    /// Which of these accounts let nobody look at their games and ratings.
+    /// Which of these accounts hide their games and ratings.
     ///
     /// # Errors
     ///

@@ -95,8 +95,8 @@ fn copy(from: &Connection, part: &Path, seen: &mut dyn FnMut(u32, u32)) -> Resul
     let _ = fs::remove_file(part);
     make_private(part).map_err(StoreError::Io)?;
     let mut to = Connection::open(part)?;
-    // Nobody knows of the copy before it is whole. It is synced in small parts all the same, since what lies unsynced
-    // at the end would keep the players waiting who use the same disk.
+    // The copy is used once it is whole. It is synced in small parts all the same, since what lies unsynced at
+    // the end would keep the players waiting who use the same disk.
     to.pragma_update(None, "synchronous", "OFF")?;
     let disk = fs::File::open(part).map_err(StoreError::Io)?;
     {

@@ -13,7 +13,7 @@ impl Store {
         self.change(sql, (game, body)).await.map(drop)
     }
 
-    /// Forgets a game: nobody comes back to it, and its record is kept.
+    /// Forgets a game whose record is kept: its engines are done with it.
     ///
     /// # Errors
     ///
@@ -46,7 +46,7 @@ impl Store {
         Ok(found.is_some())
     }
 
-    /// How the engines are rated by name, the strongest first, at most so many.
+    /// The `most` strongest engines by name, each with its rating, the strongest first.
     ///
     /// # Errors
     ///

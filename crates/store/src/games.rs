@@ -118,7 +118,7 @@ impl Store {
             .await
     }
 
-    /// The games somebody plays or played, the latest first, at most so many.
+    /// At most `most` games that an account plays or played, those that are not over first, then the latest.
     ///
     /// # Errors
     ///

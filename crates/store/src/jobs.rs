@@ -49,7 +49,7 @@ impl FromSql for JobStage {
 /// What somebody wants to know.
 #[derive(Clone, Debug)]
 pub struct NewJob {
-    /// A name that nobody can guess.
+    /// A name that cannot be guessed.
     pub id: JobId,
     /// The account that asks; none for the server itself.
     pub asker: Option<AccountId>,

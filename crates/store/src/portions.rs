@@ -37,7 +37,7 @@ pub struct Portion {
 pub struct Assignment {
     /// Something to do, if there is anything.
     pub portion: Option<Portion>,
-    /// Jobs that have failed: nobody could answer them.
+    /// Jobs that have failed: they were tried too often.
     pub given_up: Vec<JobId>,
 }
 
@@ -120,7 +120,7 @@ impl Store {
     ///
     /// The store fails.
     pub async fn return_portion(&self, lease: Lease, failed: bool) -> Result<(), StoreError> {
-        // Without a deadline nobody holds it, and the next lease gets a number of its own.
+        // Without a deadline it is free, and the next lease gets a number of its own.
         let sql = "UPDATE portion SET deadline = NULL, progress = 0, tries = tries - ?3 \
                    WHERE id = ?1 AND lease = ?2 AND answer IS NULL AND deadline IS NOT NULL";
         let row = (lease.portion, lease.number, i64::from(!failed));

@@ -1,7 +1,7 @@
 //! The threads that touch the disk: one writes, one reads, one moves committed changes into the database.
 //!
 //! The writer commits whatever has gathered while the last commit was on its way, so a commit serves one
-//! append on a quiet day and hundreds on a busy one, and nobody chooses how many.
+//! append on a quiet day and hundreds on a busy one, by itself.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -254,7 +254,7 @@ fn checkpoint_all(connection: &Connection, quit: &Receiver<()>, writes: &Sender<
     }
 }
 
-/// Moves what it can without making anybody wait: pages in the log, and pages of it that are moved.
+/// Moves what it can without making readers or writers wait: pages in the log, and pages of it that are moved.
 fn checkpoint(connection: &Connection) -> Result<(i64, i64), rusqlite::Error> {
     connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| {
         Ok((row.get(1)?, row.get(2)?))

@@ -88,7 +88,7 @@ impl Store {
         self.first(sql, [id], tournament_row).await
     }
 
-    /// Tournaments, those that are not over first and the latest of the rest, at most so many.
+    /// At most `most` tournaments, those that are not over first, then the latest.
     ///
     /// # Errors
     ///

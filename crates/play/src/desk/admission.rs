@@ -70,8 +70,8 @@ impl Admission {
         self.live().plays_rated(account)
     }
 
-    /// The games being played that anybody may watch, at most so many, the latest first: those that count, those of
-    /// events, and those of engines by their own protocol.
+    /// At most `most` games being played that are open to all, the latest first: those that count, those of events,
+    /// and those of engines by their own protocol.
     pub fn open_games(&self, most: usize) -> Vec<GameId> {
         self.live().open_to_all(most)
     }

@@ -1,4 +1,4 @@
-//! What the log of a game tells, whether or not anybody plays it now.
+//! What the log of a game tells, in play or long over.
 
 use komadai_room::{Event, GameId, Refusal, Room, Stage, log};
 use komadai_store::{LogLine, Store};

@@ -16,10 +16,10 @@ pub(crate) struct Live {
 
 #[derive(Debug, Default)]
 struct Game {
-    /// Nobody before the game begins.
+    /// Empty before the game begins.
     players: Vec<AccountId>,
     rated: bool,
-    /// Its number in the order in which games began, if anybody may watch.
+    /// Its number in the order in which games began, if it is open to all.
     open: Option<u64>,
 }
 
@@ -72,7 +72,7 @@ impl Live {
         Some(game)
     }
 
-    /// The games anybody may watch, at most so many, the latest first.
+    /// At most `most` games that are open to all, the latest first.
     pub(crate) fn open_to_all(&self, most: usize) -> Vec<GameId> {
         let open = self.games.iter();
         let mut open: Vec<_> = open

@@ -37,11 +37,11 @@ impl Desk {
         waits: bool,
     ) -> Result<Table, Refusal> {
         let desk = Arc::clone(self);
-        // A game that the store has needs its table, even where nobody is left to hear of it.
+        // A game that the store has needs its table, even where the caller is gone.
         to_its_end(async move { desk.open_here(id, opening, waits).await }).await
     }
 
-    /// Opens the game of this name, or finds it where it was opened before: nobody else may take it up in between.
+    /// Opens the game of this name, or finds it where it was opened before: nothing else can take it up in between.
     pub(crate) async fn open_once(
         self: &Arc<Self>,
         id: GameId,

@@ -1,4 +1,4 @@
-//! The task that owns a game: one wish after the other, the store before anybody hears, the flag by a timer.
+//! The task that owns a game: one request after the other, the store before the news, the flag by a timer.
 
 mod again;
 mod attendance;

@@ -36,7 +36,7 @@ impl Stopwatch {
         }
     }
 
-    /// The same, so much of the time since being nobody's.
+    /// The same with `by` of the time since not counted.
     pub(super) fn later(self, by: Duration) -> Self {
         match self {
             Self::Still => Self::Still,

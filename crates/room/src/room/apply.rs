@@ -27,7 +27,7 @@ pub enum FoldError {
     NoMove,
     /// The move cannot be played.
     Move(Move, PlayError),
-    /// The clock charged has not so much time.
+    /// The clock has less time left than it is charged.
     Time(Flagged),
     /// The terms make no sense.
     Terms(BadTerms),

@@ -37,7 +37,7 @@ impl Room {
             return None;
         }
         let rest = self.terms.rest(&self.clock);
-        // Whose time is all used up has none for another game, and a clock without any would not limit it.
+        // A player whose time is used up has none for another game, and a clock without any would not limit it.
         let limited = |controls: ByColor<TimeControl>| {
             let clock = Clock::new(controls);
             ByColor::from_fn(|color| clock.deadline(color).is_some())

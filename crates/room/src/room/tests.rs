@@ -36,7 +36,7 @@ fn mv(ply: u32, usi: &str) -> Command {
     }
 }
 
-/// Lets a wish happen; how often something happened says whether it did.
+/// Lets a command happen; whether something came of it.
 fn wish(room: &mut Room, color: Color, command: Command, raw: u64) -> Result<bool, Refusal> {
     let Some(event) = room.decide(color, &command, Turn::lasting(raw))? else {
         return Ok(false);

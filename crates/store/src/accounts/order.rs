@@ -82,7 +82,7 @@ impl Store {
         self.threads.write(whole(work)).await
     }
 
-    /// What was done, the latest first, at most so much.
+    /// The latest `most` deeds, the latest first.
     ///
     /// # Errors
     ///
@@ -92,8 +92,8 @@ impl Store {
         self.all(sql, [most], audit_row).await
     }
 
-    /// The accounts whose names begin so or whose number it is, at most so many: members in the order of their logins,
-    /// then guests, the latest first.
+    /// At most `most` accounts whose names begin so or whose number it is: members in the order of their logins, then
+    /// guests, the latest first.
     ///
     /// # Errors
     ///
@@ -115,8 +115,8 @@ impl Store {
 ///
 /// # Errors
 ///
-/// There is no store in this folder, a server of another version uses it, or it fails. `false`: nobody signs in by that
-/// name.
+/// There is no store in this folder, a server of another version uses it, or it fails. `false`: no account has that
+/// login.
 pub fn moderate(
     folder: &Path,
     login: &str,

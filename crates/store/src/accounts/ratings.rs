@@ -97,7 +97,7 @@ impl Store {
             .await
     }
 
-    /// What became of somebody's ratings, the latest first, at most so many.
+    /// The latest `most` changes of an account's ratings, the latest first.
     ///
     /// # Errors
     ///

@@ -72,11 +72,11 @@ impl Attendance {
         }
     }
 
-    /// How long until a side counts as absent; `None` while it is there, and where nobody has to stay.
+    /// How long until a side counts as absent; `None` while it is there, and where players need not stay.
     pub(super) fn absent_in(&self, room: &Room, color: Color, at: Instant) -> Option<Duration> {
         let patience = Duration::from_millis(room.terms().patience()?);
         let since = self.away[color]?;
-        // Nobody is missed as long as the clock waits for them.
+        // A player is not missed as long as the clock waits.
         let since = self.awaited[color].map_or(since, |until| until.max(since));
         Some((since + patience).saturating_duration_since(at))
     }
@@ -98,7 +98,7 @@ impl Attendance {
         self.came
     }
 
-    /// How many of a relay are passed over because they are not there; none where nobody is there.
+    /// How many of a relay are passed over because they are not there; none where the whole side is away.
     pub(super) fn skips(&self, room: &Room, now: Instant) -> u32 {
         let Some(color) = room.turn() else {
             return 0;
@@ -114,8 +114,8 @@ impl Attendance {
         skips != std::mem::replace(&mut self.skipped, skips)
     }
 
-    /// When the player to move after so many were passed over is passed over too; `None` for one who is here, and where
-    /// no relay is played.
+    /// When the player to move after `skips` were passed over is passed over too; `None` for one who is here, and
+    /// where no relay is played.
     fn passed_over(&self, room: &Room, skips: u32) -> Option<Instant> {
         let mut side = room.side(room.turn()?);
         let mover = side.nth(room.mover(skips)?)?;

@@ -1,5 +1,4 @@
-//! What happens at a table is on the disk before anybody hears of it; and what a table does while the disk takes
-//! nothing.
+//! What happens at a table is on the disk before it is told; and what a table does while the disk takes nothing.
 
 use std::time::{Duration, Instant};
 
