@@ -11,9 +11,7 @@ mod names {
     #[derive(ts_rs::TS)]
     #[ts(rename_all = "kebab-case")]
     pub enum Color {
-        /// ☗, 先手.
         Black,
-        /// ☖, 後手.
         White,
     }
 
