@@ -100,7 +100,7 @@ test("a clock is agreed in the panel and read aloud by C", async () => {
 async function aMinute(tongue) {
   const source = `export { cues, schedule } from "./byoyomi.ts"; export { say } from "./voice.ts";`;
   const { outputFiles } = await esbuild.build({
-    stdin: { contents: source, resolveDir: `${WEB}/src/app`, loader: "ts" },
+    stdin: { contents: source, resolveDir: `${WEB}/src/sound`, loader: "ts" },
     bundle: true,
     format: "iife",
     globalName: "byoyomi",

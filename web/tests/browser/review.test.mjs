@@ -600,7 +600,7 @@ test("on a phone an error is mended with the board in sight", async () => {
 
 for (const [locale, name] of [
   ["en-US", { review: "Review", explorer: "Explorer", chapters: "Chapters", moves: "Moves", begin: "Analyse game", study: "New study" }],
-  ["ja-JP", { review: "検討", explorer: "定跡", chapters: "章", moves: "指し手", begin: "この対局を解析", study: "新しい研究" }],
+  ["ja-JP", { review: "検討", explorer: "定跡・実戦例", chapters: "章", moves: "指し手", begin: "この対局を解析", study: "新しい研究" }],
 ]) {
   for (const colorScheme of ["light", "dark"]) {
     // Each language and each theme is seen on both devices; all four pairs on both would say no more.
