@@ -11,7 +11,7 @@ mod words;
 mod write;
 
 pub(crate) use letters::{kind, name};
-pub(crate) use read::Reader;
+pub(crate) use read::CsaReader;
 pub use spelling::{CsaMove, ParseCsaMoveError};
 pub use write::csa_diagram;
 pub(crate) use write::{Version, write};

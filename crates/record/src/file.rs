@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::collect::{self, ReadGame};
 use crate::error::Fault;
 use crate::format::Format;
-use crate::formats::Reader;
+use crate::formats::FormatReader;
 use crate::text::{self, Encoding};
 use crate::visit::{Legality, Severity, Visitor};
 
@@ -82,7 +82,7 @@ fn format(text: &str) -> Result<Format, Fault> {
 }
 
 fn tell(text: &str, format: Format, legality: Legality, visitor: &mut impl Visitor) {
-    let mut reader = Reader::new(format, legality);
+    let mut reader = FormatReader::new(format, legality);
     reader.block(text, visitor);
     reader.finish(visitor);
 }

@@ -1,32 +1,38 @@
 //! Each format to the code that reads or writes it.
 
+use crate::csa::CsaReader;
 use crate::dialect::{Dialect, Written};
 use crate::encode::Encoded;
 use crate::error::WriteError;
 use crate::format::Format;
+use crate::jkf::JkfReader;
+use crate::kif::KifReader;
+use crate::psn::PsnReader;
 use crate::record::Record;
+use crate::usen::UsenReader;
+use crate::usi::UsiReader;
 use crate::visit::{Legality, Visitor};
 use crate::{csa, jkf, ki2, kif, psn, usen, usi};
 
 /// The reader of one format.
-pub(crate) enum Reader {
-    Kif(kif::Reader),
-    Csa(csa::Reader),
-    Usi(usi::Reader),
-    Usen(usen::Reader),
-    Psn(psn::Reader),
-    Jkf(jkf::Reader),
+pub(crate) enum FormatReader {
+    Kif(KifReader),
+    Csa(CsaReader),
+    Usi(UsiReader),
+    Usen(UsenReader),
+    Psn(PsnReader),
+    Jkf(JkfReader),
 }
 
-impl Reader {
+impl FormatReader {
     pub(crate) fn new(format: Format, legality: Legality) -> Self {
         match format {
-            Format::Kif | Format::Ki2 | Format::Bod => Self::Kif(kif::Reader::new(legality)),
-            Format::Csa => Self::Csa(csa::Reader::new(legality)),
-            Format::Usi | Format::Sfen => Self::Usi(usi::Reader::new(legality)),
-            Format::Usen => Self::Usen(usen::Reader::new(legality)),
-            Format::Psn | Format::Western => Self::Psn(psn::Reader::new(legality)),
-            Format::Jkf => Self::Jkf(jkf::Reader::new(legality)),
+            Format::Kif | Format::Ki2 | Format::Bod => Self::Kif(KifReader::new(legality)),
+            Format::Csa => Self::Csa(CsaReader::new(legality)),
+            Format::Usi | Format::Sfen => Self::Usi(UsiReader::new(legality)),
+            Format::Usen => Self::Usen(UsenReader::new(legality)),
+            Format::Psn | Format::Western => Self::Psn(PsnReader::new(legality)),
+            Format::Jkf => Self::Jkf(JkfReader::new(legality)),
         }
     }
 

@@ -10,7 +10,7 @@ use komadai_rules::Handicap;
 
 use crate::japanese::{Motion, Side};
 
-pub(crate) use collection::{Reader, begins};
+pub(crate) use collection::{JkfReader, begins};
 pub(crate) use write::write;
 
 /// The starts that have a name; every other is a diagram.

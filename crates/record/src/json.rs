@@ -23,7 +23,7 @@ struct Entry {
 
 /// Where the text is no JSON, and what should stand there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Broken {
+pub(crate) struct JsonError {
     pub(crate) at: usize,
     pub(crate) expected: &'static str,
 }
@@ -44,7 +44,7 @@ enum Next {
 
 impl<'a> Json<'a> {
     /// Reads a text; where it is broken, everything before the place is there all the same.
-    pub(crate) fn read(text: &'a str) -> (Self, Option<Broken>) {
+    pub(crate) fn read(text: &'a str) -> (Self, Option<JsonError>) {
         let mut json = Self {
             text,
             values: Vec::new(),
@@ -54,14 +54,14 @@ impl<'a> Json<'a> {
         (json, broken)
     }
 
-    fn scan(&mut self) -> Option<Broken> {
+    fn scan(&mut self) -> Option<JsonError> {
         let bytes = self.text.as_bytes();
         let mut open: Vec<u32> = Vec::new();
         let mut next = Next::Value;
         let mut at = 0;
         let broken = loop {
             at += run(&bytes[at..], |byte| byte.is_ascii_whitespace());
-            let fail = |expected| Some(Broken { at, expected });
+            let fail = |expected| Some(JsonError { at, expected });
             let Some(&byte) = bytes.get(at) else {
                 break match next {
                     Next::Nothing => None,

@@ -25,5 +25,5 @@ mod write;
 pub(crate) use detect::{format, is_prose, speaks_of_a_game};
 pub(crate) use engine::{is_like_engine_line, tell_comment, write_comment, write_engine_line};
 pub(crate) use names::width;
-pub(crate) use read::Reader;
+pub(crate) use read::KifReader;
 pub(crate) use write::{is_common, is_given, write, write_bod, write_head};

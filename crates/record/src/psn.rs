@@ -12,7 +12,7 @@ mod write;
 
 use crate::Key;
 
-pub(crate) use read::Reader;
+pub(crate) use read::PsnReader;
 pub(crate) use tag::begins_with_tag;
 pub(crate) use word::begins_with_move;
 pub(crate) use write::{Style, write};

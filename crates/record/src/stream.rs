@@ -10,7 +10,7 @@ use memchr::memrchr;
 use crate::error::{Fault, Problem};
 use crate::file::Kind;
 use crate::format::Format;
-use crate::formats::Reader;
+use crate::formats::FormatReader;
 use crate::jkf;
 use crate::text::{self, Encoding, Line};
 use crate::visit::{Legality, Severity, Visitor};
@@ -36,7 +36,7 @@ pub struct Stream {
     legality: Legality,
     /// What is not read yet: the beginning of a line, or of the file while its format is not known.
     rest: Vec<u8>,
-    reader: Option<(Format, Reader)>,
+    reader: Option<(Format, FormatReader)>,
     encoding: Option<Encoding>,
     lines: u32,
     /// Whether a line was too long, so that what follows in it is thrown away.
@@ -213,7 +213,7 @@ impl Stream {
         let text = self.decode(bytes);
         if self.reader.is_none() {
             let format = Format::of_text(&text).ok_or_else(|| Fault::no_record(&text))?;
-            self.reader = Some((format, Reader::new(format, self.legality)));
+            self.reader = Some((format, FormatReader::new(format, self.legality)));
         }
         if self.damage == Damage::Found {
             self.damage = Damage::Told;

@@ -74,13 +74,13 @@ pub(crate) fn begins(line: &str) -> bool {
 
 /// Reads USEN block by block; each but the last ends with a line.
 #[derive(Debug)]
-pub(crate) struct Reader {
+pub(crate) struct UsenReader {
     legality: Legality,
     /// The lines before.
     lines: u32,
 }
 
-impl Reader {
+impl UsenReader {
     /// Before the first game.
     pub(crate) const fn new(legality: Legality) -> Self {
         Self { legality, lines: 0 }
@@ -108,7 +108,7 @@ fn read_game(line: Line<'_>, teller: Teller, out: &mut impl Visitor) {
     }
     let record = inside(line.text);
     let at = text::offset_in(line.text, record);
-    let mut game = Game {
+    let mut game = UsenGame {
         teller,
         latest: vec![0],
         line,
@@ -122,7 +122,7 @@ fn read_game(line: Line<'_>, teller: Teller, out: &mut impl Visitor) {
 }
 
 /// A game that is being read.
-struct Game<'a, 'v, V> {
+struct UsenGame<'a, 'v, V> {
     teller: Teller,
     /// The node read last at each ply, from where a variation branches.
     latest: Vec<u32>,
@@ -133,7 +133,7 @@ struct Game<'a, 'v, V> {
 /// Where in its line something is wrong, and what.
 type Trouble = (usize, Problem);
 
-impl<V: Visitor> Game<'_, '_, V> {
+impl<V: Visitor> UsenGame<'_, '_, V> {
     /// Reads a record that begins at this byte of the line.
     fn lines_of_play(&mut self, record: &str, at: usize) -> Result<(), Trouble> {
         let (start, parts) = record.split_once('~').unwrap_or((record, ""));

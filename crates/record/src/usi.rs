@@ -16,13 +16,13 @@ use crate::{EndKind, Record};
 
 /// Reads a game from every line that is not blank, block by block; each block but the last ends with a line.
 #[derive(Debug)]
-pub(crate) struct Reader {
+pub(crate) struct UsiReader {
     /// The lines before.
     lines: u32,
     teller: Teller,
 }
 
-impl Reader {
+impl UsiReader {
     /// Before the first game.
     pub(crate) fn new(legality: Legality) -> Self {
         Self {

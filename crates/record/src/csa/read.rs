@@ -24,15 +24,15 @@ use crate::visit::{Comment, Legality, Severity, Visitor};
 
 /// Reads CSA block by block; each but the last ends with a line.
 #[derive(Debug)]
-pub(crate) struct Reader {
+pub(crate) struct CsaReader {
     /// The lines before.
     lines: u32,
-    game: Game,
+    game: CsaGame,
 }
 
 /// What is known of the game so far.
 #[derive(Debug)]
-struct Game {
+struct CsaGame {
     teller: Teller,
     start: Start,
     profile: RuleProfile,
@@ -66,7 +66,7 @@ enum Last {
     End,
 }
 
-impl Game {
+impl CsaGame {
     fn new(teller: Teller) -> Self {
         Self {
             teller,
@@ -88,12 +88,12 @@ impl Game {
     }
 }
 
-impl Reader {
+impl CsaReader {
     /// Before the first game.
     pub(crate) fn new(legality: Legality) -> Self {
         Self {
             lines: 0,
-            game: Game::new(Teller::new(legality)),
+            game: CsaGame::new(Teller::new(legality)),
         }
     }
 
@@ -125,7 +125,7 @@ impl Reader {
     /// What follows here is another game.
     fn next_game(&mut self, out: &mut impl Visitor) {
         let next = self.game.finish(out);
-        self.game = Game::new(next);
+        self.game = CsaGame::new(next);
     }
 
     /// Tells the last game to its end.
@@ -216,7 +216,7 @@ fn begins_game(line: &str) -> bool {
     }
 }
 
-impl Game {
+impl CsaGame {
     /// Whether moves were told, or an end, or nothing more of the game can be.
     fn is_past_start(&self) -> bool {
         self.teller.trail().moves() > 0 || self.last == Last::End || self.is_lost

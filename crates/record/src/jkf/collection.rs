@@ -28,7 +28,7 @@ pub(crate) fn begins(text: &str) -> bool {
 
 /// Reads games block by block, wherever those end.
 #[derive(Debug)]
-pub(crate) struct Reader {
+pub(crate) struct JkfReader {
     legality: Legality,
     /// The line of what comes next, and how many characters stand before it there.
     at: (u32, u32),
@@ -47,7 +47,7 @@ pub(crate) struct Reader {
     is_lost: bool,
 }
 
-impl Reader {
+impl JkfReader {
     /// Before the first game.
     pub(crate) fn new(legality: Legality) -> Self {
         Self {
@@ -167,7 +167,7 @@ impl Reader {
             begin_empty(out);
             let place = place("", self.begins);
             out.fault(place.fault(problem), Severity::Error);
-            self.told = Some(Extent::Broken);
+            self.told = Some(Extent::JsonError);
         } else if kept.is_empty() {
             self.told = Some(self.read(part, out));
         } else {

@@ -23,7 +23,7 @@ use crate::{EndKind, Key, csa, kif};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
     Whole,
-    Broken,
+    JsonError,
 }
 
 /// Reads a game that begins in this line, after so many characters, and tells all of it but that it is over.
@@ -34,7 +34,7 @@ pub(super) fn read(
     out: &mut impl Visitor,
 ) -> Extent {
     let (json, broken) = Json::read(text);
-    let mut game = Game {
+    let mut game = JkfGame {
         teller,
         places: Places::new(text, begins),
         out,
@@ -52,11 +52,11 @@ pub(super) fn read(
     };
     let place = game.places.place(at);
     game.teller.fail(place, problem, game.out);
-    Extent::Broken
+    Extent::JsonError
 }
 
 /// A game that is being read.
-struct Game<'a, 'v, V> {
+struct JkfGame<'a, 'v, V> {
     teller: Teller,
     places: Places<'a>,
     out: &'v mut V,
@@ -101,7 +101,7 @@ fn expected<T>(value: Value<'_>, what: &'static str) -> Result<T, Trouble> {
     Err((value.at(), Problem::Expected(what)))
 }
 
-impl<V: Visitor> Game<'_, '_, V> {
+impl<V: Visitor> JkfGame<'_, '_, V> {
     fn read(&mut self, json: &Json<'_>, root: Value<'_>) -> Result<(), Trouble> {
         let headers = self.headers(root);
         let start = start(root);

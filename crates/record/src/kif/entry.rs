@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use komadai_rules::{Move, Position, Square};
 
-use super::game::Game;
+use super::game::KifGame;
 use super::names::{is_end_word, read_first, read_move};
 use super::time::{read_time, split_time, unread_time};
 use super::words::{self, is_blank};
@@ -60,7 +60,7 @@ fn is_entry(words: &str, previous_to: Option<Square>) -> bool {
     words::known_end(words).is_some() || read_move(words, previous_to).is_ok()
 }
 
-impl Game {
+impl KifGame {
     /// `3 ２二角成(88) ( 0:10/00:00:15)+`, or a word that ends the game in the place of the move.
     pub(super) fn numbered(
         &mut self,

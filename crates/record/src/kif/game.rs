@@ -22,14 +22,14 @@ use crate::visit::{Comment, Severity, Visitor};
 
 /// What is known of the game so far.
 #[derive(Debug)]
-pub(super) struct Game {
+pub(super) struct KifGame {
     pub(super) teller: Teller,
     pub(super) head: Head,
     pub(super) moves: Moves,
     pub(super) tail: Tail,
 }
 
-impl Game {
+impl KifGame {
     pub(super) fn new(teller: Teller) -> Self {
         Self {
             teller,

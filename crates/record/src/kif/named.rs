@@ -3,7 +3,7 @@
 use komadai_rules::Color;
 use memchr::memchr3;
 
-use super::game::Game;
+use super::game::KifGame;
 use super::row::{is_short, plain_names};
 use super::time::split_time;
 use super::words::{self, is_blank};
@@ -16,7 +16,7 @@ use crate::visit::Visitor;
 /// A problem, and the words where it is.
 type Trouble<'a> = (&'a str, Problem);
 
-impl Game {
+impl KifGame {
     /// Reads the moves of a line, with blanks between them or none.
     pub(super) fn named_moves(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
         let line = place.line;

@@ -3,7 +3,7 @@
 use alloc::format;
 use core::mem;
 
-use super::game::Game;
+use super::game::KifGame;
 use super::line::{LineKind, classify};
 use super::lookahead::{Lookahead, Open, Waiting};
 use super::row;
@@ -16,21 +16,21 @@ use crate::{ki2, sentence};
 
 /// Reads KIF block by block; each but the last ends with a line.
 #[derive(Debug)]
-pub(crate) struct Reader {
+pub(crate) struct KifReader {
     /// The lines before.
     lines: u32,
-    game: Game,
+    game: KifGame,
     ahead: Lookahead,
     /// Whether a game was told to its end.
     is_second: bool,
 }
 
-impl Reader {
+impl KifReader {
     /// Before the first game.
     pub(crate) fn new(legality: Legality) -> Self {
         Self {
             lines: 0,
-            game: Game::new(Teller::new(legality)),
+            game: KifGame::new(Teller::new(legality)),
             ahead: Lookahead::default(),
             is_second: false,
         }
@@ -238,8 +238,8 @@ impl Reader {
 
     /// What waits belongs to another game, which begins here.
     fn next_game(&mut self, out: &mut impl Visitor) {
-        let game = mem::replace(&mut self.game, Game::new(Teller::default()));
-        self.game = Game::new(game.finish(out));
+        let game = mem::replace(&mut self.game, KifGame::new(Teller::default()));
+        self.game = KifGame::new(game.finish(out));
         self.is_second = true;
         self.release(out);
     }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::time::Duration;
 
-use super::game::Game;
+use super::game::KifGame;
 use super::words::leading_number;
 use crate::end::EndKind;
 use crate::error::Problem;
@@ -27,7 +27,7 @@ impl Tail {
     }
 }
 
-impl Game {
+impl KifGame {
     /// The end as a sentence tells it, where no numbered entry did: `5手で先手の勝ち`.
     pub(super) fn sentence(&mut self, place: Place<'_>, sentence: &str, out: &mut impl Visitor) {
         if sentence::says_nothing(sentence) {

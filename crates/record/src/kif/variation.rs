@@ -1,14 +1,14 @@
 //! Variations: the node each of them follows, where several lines could be meant.
 
 use super::branch::Latest;
-use super::game::Game;
+use super::game::KifGame;
 use super::moves::{Course, variation_number};
 use super::{names, row};
 use crate::error::Problem;
 use crate::text::Place;
 use crate::visit::Visitor;
 
-impl Game {
+impl KifGame {
     /// `変化：5手`: what follows is a variation at that move.
     pub(super) fn variation(&mut self, place: Place<'_>, words: &str, out: &mut impl Visitor) {
         // Some programs put the line among the headers, where it means nothing; without a number it means nothing

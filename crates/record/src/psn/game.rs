@@ -20,13 +20,13 @@ use crate::{EndKind, Key};
 
 /// Words of a line that is no longer there.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct Excerpt {
     words: String,
     line: u32,
     before: u32,
 }
 
-impl Found {
+impl Excerpt {
     /// How much is kept of them, in characters.
     const MOST: usize = 64;
 
@@ -59,7 +59,7 @@ struct Tags {
     /// The tags `White` and `Black`, whose sides only another tag may tell.
     players: ByColor<Option<String>>,
     start: Option<Setup>,
-    result: Option<(String, Found)>,
+    result: Option<(String, Excerpt)>,
     termination: Option<String>,
 }
 
@@ -67,7 +67,7 @@ struct Tags {
 const MOST_NAMES: usize = 64;
 
 #[derive(Debug)]
-pub(super) struct Game {
+pub(super) struct PsnGame {
     pub(super) teller: Teller,
     started: bool,
     tags: Tags,
@@ -83,7 +83,7 @@ pub(super) struct Game {
     pub(super) lost_in: Option<usize>,
 }
 
-impl Game {
+impl PsnGame {
     pub(super) fn begin(mut teller: Teller, out: &mut impl Visitor) -> Self {
         teller.begin(out);
         Self {
@@ -150,7 +150,7 @@ impl Game {
             self.tags.names.push(name.into());
         }
         match name {
-            RESULT => self.tags.result = Some((value.into_owned(), Found::new(place))),
+            RESULT => self.tags.result = Some((value.into_owned(), Excerpt::new(place))),
             TERMINATION => self.tags.termination = Some(value.into_owned()),
             pgn::VARIANT if pgn::is_shogi(&value) => self.tags.is_pgn = true,
             "Black" => self.tags.players.black = Some(value.into_owned()),
@@ -325,7 +325,7 @@ impl Game {
                     self.teller.warn(place, Problem::OtherResult, out);
                 }
             }
-            _ => self.tags.result = Some((word.into(), Found::new(place))),
+            _ => self.tags.result = Some((word.into(), Excerpt::new(place))),
         }
     }
 

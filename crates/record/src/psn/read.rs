@@ -6,7 +6,7 @@
 use alloc::boxed::Box;
 use core::mem;
 
-use super::game::{Found, Game};
+use super::game::{Excerpt, PsnGame};
 use super::word::clock;
 use crate::error::Problem;
 use crate::teller::Teller;
@@ -15,12 +15,12 @@ use crate::visit::{Comment, Legality, Visitor};
 
 /// Reads games block by block; each block but the last ends with a line.
 #[derive(Debug, Default)]
-pub(crate) struct Reader {
+pub(crate) struct PsnReader {
     legality: Legality,
     /// The line that is read, and whether it had an end.
     line: u32,
     has_end: bool,
-    game: Option<Box<Game>>,
+    game: Option<Box<PsnGame>>,
     /// A remark that goes on in the next line.
     remark: Option<Remark>,
     /// Whether the line before was blank.
@@ -30,12 +30,12 @@ pub(crate) struct Reader {
 /// A remark that no brace has closed yet.
 #[derive(Debug)]
 struct Remark {
-    opened: Found,
+    opened: Excerpt,
     /// Blank lines that are part of it if anything follows them.
     blank: u32,
 }
 
-impl Reader {
+impl PsnReader {
     /// Before the first game.
     pub(crate) fn new(legality: Legality) -> Self {
         Self {
@@ -105,11 +105,11 @@ impl Reader {
             let teller = || Teller::new(self.legality);
             let game = self
                 .game
-                .get_or_insert_with(|| Box::new(Game::begin(teller(), out)));
+                .get_or_insert_with(|| Box::new(PsnGame::begin(teller(), out)));
             rest = match (first, clock(text)) {
                 ('{', _) => {
                     self.remark = Some(Remark {
-                        opened: Found::new(place),
+                        opened: Excerpt::new(place),
                         blank: 0,
                     });
                     &text[1..]

@@ -9,7 +9,7 @@ use komadai_rules::{Color, Handicap, Setup};
 use crate::collect::{ReadGame, Records};
 use crate::format::Format;
 use crate::header::Key;
-use crate::kif::Reader;
+use crate::kif::KifReader;
 use crate::record::Record;
 use crate::sentence::side;
 use crate::visit::Legality;
@@ -115,7 +115,7 @@ fn header_line((key, value): &(&Key, &str), given: bool) -> Option<String> {
 fn reads_as(line: &str, key: &Key, value: &str) -> bool {
     let mut games = Vec::new();
     let mut out = Records::new(|game| games.push(game));
-    let mut reader = Reader::new(Legality::Unchecked);
+    let mut reader = KifReader::new(Legality::Unchecked);
     reader.block(&format!("手合割：平手\n{line}\n"), &mut out);
     reader.finish(&mut out);
     let mut meant = Record::default();
