@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::measure;
 use crate::scripts;
 use crate::shell::Failure;
 use crate::tree::{self, Source};
@@ -207,7 +208,7 @@ fn is_too_wide(line: &str) -> bool {
 /// Names each line out of place.
 pub fn tidy() -> Result<(), Failure> {
     let sources = tree::sources()?;
-    let (mut wandered, mut plan, mut manifests) = (Vec::new(), "", Vec::new());
+    let (mut wandered, mut plan, mut manifests) = (measure::broken(&sources), "", Vec::new());
     for Source { path, text } in &sources {
         wandered.extend(look(path, text));
         wandered.extend(scripts::look(path, text));
