@@ -30,7 +30,7 @@ Usage: cargo xtask <task> [arguments]
                    laws by chance and fuzz targets take minutes each
   dist             build what is shipped: the page, and the binary with full optimisation, into target/dist
   web              build the web app into web/dist
-  codegen          write the TypeScript of the wire types into web/src/wire
+  codegen          write the TypeScript of the wire types, and the table of routes
   tidy             say which line has wandered from the room it belongs to
   measure [CRATE]  print the sizes of files and functions, circles of imports and docs, crate by crate; of a crate
                    named by its folder, the imports that make its circles

@@ -11,8 +11,9 @@ const WIRED: [&str; 5] = [
     "komadai-web-mate",
     "komadai-web-print",
 ];
-/// The tests that compare the committed TypeScript with the types, or with `WRITE` set write it.
-const WIRE_TEST: &str = "the_committed_typescript";
+/// The tests that compare what is committed, TypeScript or a table, with the code it is made from, or with `WRITE` set
+/// write it.
+const WIRE_TEST: &str = "the_committed";
 const WRITE: &str = "KOMADAI_CODEGEN";
 
 /// Builds the app into `web/dist`.
@@ -22,7 +23,7 @@ pub fn build() -> Result<(), Failure> {
     npm(&["run", "--silent", "build"]).run()
 }
 
-/// Writes `web/src/wire` anew.
+/// Writes `web/src/wire` and the table of the server's routes anew.
 pub fn codegen() -> Result<(), Failure> {
     WIRED.into_iter().try_for_each(|package| {
         cargo(&["test", "--quiet", "--package", package, "--lib", WIRE_TEST])

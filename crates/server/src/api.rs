@@ -16,7 +16,7 @@ pub(crate) mod json;
 pub(crate) mod play;
 pub(crate) mod queue;
 #[cfg(test)]
-mod typescript;
+mod tests;
 
 /// What a client says over the socket at `/api/ws`.
 #[derive(Clone, Debug, Deserialize, Serialize)]

@@ -153,3 +153,6 @@ async fn bad_method() -> Refusal {
         "this address does not take that method",
     )
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,27 +3,12 @@
 //! [`run`] is the whole server; [`Server`] is the same in two steps, for a caller with a runtime of its own.
 //! What a question means is `komadai_opponent`'s to say, and what to play `komadai_engine`'s.
 //!
-//! | Address | What it does |
-//! |---|---|
-//! | `GET /` and all below | the web app's files |
-//! | `GET /api/ws` | a WebSocket: questions in, reports and answers out |
-//! | `POST /api/think` | one question, one answer |
-//! | `GET /api/me`, `POST /api/me` | who asks; take a name |
-//! | `POST`, `GET /api/games`, `GET /api/games/{id}` | open a room for another player; games to watch; look at a game |
-//! | `GET /api/play` | a WebSocket: games between people, and the lobby |
-//! | `POST /api/sign-up`, `/api/sign-in`, `/api/sign-out` | become a member, be one here, be nobody here |
-//! | `/api/passkeys` and below | the same by a passkey |
-//! | `/api/me/…` | games, password, privacy, all that is kept, leaving |
-//! | `GET /api/players/{id}` | a member: ratings, games |
-//! | `GET /api/games/{id}/record`, `/rating` | a game as a record; what it made of ratings |
-//! | `/api/admin` | keeping order |
-//! | `GET /health`, `GET /ready` | whether the server lives, with its version; whether new players are welcome |
-//! | `GET /metrics` | figures for Prometheus, for this machine and [`Config::metrics_for`] |
-//! | `POST /api/analyses`, `GET`, `DELETE /api/analyses/{id}` | have a game analysed in the background |
-//! | `GET /api/engines`, `/api/engines/{name}` and below | engines of the host besides ours, asked about positions |
-//! | `GET`, `POST /api/events`, `/api/events/{id}` and below | tournaments |
-//! | `/api/board`, `/api/tokens` and below | programs that play; [`/api/openapi.json`, `/api/docs`] say how |
-//! | `POST /api/work` and below | machines that do this work |
+//! The README lists every route, and `/api/docs` of a running server describes those for programs.
+//!
+//! Each room decides in types of its own and hands them to the wire at its edge. Pure, without time, chance or sockets: `site`
+//! (origins), `letters` (what people may write), `events/announcement` and `events/view`, `people/follower`
+//! (news as messages), `api` (the wire types). What acts: `app` (the parts that routes take), `doors` and `server` (ports),
+//! `accounts`, `analysis`, `bots`, `csa`, `engines`, `events`, `people`, `queue`; `http` joins their routes.
 //!
 //! Engines come through a port of their own, [`csa`], where [`Config::csa`] opens one.
 //!

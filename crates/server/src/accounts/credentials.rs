@@ -96,9 +96,7 @@ impl Credentials {
         let name = login.chars().take(*LOGIN.end()).collect();
         let guess = (asker.address, name);
         // Taken before the password is looked at, or many at once would be none too many.
-        if !guesses.take(guess.clone()) {
-            return Err(Refusal::too_much());
-        }
+        guesses.spend(guess.clone())?;
         let known = self.store().login(login).await?;
         let (account, hash) = known.unzip();
         let hash = hash.flatten();

@@ -12,7 +12,7 @@ use futures_util::{Stream, StreamExt, stream};
 use komadai_csa::hall::UtcOffset;
 use komadai_play::Desk;
 use komadai_record::Dialect;
-use komadai_store::{GameRow, Stage};
+use komadai_store::{Account, GameRow, Stage, Store};
 
 use super::asker::Asker;
 use super::credentials::Credentials;
@@ -42,10 +42,23 @@ pub(crate) async fn export(
     let account = asker
         .account()
         .ok_or_else(|| Refusal::new(ErrorCode::Nobody, "nobody is known to be asking"))?;
-    if !people.limits.exports.take(account.id) {
-        return Err(Refusal::too_much());
-    }
+    people.limits.exports.spend(account.id)?;
     let store = people.desk.store();
+    let head = serde_json::to_string(&exported(store, account).await?)?;
+    let rows = store.games_of(account.id, MOST_GAMES).await?;
+    // The object goes on with its games, which are read one by one as they are sent.
+    let head = format!("{},\"games\":[", head.trim_end_matches('}'));
+    let headers = [
+        (CACHE_CONTROL, "no-store"),
+        (CONTENT_TYPE, "application/json"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"komadai.json\""),
+    ];
+    let body = body::Body::from_stream(pieces(Arc::clone(&people.desk), utc_offset, head, rows));
+    Ok((headers, body).into_response())
+}
+
+/// What is kept of an account, besides its games.
+async fn exported(store: &Store, account: &Account) -> Result<Exported, Refusal> {
     let changes = store.rating_changes(account.id, MOST_GAMES).await?;
     let passkeys = store.passkeys(account.id).await?;
     let tokens = store.tokens(account.id).await?;
@@ -65,7 +78,7 @@ pub(crate) async fn export(
             question: serde_json::from_str(&job.question)?,
         })
     });
-    let kept = Exported {
+    Ok(Exported {
         account: account.id.number(),
         name: account.name.clone(),
         login: account.login.clone(),
@@ -82,18 +95,7 @@ pub(crate) async fn export(
         passkeys: passkeys.into_iter().map(Passkey::from).collect(),
         standings: profile::standings(store, account.id).await?,
         changes: changes.iter().map(Change::from).collect(),
-    };
-    let rows = store.games_of(account.id, MOST_GAMES).await?;
-    let head = serde_json::to_string(&kept)?;
-    // The object goes on with its games, which are read one by one as they are sent.
-    let head = format!("{},\"games\":[", head.trim_end_matches('}'));
-    let headers = [
-        (CACHE_CONTROL, "no-store"),
-        (CONTENT_TYPE, "application/json"),
-        (CONTENT_DISPOSITION, "attachment; filename=\"komadai.json\""),
-    ];
-    let body = body::Body::from_stream(pieces(Arc::clone(&people.desk), utc_offset, head, rows));
-    Ok((headers, body).into_response())
+    })
 }
 
 /// The text in pieces: the head, a game at a time, the end.

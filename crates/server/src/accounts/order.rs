@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use komadai_play::now_ms;
-use komadai_store::{AccountId, AuditRow, Deed, Store};
+use komadai_store::{AccountId, AuditRow, Deed, Store, UnixMs};
 
 use super::asker::Asker;
 use crate::api::ErrorCode;
@@ -78,20 +78,7 @@ pub(crate) async fn act(
         return Err(Refusal::new(ErrorCode::NotAllowed, reason));
     }
     let now = now_ms();
-    let days = days.unwrap_or(0).min(MOST_DAYS);
-    let until = now + i64::from(days) * DAY_MS;
-    let title = title.as_deref().map(proper_note);
-    let title = title.filter(|title| !title.is_empty());
-    let lasting = format!("{days} d");
-    let (deed, what) = match (deed, days) {
-        (DeedKind::Ban, 0) => (Deed::NoBan, None),
-        (DeedKind::Ban, _) => (Deed::Ban(until), Some(lasting)),
-        (DeedKind::Mute, 0) => (Deed::NoMute, None),
-        (DeedKind::Mute, _) => (Deed::Mute(until), Some(lasting)),
-        (DeedKind::Admin, _) => (Deed::Admin(true), None),
-        (DeedKind::NoAdmin, _) => (Deed::Admin(false), None),
-        (DeedKind::Title, _) => (Deed::Title(title.clone()), title),
-    };
+    let (deed, what) = moderation(deed, days, title.as_deref(), now);
     let why = Some(proper_note(&note)).filter(|why| !why.is_empty());
     let note: Vec<_> = what.into_iter().chain(why).collect();
     let note = note.join(": ");
@@ -117,6 +104,30 @@ pub(crate) async fn act(
         tracing::warn!(account = %about, ?refusal, "somebody who is banned is still in an event");
     }
     Ok(Json(serde_json::json!({})))
+}
+
+/// What the store is to do, and how the list tells of it: for how long, or by which title.
+fn moderation(
+    deed: DeedKind,
+    days: Option<u32>,
+    title: Option<&str>,
+    now: UnixMs,
+) -> (Deed, Option<String>) {
+    let days = days.unwrap_or(0).min(MOST_DAYS);
+    let until = now + i64::from(days) * DAY_MS;
+    let lasting = Some(format!("{days} d"));
+    match (deed, days) {
+        (DeedKind::Ban, 0) => (Deed::NoBan, None),
+        (DeedKind::Ban, _) => (Deed::Ban(until), lasting),
+        (DeedKind::Mute, 0) => (Deed::NoMute, None),
+        (DeedKind::Mute, _) => (Deed::Mute(until), lasting),
+        (DeedKind::Admin, _) => (Deed::Admin(true), None),
+        (DeedKind::NoAdmin, _) => (Deed::Admin(false), None),
+        (DeedKind::Title, _) => {
+            let title = title.map(proper_note).filter(|title| !title.is_empty());
+            (Deed::Title(title.clone()), title)
+        }
+    }
 }
 
 impl From<AuditRow> for AuditLine {

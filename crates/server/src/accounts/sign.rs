@@ -32,11 +32,7 @@ pub(crate) async fn up(
     proper_password(&password)?;
     let name = proper_name(name.as_deref().unwrap_or(&login))?;
     let people = &credentials.people;
-    if let Some(address) = asker.address
-        && !people.limits.guests.take(address)
-    {
-        return Err(Refusal::too_much());
-    }
+    people.limits.guests.spend(asker.address)?;
     // Said before the password is hashed, which is dear; the store has the last word.
     if credentials.store().login(spelt.clone()).await?.is_some() {
         return Err(taken());
@@ -58,13 +54,7 @@ pub(crate) async fn r#in(
 ) -> Result<Response, Refusal> {
     let SignIn { login, password } = serde_json::from_slice(&body)?;
     let login = login.trim().to_ascii_lowercase();
-    let limits = &credentials.people.limits;
-    let allowed = asker
-        .address
-        .is_none_or(|address| limits.sign_ins.take(address));
-    if !allowed {
-        return Err(Refusal::too_much());
-    }
+    credentials.people.limits.sign_ins.spend(asker.address)?;
     let account = credentials.verify(&asker, login, password).await?;
     credentials.sign_in(account, asker.secure).await
 }

@@ -21,6 +21,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/ws", get(socket::open))
 }
 
+/// `POST /api/think`: one question to the engine, and its answer.
 async fn think(
     State(analysis): State<Arc<Analysis>>,
     State(desk): State<Arc<Desk>>,

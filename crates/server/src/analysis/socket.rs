@@ -33,7 +33,7 @@ const MOST_QUESTIONS: usize = 4;
 /// How often a silent client is asked whether it is there; two questions unanswered, and it is not.
 const PING_EVERY: Duration = Duration::from_secs(30);
 
-/// Opens the socket, if the page may have one.
+/// `GET /api/ws`: a WebSocket for questions to the engine, its reports and answers.
 pub(crate) async fn open(
     State(analysis): State<Arc<Analysis>>,
     State(desk): State<Arc<Desk>>,

@@ -44,7 +44,7 @@ pub(super) fn head() -> OpenApi {
         .build()
 }
 
-/// The addresses of the document.
+/// The addresses of the document: `/api/docs` for people, `/api/openapi.json` for programs.
 pub(super) fn routes(document: OpenApi) -> Router<App> {
     let json = complete(serde_json::to_value(&document).unwrap_or_default());
     let made = [

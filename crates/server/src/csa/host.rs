@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use komadai_csa::PlayerName;
-use komadai_csa::hall::{BoutId, Effect, GameEvent, Hall, Moment, PastMove, VisitorId};
+use komadai_csa::hall::{
+    Agreement, BoutId, Effect, FinalRecord, GameEvent, Hall, Moment, PastMove, VisitorId,
+};
 use komadai_play::{Desk, ENGINES};
 use komadai_rules::{ByColor, Color};
 use komadai_store::AccountId;
@@ -217,18 +219,7 @@ impl Host {
                     self.let_go(id, now);
                 }
             }
-            Message::Judged(account, standing) => {
-                let own: Vec<_> = { self.visitors.iter() }
-                    .filter(|(_, visitor)| visitor.account == Some(account))
-                    .map(|(&id, _)| id)
-                    .collect();
-                for id in own {
-                    match standing {
-                        Standing::ShutOut => self.let_go(id, now),
-                        Standing::Muted(time) => self.hall.mute(id, time, now),
-                    }
-                }
-            }
+            Message::Judged(account, standing) => self.judge(account, standing, now),
             Message::Rated(ratings) => self.hall.set_ratings(ratings),
             Message::News { bout, news, at } => {
                 let over = matches!(
@@ -243,6 +234,20 @@ impl Host {
                     // The store has what the end made of the ratings.
                     self.look_up_ratings();
                 }
+            }
+        }
+    }
+
+    /// Applies to its connections what an account may do now.
+    fn judge(&mut self, account: AccountId, standing: Standing, now: Moment) {
+        let own: Vec<_> = { self.visitors.iter() }
+            .filter(|(_, visitor)| visitor.account == Some(account))
+            .map(|(&id, _)| id)
+            .collect();
+        for id in own {
+            match standing {
+                Standing::ShutOut => self.let_go(id, now),
+                Standing::Muted(time) => self.hall.mute(id, time, now),
             }
         }
     }
@@ -276,12 +281,11 @@ impl Host {
     fn act(&mut self, effect: Effect) {
         match effect {
             Effect::Send { to, text } => {
-                let taken = self.visitors.get(&to).map(|to| to.out.try_send(text));
-                if let Some(Err(_)) = taken {
-                    // Who reads more slowly than it is told things keeps nobody else waiting.
+                let sent = self.visitors.get(&to).map(|to| to.out.try_send(text));
+                if let Some(Err(_)) = sent {
+                    // A client that reads more slowly than it is told things keeps no other waiting.
                     tracing::info!(visitor = to.0, "a CSA client reads too slowly");
-                    self.visitors.remove(&to);
-                    self.hall.leave(to, self.moment(Instant::now()));
+                    self.let_go(to, self.moment(Instant::now()));
                 }
             }
             // What was sent before goes out before the socket closes.
@@ -290,41 +294,8 @@ impl Host {
                 visitor,
                 name,
                 secret,
-            } => {
-                let (accounts, messages) = (Arc::clone(&self.accounts), self.messages.clone());
-                let Some(from) = self.visitors.get(&visitor).map(|visitor| visitor.from) else {
-                    return;
-                };
-                tokio::spawn(async move {
-                    // Who could not be looked up in time is turned away by the hall.
-                    let Some((identity, account)) = accounts.identify(&name, secret, from).await
-                    else {
-                        return;
-                    };
-                    let checked = Message::Checked {
-                        id: visitor,
-                        identity,
-                        account,
-                    };
-                    let _ = messages.send(checked).await;
-                });
-            }
-            Effect::Open { bout, agreement } => {
-                let account = |id: Option<VisitorId>| self.visitors.get(&id?)?.account;
-                let [black, white] =
-                    [agreement.visitors.black, agreement.visitors.white].map(account);
-                let (Some(black), Some(white)) = (black, white) else {
-                    let now = self.moment(Instant::now());
-                    return self.hall.happened(bout, GameEvent::Refused, now);
-                };
-                let (order, orders) = mpsc::unbounded_channel();
-                self.bouts.insert(bout, order);
-                let (desk, messages) = (Arc::clone(&self.desk), self.messages.clone());
-                let accounts = ByColor { black, white };
-                tokio::spawn(bout::play(
-                    desk, bout, *agreement, accounts, orders, messages,
-                ));
-            }
+            } => self.check(visitor, name, secret),
+            Effect::Open { bout, agreement } => self.open(bout, *agreement),
             Effect::Act {
                 bout,
                 color,
@@ -342,23 +313,62 @@ impl Host {
             }
             Effect::Remember { bout, memory } => self.order(bout, Order::Remember(memory)),
             Effect::Back { bout, color } => self.order(bout, Order::Back(color)),
-            Effect::Save { bout, record: kept } => {
-                if let Some(foul) = &kept.foul {
-                    tracing::info!(game = %kept.game, foul, "a game of engines was lost by a line that is no legal move");
-                }
-                let Some(archive) = self.archive.clone() else {
-                    return self.order(bout, Order::Forget);
-                };
-                let orders = self.bouts.get(&bout).cloned();
-                tokio::task::spawn_blocking(move || match archive.keep(&kept) {
-                    // A server that is closing remembers the game, and finds its record there.
-                    Ok(()) => drop(orders.map(|orders| orders.send(Order::Forget))),
-                    Err(error) => {
-                        tracing::error!(game = %kept.game, %error, "a record cannot be written");
-                    }
-                });
-            }
+            Effect::Save { bout, record } => self.keep(bout, *record),
         }
+    }
+
+    /// Looks a login up.
+    fn check(&self, id: VisitorId, name: PlayerName, secret: Option<String>) {
+        let Some(from) = self.visitors.get(&id).map(|visitor| visitor.from) else {
+            return;
+        };
+        let (accounts, messages) = (Arc::clone(&self.accounts), self.messages.clone());
+        tokio::spawn(async move {
+            // A client that could not be looked up in time is turned away by the hall.
+            if let Some((identity, account)) = accounts.identify(&name, secret, from).await {
+                let checked = Message::Checked {
+                    id,
+                    identity,
+                    account,
+                };
+                let _ = messages.send(checked).await;
+            }
+        });
+    }
+
+    /// Opens a game that was agreed.
+    fn open(&mut self, bout: BoutId, agreement: Agreement) {
+        let account = |id: Option<VisitorId>| self.visitors.get(&id?)?.account;
+        let [black, white] = [agreement.visitors.black, agreement.visitors.white].map(account);
+        let (Some(black), Some(white)) = (black, white) else {
+            let now = self.moment(Instant::now());
+            return self.hall.happened(bout, GameEvent::Refused, now);
+        };
+        let (order, orders) = mpsc::unbounded_channel();
+        self.bouts.insert(bout, order);
+        let (desk, messages) = (Arc::clone(&self.desk), self.messages.clone());
+        let accounts = ByColor { black, white };
+        tokio::spawn(bout::play(
+            desk, bout, agreement, accounts, orders, messages,
+        ));
+    }
+
+    /// Writes the record of a game that is over.
+    fn keep(&self, bout: BoutId, record: FinalRecord) {
+        if let Some(foul) = &record.foul {
+            tracing::info!(game = %record.game, foul, "a game of engines was lost by a line that is no legal move");
+        }
+        let Some(archive) = self.archive.clone() else {
+            return self.order(bout, Order::Forget);
+        };
+        let orders = self.bouts.get(&bout).cloned();
+        tokio::task::spawn_blocking(move || match archive.keep(&record) {
+            // A server that is closing remembers the game, and finds its record there.
+            Ok(()) => drop(orders.map(|orders| orders.send(Order::Forget))),
+            Err(error) => {
+                tracing::error!(game = %record.game, %error, "a record cannot be written");
+            }
+        });
     }
 }
 

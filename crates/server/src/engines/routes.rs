@@ -40,12 +40,14 @@ pub(crate) fn routes() -> Router<App> {
         .route("/engines/{name}/look", post(look))
 }
 
+/// `GET /api/engines`: the names of the engines of the host besides ours.
 async fn list(State(engines): State<Arc<Engines>>) -> Response {
     let names = engines.names().map(|name| HostEngine { name: name.into() });
     let engines: Vec<_> = names.collect();
     ([(CACHE_CONTROL, "no-store")], Json(engines)).into_response()
 }
 
+/// `GET /api/engines/{name}`: what an engine says of itself, and which of its options can be set.
 async fn card(
     State(engines): State<Arc<Engines>>,
     Path(name): Path<String>,
@@ -62,7 +64,8 @@ async fn card(
     Ok(([(CACHE_CONTROL, "no-store")], Json(card)).into_response())
 }
 
-/// Looks at a position; the answer goes on until the engine has done or the reader leaves.
+/// `POST /api/engines/{name}/look`: has an engine look at a position, line by line as it finds them. The answer goes on
+/// until the engine has done or the reader leaves.
 async fn look(
     State(engines): State<Arc<Engines>>,
     State(desk): State<Arc<Desk>>,

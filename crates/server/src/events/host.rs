@@ -160,6 +160,22 @@ impl Events {
         }
     }
 
+    /// Pairs the players who wait in an arena, or closes it.
+    async fn see_to_arena(&self, arena: &mut Tournament, is_late: bool) -> Result<(), Refusal> {
+        let entry = if is_late {
+            let is_done = arena.running().is_empty() && arena.stage() == Stage::Playing;
+            is_done.then_some(Entry::Closed)
+        } else {
+            let round = arena.event.pair_waiting(&arena.waiting()).ok();
+            let round = round.filter(|round| !round.pairings.is_empty());
+            round.map(Entry::Round)
+        };
+        match entry {
+            Some(entry) => arena.note(self.desk.store(), Note::Entry(entry)).await,
+            None => Ok(()),
+        }
+    }
+
     /// Begins what is to begin, draws what is to be drawn, closes an arena whose time is over.
     async fn see_to_rounds(&self, tournament: &mut Tournament) -> Result<(), Refusal> {
         let store = self.desk.store();
@@ -175,22 +191,7 @@ impl Events {
             return Ok(());
         }
         if let Some(closes) = tournament.closes() {
-            if now >= closes {
-                return if tournament.running().is_empty() && tournament.stage() == Stage::Playing {
-                    tournament.note(store, Note::Entry(Entry::Closed)).await
-                } else {
-                    Ok(())
-                };
-            }
-            let round = tournament.event.pair_waiting(&tournament.waiting());
-            return match round {
-                Ok(round) if !round.pairings.is_empty() => {
-                    tournament
-                        .note(store, Note::Entry(Entry::Round(round)))
-                        .await
-                }
-                _ => Ok(()),
-            };
+            return self.see_to_arena(tournament, now >= closes).await;
         }
         if !tournament.is_between() {
             return Ok(());
@@ -240,12 +241,11 @@ fn outcome(ending: Ending, view: &View, pairing: Pairing) -> Outcome {
 fn won(by: Color, ending: Ending, played: bool, has_come: bool) -> Outcome {
     let by_flag = matches!(ending, Ending::Rules(outcome) if outcome.reason == Reason::Time);
     if by_flag && !played && !has_come {
-        Outcome::Void
-    } else {
-        Outcome::Win {
-            by: by.into(),
-            played,
-        }
+        return Outcome::Void;
+    }
+    Outcome::Win {
+        by: by.into(),
+        played,
     }
 }
 

@@ -16,7 +16,7 @@ use hyper::{Request, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use prometheus_client::metrics::counter::Counter;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::{TcpListener, TcpSocket};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 use tokio_rustls::TlsAcceptor;
@@ -130,22 +130,16 @@ pub(crate) async fn serve(
         };
         // Frames are small and each one counts; waiting to fill a packet only adds delay.
         drop(stream.set_nodelay(true));
-        let (router, tls, stays) = (router.clone(), tls.clone(), stays.clone());
-        let patience = capacity.patience;
-        let silent = Silent::new(&silent);
+        let connection = Connection {
+            peer,
+            patience: capacity.patience,
+            router: router.clone(),
+            stays: stays.clone(),
+            silent: Silent::new(&silent),
+        };
+        let tls = tls.clone();
         tokio::spawn(async move {
-            // The timer of the head begins with its first byte.
-            if !matches!(timeout(patience, stream.peek(&mut [0])).await, Ok(Ok(1..))) {
-                return drop(place);
-            }
-            match tls {
-                None => converse(stream, peer, patience, router, stays, silent).await,
-                Some(tls) => {
-                    if let Ok(Ok(stream)) = timeout(patience, tls.accept(stream)).await {
-                        converse(stream, peer, patience, router, stays, silent).await;
-                    }
-                }
-            }
+            connection.greet(stream, tls).await;
             drop(place);
         });
     }
@@ -154,36 +148,65 @@ pub(crate) async fn serve(
     leaving.closed().await;
 }
 
-/// Hears the requests of one connection, one after the other: HTTP/1 alone, where a head has its time. Connections of
-/// HTTP/2 may say nothing for ever.
-async fn converse<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
-    stream: S,
+/// A connection that has found a place.
+struct Connection {
     peer: SocketAddr,
     patience: Duration,
     router: Router,
-    mut stays: watch::Receiver<bool>,
+    /// Turns true when the server goes down.
+    stays: watch::Receiver<bool>,
     silent: Silent,
-) {
-    let silent = Mutex::new(Some(silent));
-    let answer = service_fn(move |mut request: Request<Incoming>| {
-        drop(silent.lock().unwrap_or_else(PoisonError::into_inner).take());
-        request.extensions_mut().insert(ConnectInfo(peer));
-        router.clone().oneshot(request.map(Body::new))
-    });
-    let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(patience)
-        .max_buf_size(LONGEST_HEAD)
-        .serve_connection(TokioIo::new(stream), answer)
-        .with_upgrades();
-    tokio::pin!(connection);
-    // How a connection ends is its client's business.
-    tokio::select! {
-        _ = connection.as_mut() => return,
-        _ = stays.wait_for(|&leaving| leaving) => {}
+}
+
+impl Connection {
+    /// Waits for the first byte, shakes hands where TLS is spoken, and serves.
+    async fn greet(self, stream: TcpStream, tls: Option<TlsAcceptor>) {
+        // The timer of the head begins with its first byte.
+        let first = timeout(self.patience, stream.peek(&mut [0])).await;
+        if !matches!(first, Ok(Ok(1..))) {
+            return;
+        }
+        match tls {
+            None => self.converse(stream).await,
+            Some(tls) => {
+                if let Ok(Ok(stream)) = timeout(self.patience, tls.accept(stream)).await {
+                    self.converse(stream).await;
+                }
+            }
+        }
     }
-    connection.as_mut().graceful_shutdown();
-    let _ = connection.await;
+
+    /// Hears the requests of one connection, one after the other: HTTP/1 alone, where a head has its time. Connections of
+    /// HTTP/2 may say nothing for ever.
+    async fn converse<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(self, stream: S) {
+        let Self {
+            peer,
+            patience,
+            router,
+            mut stays,
+            silent,
+        } = self;
+        let silent = Mutex::new(Some(silent));
+        let answer = service_fn(move |mut request: Request<Incoming>| {
+            drop(silent.lock().unwrap_or_else(PoisonError::into_inner).take());
+            request.extensions_mut().insert(ConnectInfo(peer));
+            router.clone().oneshot(request.map(Body::new))
+        });
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(patience)
+            .max_buf_size(LONGEST_HEAD)
+            .serve_connection(TokioIo::new(stream), answer)
+            .with_upgrades();
+        tokio::pin!(connection);
+        // How a connection ends is its client's business.
+        tokio::select! {
+            _ = connection.as_mut() => return,
+            _ = stays.wait_for(|&leaving| leaving) => {}
+        }
+        connection.as_mut().graceful_shutdown();
+        let _ = connection.await;
+    }
 }
 
 /// A connection that broke before it was accepted is nothing; without handles it is better to wait than to spin.

@@ -173,7 +173,7 @@ pub(crate) async fn read(
     Ok(([(CONTENT_TYPE, form), (CACHE_CONTROL, "no-store")], figures).into_response())
 }
 
-/// `GET /health`: the server lives, and in which version.
+/// `GET /health`: the server lives, and in which version; at `/api/health` too.
 pub(crate) async fn health() -> impl IntoResponse {
     let health = Health {
         status: "ok".into(),
@@ -223,9 +223,7 @@ impl Collector for Figures {
             ),
         ];
         for (name, help, value) in gauges {
-            let gauge = ConstGauge::new(value as i64);
-            let metric = encoder.encode_descriptor(name, help, None, gauge.metric_type())?;
-            gauge.encode(metric)?;
+            encode_one(&mut encoder, name, help, ConstGauge::new(value as i64))?;
         }
         let counters = [
             ("events", "Writes committed to the store", store.writes),
@@ -236,9 +234,7 @@ impl Collector for Figures {
             ),
         ];
         for (name, help, value) in counters {
-            let counter = ConstCounter::new(value);
-            let metric = encoder.encode_descriptor(name, help, None, counter.metric_type())?;
-            counter.encode(metric)?;
+            encode_one(&mut encoder, name, help, ConstCounter::new(value))?;
         }
         let mut commits = encoder.encode_descriptor(
             "commit",
@@ -259,4 +255,13 @@ impl Collector for Figures {
             None,
         )
     }
+}
+
+fn encode_one(
+    encoder: &mut DescriptorEncoder<'_>,
+    name: &str,
+    help: &str,
+    metric: impl EncodeMetric,
+) -> fmt::Result {
+    metric.encode(encoder.encode_descriptor(name, help, None, metric.metric_type())?)
 }

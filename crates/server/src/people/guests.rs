@@ -40,9 +40,7 @@ pub(crate) async fn name_me(
     let store = people.desk.store();
     if asker.account().is_some() {
         let account = asker.somebody()?;
-        if !people.limits.rooms.take(account.id) {
-            return Err(Refusal::too_much());
-        }
+        people.limits.rooms.spend(account.id)?;
         store.rename(account.id, name.clone()).await?;
         let me = Me {
             name,
@@ -50,11 +48,7 @@ pub(crate) async fn name_me(
         };
         return Ok(([(CACHE_CONTROL, "no-store")], Json(me)).into_response());
     }
-    if let Some(address) = asker.address
-        && !people.limits.guests.take(address)
-    {
-        return Err(Refusal::too_much());
-    }
+    people.limits.guests.spend(asker.address)?;
     let account = store.add_account(name.clone(), None, now_ms()).await?;
     let cookie = browser::remember(store, account, asker.secure).await?;
     let me = Me {

@@ -11,6 +11,8 @@ use axum::http::{Extensions, HeaderMap};
 
 use komadai_play::AccountId;
 
+use crate::error::Refusal;
+
 /// A bucket: what it holds when full, and how fast it fills.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rate {
@@ -67,6 +69,20 @@ impl<K: Eq + Hash> Buckets<K> {
     /// Takes one of `key`'s; whether there was one.
     pub(crate) fn take(&self, key: K) -> bool {
         self.with(key, Bucket::take)
+    }
+
+    /// Takes one of `key`'s, if there is a key.
+    ///
+    /// # Errors
+    ///
+    /// There was none to take.
+    pub(crate) fn spend(&self, key: impl Into<Option<K>>) -> Result<(), Refusal> {
+        let spent = key.into().is_none_or(|key| self.take(key));
+        if spent {
+            Ok(())
+        } else {
+            Err(Refusal::too_much())
+        }
     }
 
     /// Puts one of `key`'s back that was taken for nothing.

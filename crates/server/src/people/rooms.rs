@@ -31,12 +31,8 @@ pub(crate) async fn open(
     let account = asker.somebody()?;
     let NewRoom { terms, color } = serde_json::from_slice(&body)?;
     let limits = &people.limits;
-    let allowed = asker
-        .address
-        .is_none_or(|address| limits.rooms_of_address.take(address));
-    if !allowed || !limits.rooms.take(account.id) {
-        return Err(Refusal::too_much());
-    }
+    limits.rooms_of_address.spend(asker.address)?;
+    limits.rooms.spend(account.id)?;
     let color = color.map_or_else(chance::color, Color::from);
     let terms = words::terms(terms)?;
     let table = people.desk.open_room(terms, seat(account), color).await?;

@@ -45,7 +45,7 @@ const BUFFER: usize = 2 * 1024;
 /// Most characters of the reason of a refusal.
 const LONGEST_REASON: usize = 300;
 
-/// Opens the socket, for players and for spectators.
+/// `GET /api/play`: a WebSocket for players and spectators: games between people, and the lobby.
 pub(crate) async fn open(
     State(people): State<Arc<People>>,
     State(metrics): State<Arc<Metrics>>,

@@ -14,63 +14,30 @@ use crate::error::Refusal;
 /// are.
 const MOST_SHOWN: usize = 200;
 
-impl From<Side> for Color {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::Black => Color::Black,
-            Side::White => Color::White,
+/// Makes two enums with the same variants of each other.
+macro_rules! same {
+    ($wire:ty, $inner:ty: $($variant:ident),+) => {
+        impl From<$wire> for $inner {
+            fn from(wire: $wire) -> Self {
+                match wire {
+                    $(<$wire>::$variant => <$inner>::$variant,)+
+                }
+            }
         }
-    }
+
+        impl From<$inner> for $wire {
+            fn from(inner: $inner) -> Self {
+                match inner {
+                    $(<$inner>::$variant => <$wire>::$variant,)+
+                }
+            }
+        }
+    };
 }
 
-impl From<Color> for Side {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::Black => Side::Black,
-            Color::White => Side::White,
-        }
-    }
-}
-
-impl From<Proposal> for play::Proposal {
-    fn from(proposal: Proposal) -> Self {
-        match proposal {
-            Proposal::Count => play::Proposal::Count,
-            Proposal::TakeBack => play::Proposal::TakeBack,
-            Proposal::Rematch => play::Proposal::Rematch,
-        }
-    }
-}
-
-impl From<play::Proposal> for Proposal {
-    fn from(proposal: play::Proposal) -> Self {
-        match proposal {
-            play::Proposal::Count => Proposal::Count,
-            play::Proposal::TakeBack => Proposal::TakeBack,
-            play::Proposal::Rematch => Proposal::Rematch,
-        }
-    }
-}
-
-impl From<wire::Team> for play::Team {
-    fn from(team: wire::Team) -> Self {
-        match team {
-            wire::Team::Alone => play::Team::Alone,
-            wire::Team::Relay => play::Team::Relay,
-            wire::Team::Consultation => play::Team::Consultation,
-        }
-    }
-}
-
-impl From<play::Team> for wire::Team {
-    fn from(team: play::Team) -> Self {
-        match team {
-            play::Team::Alone => wire::Team::Alone,
-            play::Team::Relay => wire::Team::Relay,
-            play::Team::Consultation => wire::Team::Consultation,
-        }
-    }
-}
+same!(Side, Color: Black, White);
+same!(Proposal, play::Proposal: Count, TakeBack, Rematch);
+same!(wire::Team, play::Team: Alone, Relay, Consultation);
 
 impl From<Wish> for Command {
     fn from(wish: Wish) -> Self {

@@ -112,6 +112,7 @@ async fn follow(
     streams.send(lines)
 }
 
+/// `POST /api/work`: a worker asks for a portion to analyse.
 async fn acquire(
     State(queue): State<Arc<Queue>>,
     headers: HeaderMap,
@@ -126,6 +127,7 @@ async fn acquire(
     })
 }
 
+/// `POST /api/work/{id}/beat`: the worker is still at its portion.
 async fn beat(
     State(queue): State<Arc<Queue>>,
     Path(id): Path<String>,
@@ -137,6 +139,7 @@ async fn beat(
     wanted(queue.beat(&worker, &id, seen).await?)
 }
 
+/// `POST /api/work/{id}/result`: the worker answers its portion.
 async fn result(
     State(queue): State<Arc<Queue>>,
     Path(id): Path<String>,
@@ -148,6 +151,7 @@ async fn result(
     wanted(queue.answer(&worker, &id, found).await?)
 }
 
+/// `POST /api/work/{id}/abort`: the worker gives its portion back.
 async fn abort(
     State(queue): State<Arc<Queue>>,
     Path(id): Path<String>,

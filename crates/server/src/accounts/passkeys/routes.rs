@@ -47,7 +47,7 @@ async fn list(
 
 /// `POST /api/passkeys/ask`: a question to any passkey; its answer signs in, or proves who asks.
 async fn ask(State(credentials): State<Credentials>, asker: Asker) -> Result<Response, Refusal> {
-    spare(&credentials, &asker)?;
+    credentials.people.limits.sign_ins.spend(asker.address)?;
     Ok(put(credentials.passkeys.ask(&asker)?))
 }
 
@@ -75,11 +75,7 @@ async fn open(
     let Opening { login, name } = serde_json::from_slice(&body)?;
     let spelt = proper_login(&login)?;
     let name = proper_name(name.as_deref().unwrap_or(&login))?;
-    if let Some(address) = asker.address
-        && !credentials.people.limits.guests.take(address)
-    {
-        return Err(Refusal::too_much());
-    }
+    credentials.people.limits.guests.spend(asker.address)?;
     // Said before anybody has touched a key; the store has the last word.
     if credentials.store().login(&spelt).await?.is_some() {
         return Err(taken());
@@ -125,7 +121,7 @@ async fn add(
 ) -> Result<Response, Refusal> {
     let proof: Proof = serde_json::from_slice(&body)?;
     let member = asker.member()?;
-    spare(&credentials, &asker)?;
+    credentials.people.limits.sign_ins.spend(asker.address)?;
     credentials.prove(&asker, proof).await?;
     let others = credentials.store().passkeys(member.id).await?;
     if others.len() >= MOST as usize {
@@ -202,15 +198,6 @@ async fn remove(
     let cookie = browser::remember(store, member.id, asker.secure).await?;
     let headers = [(CACHE_CONTROL, "no-store".to_owned()), (SET_COOKIE, cookie)];
     Ok((headers, Json(view(&credentials, Some(member)).await?)).into_response())
-}
-
-/// Refuses who asks for too much.
-fn spare(credentials: &Credentials, asker: &Asker) -> Result<(), Refusal> {
-    let sign_ins = &credentials.people.limits.sign_ins;
-    match asker.address {
-        Some(address) if !sign_ins.take(address) => Err(Refusal::too_much()),
-        _ => Ok(()),
-    }
 }
 
 async fn view(credentials: &Credentials, account: Option<&Account>) -> Result<Passkeys, Refusal> {
