@@ -9,7 +9,7 @@ use komadai_play::{
 };
 use komadai_rules::Color;
 
-use super::{Reply, Seeking, Session};
+use super::session::{Reply, Seeking, Session};
 use crate::api::play::{PlayMessage, PlayRequest};
 use crate::letters;
 use crate::people::words;
