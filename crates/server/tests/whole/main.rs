@@ -1,5 +1,6 @@
 //! A whole server on a port of its own, asked over real sockets as pages and programs ask it.
 
+mod earlier;
 mod events;
 mod house;
 mod people;
