@@ -24,6 +24,7 @@ use tokio::sync::{Mutex as TurnMutex, Notify};
 use crate::api::ErrorCode;
 use crate::api::events::{NewEvent, Report};
 use crate::error::Refusal;
+use crate::secrets::random;
 use tournament::{Note, Tournament};
 
 pub(crate) use host::run;
@@ -97,10 +98,7 @@ impl Events {
     /// Announces an event.
     async fn announce(&self, owner: &Account, event: NewEvent) -> Result<TournamentId, Refusal> {
         announcement::check(&event, now_ms())?;
-        let bits = getrandom::u64().map_err(|error| {
-            tracing::error!(%error, "the system gives no random bytes");
-            Refusal::internal()
-        })?;
+        let bits = u64::from_ne_bytes(random()?);
         let (id, body) = (
             TournamentId::from_bits(bits),
             serde_json::to_string(&event)?,

@@ -35,6 +35,7 @@ mod people;
 mod places;
 pub mod queue;
 mod request;
+mod secrets;
 mod server;
 mod site;
 mod sockets;

@@ -4,9 +4,9 @@ use axum::http::HeaderMap;
 use axum::http::header::COOKIE;
 use komadai_play::now_ms;
 use komadai_store::{AccountId, SessionToken, Store};
-use sha2::{Digest, Sha256};
 
 use crate::error::Refusal;
+use crate::secrets::{hash, hex, random};
 
 /// A cookie of ours, and what it stands for.
 #[derive(Clone, Copy, Debug)]
@@ -37,13 +37,9 @@ const SECRET: usize = 32;
 impl Cookie {
     /// A new secret: its hash, and the header that gives it to the browser.
     pub(crate) fn fresh(self, secure: bool) -> Result<(SessionToken, String), Refusal> {
-        let mut secret = [0; SECRET];
-        getrandom::fill(&mut secret).map_err(|error| {
-            tracing::error!(%error, "the system gives no random bytes");
-            Refusal::internal()
-        })?;
+        let secret = random::<SECRET>()?;
         let header = self.header(&hex(&secret), self.age, secure);
-        Ok((hash(&secret), header))
+        Ok((hash(secret), header))
     }
 
     /// The header that takes the secret from a browser.
@@ -61,7 +57,7 @@ impl Cookie {
             .flat_map(|header| header.split(';'))
             .filter_map(|pair| pair.trim().split_once('='));
         let (_, text) = pairs.find(|&(name, _)| name == self.name)?;
-        Some(hash(&unhex(text)?))
+        Some(hash(unhex(text)?))
     }
 
     fn header(self, value: &str, age: i64, secure: bool) -> String {
@@ -83,14 +79,6 @@ pub(crate) async fn remember(
         .add_session(token, account, now_ms() + SESSION.age * 1000)
         .await?;
     Ok(header)
-}
-
-fn hash(secret: &[u8; SECRET]) -> SessionToken {
-    Sha256::digest(secret).into()
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn unhex(text: &str) -> Option<[u8; SECRET]> {
@@ -120,7 +108,7 @@ mod tests {
             "theme=dark; komadai-passkey=00; komadai={}; x=1",
             hex(&secret)
         );
-        assert_eq!(SESSION.shown(&headers(&good)), Some(hash(&secret)));
+        assert_eq!(SESSION.shown(&headers(&good)), Some(hash(secret)));
         for bad in [
             "",
             "komadai",

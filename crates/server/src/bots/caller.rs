@@ -9,13 +9,13 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use komadai_play::now_ms;
 use komadai_store::{Account, SessionToken, Store};
-use sha2::{Digest, Sha256};
 
 use crate::accounts::asker::Asker;
 use crate::api::ErrorCode;
 use crate::api::board::Scope;
 use crate::error::Refusal;
 use crate::request::Body;
+use crate::secrets::{hash, hex, random};
 use crate::site::Site;
 
 /// What every token begins with, so that one is known where it should not be.
@@ -129,19 +129,9 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     header.strip_prefix("Bearer ").map(str::trim)
 }
 
-fn hash(token: &str) -> SessionToken {
-    Sha256::digest(token).into()
-}
-
 /// A token nobody has, and its hash.
 pub(super) fn fresh() -> Result<(String, SessionToken), Refusal> {
-    let mut secret = [0; SECRET];
-    getrandom::fill(&mut secret).map_err(|error| {
-        tracing::error!(%error, "the system gives no random bytes");
-        Refusal::internal()
-    })?;
-    let digits: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
-    let token = format!("{PREFIX}{digits}");
+    let token = format!("{PREFIX}{}", hex(&random::<SECRET>()?));
     let hash = hash(&token);
     Ok((token, hash))
 }

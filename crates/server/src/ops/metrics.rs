@@ -236,25 +236,33 @@ impl Collector for Figures {
         for (name, help, value) in counters {
             encode_one(&mut encoder, name, help, ConstCounter::new(value))?;
         }
-        let mut commits = encoder.encode_descriptor(
-            "commit",
-            "From the beginning of a commit to its being on the disk",
-            Some(&Unit::Seconds),
-            MetricType::Histogram,
-        )?;
-        let seconds = |micros: u64| micros as f64 / 1e6;
-        let ends = komadai_store::Figures::CLASSES_MICROS.map(|end| match end {
-            u64::MAX => f64::INFINITY,
-            end => seconds(end),
-        });
-        let classes: Vec<(f64, u64)> = ends.into_iter().zip(store.commits_by_time).collect();
-        commits.encode_histogram::<NoLabelSet>(
-            seconds(store.commit_micros),
-            store.commits,
-            &classes,
-            None,
-        )
+        encode_commits(encoder, &store)
     }
+}
+
+/// How long commits took, from their beginning to their being on the disk.
+fn encode_commits(
+    mut encoder: DescriptorEncoder<'_>,
+    store: &komadai_store::Figures,
+) -> fmt::Result {
+    let mut commits = encoder.encode_descriptor(
+        "commit",
+        "From the beginning of a commit to its being on the disk",
+        Some(&Unit::Seconds),
+        MetricType::Histogram,
+    )?;
+    let seconds = |micros: u64| micros as f64 / 1e6;
+    let ends = komadai_store::Figures::CLASSES_MICROS.map(|end| match end {
+        u64::MAX => f64::INFINITY,
+        end => seconds(end),
+    });
+    let classes: Vec<(f64, u64)> = ends.into_iter().zip(store.commits_by_time).collect();
+    commits.encode_histogram::<NoLabelSet>(
+        seconds(store.commit_micros),
+        store.commits,
+        &classes,
+        None,
+    )
 }
 
 fn encode_one(

@@ -162,6 +162,15 @@ pub enum Custom {
     Standard,
 }
 
+impl From<Custom> for Manners {
+    fn from(custom: Custom) -> Self {
+        match custom {
+            Custom::Floodgate => Self::Floodgate,
+            Custom::Standard => Self::Standard,
+        }
+    }
+}
+
 macro_rules! settings {
     ($($(#[$doc:meta])* $name:ident: $kind:ty,)*) => {
         /// Settings as they are given; what is not there is as [`Config::default`] has it.
@@ -279,30 +288,8 @@ impl Settings {
     /// engines without names of their own.
     pub fn config(self) -> Result<Config, String> {
         let or = Config::default();
-        let tls = match (self.tls_certificate, self.tls_key) {
-            (Some(Place(certificate)), Some(Place(key))) => Some(Tls { certificate, key }),
-            (None, None) => None,
-            (Some(_), None) => return Err("tls-certificate needs tls-key beside it".into()),
-            (None, Some(_)) => return Err("tls-key needs tls-certificate beside it".into()),
-        };
-        // What is said of a port that is not opened would do nothing.
-        let of_the_port = [
-            ("csa-manners", self.csa_manners.is_some()),
-            ("csa-rounds", self.csa_rounds.is_some()),
-            ("csa-max-moves", self.csa_max_moves.is_some()),
-            ("csa-grace", self.csa_grace.is_some()),
-        ];
-        if self.csa.is_none()
-            && let Some((setting, _)) = of_the_port.iter().find(|(_, is_set)| *is_set)
-        {
-            return Err(format!("{setting} needs csa beside it"));
-        }
-        let manners = self
-            .csa_manners
-            .map_or(or.csa_manners, |custom| match custom {
-                Custom::Floodgate => Manners::Floodgate,
-                Custom::Standard => Manners::Standard,
-            });
+        self.check_csa()?;
+        let tls = tls(self.tls_certificate, self.tls_key)?;
         let engines = self.engines.unwrap_or(or.engines);
         if let Some(reason) = engines::fault(&engines) {
             return Err(reason);
@@ -318,7 +305,7 @@ impl Settings {
             public_url: self.public_url.or(or.public_url),
             tls,
             csa: self.csa.map(|Address(address)| address).or(or.csa),
-            csa_manners: manners,
+            csa_manners: self.csa_manners.map_or(or.csa_manners, Manners::from),
             csa_rounds: self.csa_rounds.map_or(or.csa_rounds, |rounds| {
                 rounds.into_iter().map(|Scheduled(round)| round).collect()
             }),
@@ -341,6 +328,31 @@ impl Settings {
             log: self.log.unwrap_or(or.log),
             engines,
         })
+    }
+
+    /// What is said of a port that is not opened would do nothing.
+    fn check_csa(&self) -> Result<(), String> {
+        let of_the_port = [
+            ("csa-manners", self.csa_manners.is_some()),
+            ("csa-rounds", self.csa_rounds.is_some()),
+            ("csa-max-moves", self.csa_max_moves.is_some()),
+            ("csa-grace", self.csa_grace.is_some()),
+        ];
+        match of_the_port.iter().find(|(_, is_set)| *is_set) {
+            Some((setting, _)) if self.csa.is_none() => {
+                Err(format!("{setting} needs csa beside it"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn tls(certificate: Option<Place>, key: Option<Place>) -> Result<Option<Tls>, String> {
+    match (certificate, key) {
+        (Some(Place(certificate)), Some(Place(key))) => Ok(Some(Tls { certificate, key })),
+        (None, None) => Ok(None),
+        (Some(_), None) => Err("tls-certificate needs tls-key beside it".into()),
+        (None, Some(_)) => Err("tls-key needs tls-certificate beside it".into()),
     }
 }
 

@@ -144,12 +144,6 @@ pub(crate) fn wire_terms(terms: &play::Terms) -> wire::Terms {
 /// A game as this reader may see it.
 pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
     let own = reader.and_then(|reader| view.color_of(reader));
-    let place = own.and_then(|own| {
-        let mut side = view.side(own);
-        side.position(|seat| Some(seat.account) == reader)
-    });
-    let side = |color| view.side(color).map(|seat| seat.name.clone()).collect();
-    let together = view.terms.team != play::Team::Alone;
     let account = |color| {
         let seat: Option<&play::Seat> = view.seats[color].as_ref();
         seat.map(|seat| seat.account.number())
@@ -162,13 +156,7 @@ pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
         binding: view.terms.binding,
         black: view.names(Color::Black),
         white: view.names(Color::White),
-        together: together.then(|| wire::Together {
-            black: side(Color::Black),
-            white: side(Color::White),
-            place: place.map(|place| place as u32),
-            mover: view.mover.map(|mover| mover as u32),
-            opens: view.opener.is_some() && view.opener == reader,
-        }),
+        together: together(view, reader),
         accounts: Both {
             black: account(Color::Black),
             white: account(Color::White),
@@ -200,6 +188,26 @@ pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
             .collect(),
         review: view.review.as_ref().map(review),
     }
+}
+
+/// Who plays together, where several play a side.
+fn together(view: &View, reader: Option<AccountId>) -> Option<wire::Together> {
+    if view.terms.team == play::Team::Alone {
+        return None;
+    }
+    let side = |color| view.side(color).map(|seat| seat.name.clone()).collect();
+    let own = reader.and_then(|reader| view.color_of(reader));
+    let place = own.and_then(|own| {
+        let mut side = view.side(own);
+        side.position(|seat| Some(seat.account) == reader)
+    });
+    Some(wire::Together {
+        black: side(Color::Black),
+        white: side(Color::White),
+        place: place.map(|place| place as u32),
+        mover: view.mover.map(|mover| mover as u32),
+        opens: view.opener.is_some() && view.opener == reader,
+    })
 }
 
 /// A game that is not over, as a line in the list of its player.

@@ -10,7 +10,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use komadai_play::now_ms;
 use komadai_store::{JobId, Worker};
-use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -26,6 +25,7 @@ use crate::bots::Caller;
 use crate::error::{NOTHING, Refusal};
 use crate::ndjson::Streams;
 use crate::request::{Body, Path};
+use crate::secrets::hash;
 
 /// Lines of a stream that wait for a slow reader.
 const LINES_WAITING: usize = 4;
@@ -180,7 +180,7 @@ async fn worker(queue: &Queue, headers: &HeaderMap) -> Result<Worker, Refusal> {
         .get(AUTHORIZATION)
         .and_then(|header| header.to_str().ok()?.strip_prefix("Bearer "));
     let nobody = || Refusal::new(ErrorCode::Nobody, "this is no key of a worker");
-    let key: [u8; 32] = Sha256::digest(key.ok_or_else(nobody)?.trim()).into();
+    let key = hash(key.ok_or_else(nobody)?.trim());
     let worker = queue.desk.store().worker(key, now_ms()).await?;
     let worker = worker.ok_or_else(nobody)?;
     if worker.blocked {
