@@ -10,7 +10,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use komadai_refusal::Class;
-use komadai_store::StoreError;
+use komadai_store::{BadGameId, StoreError};
 
 use crate::api::json::unreadable;
 use crate::api::{ErrorCode, Problem};
@@ -85,6 +85,12 @@ impl From<komadai_opponent::Refusal> for Refusal {
 impl From<komadai_play::Refusal> for Refusal {
     fn from(refusal: komadai_play::Refusal) -> Self {
         Refusal::new(refusal.code(), refusal)
+    }
+}
+
+impl From<BadGameId> for Refusal {
+    fn from(error: BadGameId) -> Self {
+        Refusal::new(ErrorCode::NotFound, error)
     }
 }
 

@@ -77,10 +77,7 @@ impl Asker {
             )
         };
         let account = self.account().ok_or_else(nobody)?;
-        if account.banned > now_ms() {
-            let reason = "this account may not be used for some time";
-            return Err(Refusal::new(ErrorCode::Banned, reason));
-        }
+        check_ban(account)?;
         Ok(account)
     }
 
@@ -128,6 +125,19 @@ impl Asker {
             _ => Ok(()),
         }
     }
+}
+
+/// Refuses an account that is banned.
+///
+/// # Errors
+///
+/// It is.
+pub(crate) fn check_ban(account: &Account) -> Result<(), Refusal> {
+    if account.banned <= now_ms() {
+        return Ok(());
+    }
+    let reason = "this account may not be used for some time";
+    Err(Refusal::new(ErrorCode::Banned, reason))
 }
 
 /// The seat somebody takes.

@@ -1,7 +1,8 @@
 //! A browser keeps a secret in a cookie; the store keeps its hash and whose it is.
 
 use axum::http::HeaderMap;
-use axum::http::header::COOKIE;
+use axum::http::header::{CACHE_CONTROL, COOKIE, SET_COOKIE};
+use axum::response::{IntoResponse, Response};
 use komadai_play::now_ms;
 use komadai_store::{AccountId, SessionToken, Store};
 
@@ -65,6 +66,12 @@ impl Cookie {
         let secure = if secure { "; Secure" } else { "" };
         format!("{name}={value}; Path={path}; HttpOnly; SameSite=Strict; Max-Age={age}{secure}")
     }
+}
+
+/// A reply that sets a cookie, and that nobody else may be shown.
+pub(crate) fn with_cookie(cookie: String, body: impl IntoResponse) -> Response {
+    let headers = [(CACHE_CONTROL, "no-store".to_owned()), (SET_COOKIE, cookie)];
+    (headers, body).into_response()
 }
 
 /// Remembers a browser as an account's; the answer is the cookie to set. The secret is always a new one, so that

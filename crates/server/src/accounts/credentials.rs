@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::FromRef;
-use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use komadai_play::now_ms;
 use komadai_store::{AccountId, Login, Store, StoreError};
 
-use super::asker::Asker;
-use super::browser;
+use super::asker::{Asker, check_ban};
+use super::browser::{self, with_cookie};
 use super::passkeys::{self, Passkeys};
 use crate::api::ErrorCode;
 use crate::api::account::Proof;
@@ -120,13 +119,9 @@ impl Credentials {
         let store = self.store();
         let account = store.account(account).await?;
         let account = account.ok_or_else(Refusal::internal)?;
-        if account.banned > now_ms() {
-            let reason = "this account may not be used for some time";
-            return Err(Refusal::new(ErrorCode::Banned, reason));
-        }
+        check_ban(&account)?;
         let cookie = browser::remember(store, account.id, secure).await?;
-        let headers = [(CACHE_CONTROL, "no-store".to_owned()), (SET_COOKIE, cookie)];
-        Ok((headers, Json(Some(Me::from(&account)))).into_response())
+        Ok(with_cookie(cookie, Json(Some(Me::from(&account)))))
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::body;
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt, stream};
 use komadai_csa::hall::UtcOffset;
@@ -15,8 +15,9 @@ use komadai_record::Dialect;
 use komadai_store::{Account, GameRow, Stage, Store};
 
 use super::asker::Asker;
+use super::browser::{self, with_cookie};
 use super::credentials::Credentials;
-use super::{browser, profile, record};
+use super::{profile, record};
 use crate::api::ErrorCode;
 use crate::api::account::{AskedFor, AuditLine, Change, Entered, Exported, Passkey, Proof, Taken};
 use crate::api::board::Token;
@@ -187,9 +188,5 @@ pub(crate) async fn delete(
     tracing::info!(account = %account.id, "an account was deleted by its owner");
     let cookie = browser::SESSION.forgotten(asker.secure);
     let nobody: Option<Me> = None;
-    Ok((
-        [(CACHE_CONTROL, "no-store".to_owned()), (SET_COOKIE, cookie)],
-        Json(nobody),
-    )
-        .into_response())
+    Ok(with_cookie(cookie, Json(nobody)))
 }

@@ -80,18 +80,13 @@ pub(crate) async fn set_privacy(
     }))
 }
 
-fn game_called(name: &str) -> Result<GameId, Refusal> {
-    let game = name.parse();
-    game.map_err(|error| Refusal::new(ErrorCode::NotFound, error))
-}
-
 /// `GET /api/games/{id}/rating`: what a game made of the ratings of its players.
 pub(crate) async fn changes(
     State(store): State<Store>,
     asker: Asker,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Refusal> {
-    let id = game_called(&id)?;
+    let id: GameId = id.parse()?;
     let mut changes = Vec::new();
     for change in &store.changes_by(id).await? {
         // A hidden profile shows no rating either, but to its owner.
@@ -109,7 +104,7 @@ pub(crate) async fn players(
     asker: Asker,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Refusal> {
-    let id = game_called(&id)?;
+    let id: GameId = id.parse()?;
     let store = desk.store();
     let view = desk.view(id).await?;
     let player = async |color| {

@@ -8,14 +8,14 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use komadai_csa::add_comment;
 use komadai_csa::hall::UtcOffset;
-use komadai_play::{Dates, Desk, Ending, Start, View};
+use komadai_play::{Dates, Desk, Ending, GameId, Start, View};
 use komadai_record::{Dialect, EndKind, Key, Record};
 use komadai_rules::{ByColor, Color};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::api::Problem;
 use crate::api::account::{RecordForm, RecordQuery};
-use crate::api::{ErrorCode, Problem};
 use crate::app::App;
 use crate::error::Refusal;
 use crate::request::{Path, Query};
@@ -36,9 +36,7 @@ async fn download(
     Path(id): Path<String>,
     Query(RecordQuery { form }): Query<RecordQuery>,
 ) -> Result<impl IntoResponse, Refusal> {
-    let id = id
-        .parse()
-        .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
+    let id: GameId = id.parse()?;
     let view = desk.view(id).await?;
     let (dates, notes) = tokio::try_join!(desk.archive().dates(id), desk.archive().notes(id))?;
     let (dialect, extension) = match form {

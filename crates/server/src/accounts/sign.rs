@@ -3,13 +3,12 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use komadai_play::now_ms;
 use komadai_store::{Login, WayIn};
 
 use super::asker::Asker;
-use super::browser;
+use super::browser::{self, with_cookie};
 use super::credentials::{Credentials, proper_login, proper_password, taken};
 use crate::api::account::{NewPassword, Proof, SignIn, SignUp};
 use crate::api::play::Me;
@@ -74,11 +73,7 @@ pub(crate) async fn out(
     }
     let cookie = browser::SESSION.forgotten(asker.secure);
     let nobody: Option<Me> = None;
-    Ok((
-        [(CACHE_CONTROL, "no-store".to_owned()), (SET_COOKIE, cookie)],
-        Json(nobody),
-    )
-        .into_response())
+    Ok(with_cookie(cookie, Json(nobody)))
 }
 
 /// `POST /api/me/password`: sets or changes the password, signs every other browser out, and takes the tokens back.

@@ -62,7 +62,7 @@ async fn look(
     caller: Caller,
     Path(game): Path<String>,
 ) -> Result<Json<Game>, Refusal> {
-    let view = desk.view(name(&game)?).await?;
+    let view = desk.view(game.parse()?).await?;
     Ok(Json(words::game(&view, reader(&caller))))
 }
 
@@ -79,7 +79,7 @@ async fn follow(
     caller: Caller,
     Path(game): Path<String>,
 ) -> Result<Response, Refusal> {
-    let id = name(&game)?;
+    let id = game.parse()?;
     // What is not there is said with a status, before the stream begins.
     table(&people.desk, id).await?;
     let (out, lines) = mpsc::channel(LINES_WAITING);
@@ -156,7 +156,7 @@ async fn say(
         let reason = "words have one to 200 characters";
         return Err(Refusal::new(ErrorCode::BadMessage, reason));
     }
-    let table = table(&desk, name(&game)?).await?;
+    let table = table(&desk, game.parse()?).await?;
     let version = table.say(seat(account), text.to_owned(), false).await?;
     Ok(Json(Done { version }))
 }
@@ -168,7 +168,7 @@ async fn wish(
     command: Command,
     at: Instant,
 ) -> Result<Json<Done>, Refusal> {
-    let table = table(desk, name(game)?).await?;
+    let table = table(desk, game.parse()?).await?;
     let version = table.wish(account, command, at).await?;
     Ok(Json(Done { version }))
 }
@@ -176,9 +176,4 @@ async fn wish(
 async fn table(desk: &Arc<Desk>, id: GameId) -> Result<Table, Refusal> {
     let table = desk.table(id).await?;
     table.ok_or_else(|| No::NoGame.into())
-}
-
-fn name(game: &str) -> Result<GameId, Refusal> {
-    game.parse()
-        .map_err(|error| Refusal::new(ErrorCode::NotFound, error))
 }

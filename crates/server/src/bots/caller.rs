@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use komadai_play::now_ms;
 use komadai_store::{Account, SessionToken, Store};
 
-use crate::accounts::asker::Asker;
+use crate::accounts::asker::{Asker, check_ban};
 use crate::api::ErrorCode;
 use crate::api::board::Scope;
 use crate::error::Refusal;
@@ -53,10 +53,7 @@ where
         let found = store.token(hash(token), now_ms()).await?;
         let (account, scopes) = found.ok_or_else(unknown)?;
         let account = store.account(account).await?.ok_or_else(unknown)?;
-        if account.banned > now_ms() {
-            let reason = "this account may not be used for some time";
-            return Err(Refusal::new(ErrorCode::Banned, reason));
-        }
+        check_ban(&account)?;
         Ok(Self::Program {
             account: Box::new(account),
             scopes: read(&scopes),

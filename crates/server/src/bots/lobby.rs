@@ -139,9 +139,7 @@ async fn accept_seek(
     let table = desk
         .answer(SeekId::from_number(id), seat(account), choice as usize)
         .await?;
-    Ok(Json(RoomOpened {
-        game: table.id().to_string(),
-    }))
+    Ok(Json(RoomOpened::from(&table)))
 }
 
 /// Offers a game to one account, for ten minutes. When it is accepted, the stream of events tells of the game.
@@ -206,9 +204,7 @@ async fn accept_challenge(
     seats[color] = Some(by);
     seats[!color] = Some(seat(account));
     let opened = desk.open(Opening::of(terms, seats), true).await?;
-    Ok(Json(RoomOpened {
-        game: opened.id().to_string(),
-    }))
+    Ok(Json(RoomOpened::from(&opened)))
 }
 
 /// Declines a game that was offered to the account, or takes back its own offer.

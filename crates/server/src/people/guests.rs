@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
+use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use komadai_play::now_ms;
 use komadai_store::Account;
 
 use super::People;
 use crate::accounts::asker::Asker;
-use crate::accounts::browser;
+use crate::accounts::browser::{self, with_cookie};
 use crate::api::ErrorCode;
 use crate::api::play::{Me, Naming};
 use crate::error::Refusal;
@@ -58,8 +58,7 @@ pub(crate) async fn name_me(
         admin: false,
         shown: true,
     };
-    let headers = [(CACHE_CONTROL, "no-store".to_owned()), (SET_COOKIE, cookie)];
-    Ok((headers, Json(me)).into_response())
+    Ok(with_cookie(cookie, Json(me)))
 }
 
 impl From<&Account> for Me {

@@ -12,7 +12,6 @@ use komadai_store::Stage;
 
 use super::{People, words};
 use crate::accounts::asker::{Asker, seat};
-use crate::api::ErrorCode;
 use crate::api::play::{NewRoom, RoomOpened};
 use crate::error::Refusal;
 use crate::request::{Body, Path};
@@ -36,9 +35,7 @@ pub(crate) async fn open(
     let color = color.map_or_else(chance::color, Color::from);
     let terms = words::terms(terms)?;
     let table = people.desk.open_room(terms, seat(account), color).await?;
-    Ok(Json(RoomOpened {
-        game: table.id().to_string(),
-    }))
+    Ok(Json(RoomOpened::from(&table)))
 }
 
 /// `GET /api/me/games`: the asker's games that are not over, the latest first.
@@ -81,10 +78,7 @@ pub(crate) async fn look(
     Path(id): Path<String>,
     asker: Asker,
 ) -> Result<Response, Refusal> {
-    let id = id
-        .parse()
-        .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
-    let view = desk.view(id).await?;
+    let view = desk.view(id.parse()?).await?;
     let game = words::game(&view, asker.account().map(|account| account.id));
     Ok(([(CACHE_CONTROL, "no-store")], Json(game)).into_response())
 }

@@ -92,6 +92,13 @@ impl From<TimeControl> for wire::Control {
     }
 }
 
+impl From<&play::Table> for wire::RoomOpened {
+    fn from(table: &play::Table) -> Self {
+        let game = table.id().to_string();
+        Self { game }
+    }
+}
+
 /// The terms of a game between people: lag is given back, moves are taken back by consent.
 pub(crate) fn terms(terms: wire::Terms) -> Result<play::Terms, Refusal> {
     let wire::Terms {

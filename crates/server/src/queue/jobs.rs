@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use komadai_opponent::{Course, Effort, Examined, Found, Start};
-use komadai_play::{GameId, Refusal as No, Stage, View, now_ms};
+use komadai_play::{Refusal as No, Stage, View, now_ms};
 use komadai_store::{Account, AccountId, JobId, JobRow, JobStage, NewJob, QueueLimits, Urgency};
 
 use super::{Question, Queue};
@@ -88,10 +88,7 @@ impl Queue {
 
     /// A game that was played here.
     async fn played(&self, game: &str) -> Result<Course, Refusal> {
-        let id: GameId = game
-            .parse()
-            .map_err(|error| Refusal::new(ErrorCode::NotFound, error))?;
-        let view = self.desk.view(id).await?;
+        let view = self.desk.view(game.parse()?).await?;
         match view.stage {
             Stage::Over(_) => Ok(course(&view)),
             _ => Err(No::NotOver.into()),

@@ -1,7 +1,7 @@
 //! What a page asks about passkeys: which there are, one more, one less, an account opened by one, signing in.
 
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
+use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -10,7 +10,7 @@ use komadai_store::{Account, Login, PasskeyRow, Removal, WayIn};
 
 use super::{Purpose, Question, expired};
 use crate::accounts::asker::Asker;
-use crate::accounts::browser;
+use crate::accounts::browser::{self, with_cookie};
 use crate::accounts::credentials::{Credentials, in_use, proper_login, taken};
 use crate::api::ErrorCode;
 use crate::api::account::{MadePasskey, Opening, Passkey, PasskeyAnswer, Passkeys, Proof};
@@ -196,8 +196,8 @@ async fn remove(
     credentials.people.dismiss(member.id);
     tracing::info!(account = %member.id, "a passkey was removed");
     let cookie = browser::remember(store, member.id, asker.secure).await?;
-    let headers = [(CACHE_CONTROL, "no-store".to_owned()), (SET_COOKIE, cookie)];
-    Ok((headers, Json(view(&credentials, Some(member)).await?)).into_response())
+    let view = view(&credentials, Some(member)).await?;
+    Ok(with_cookie(cookie, Json(view)))
 }
 
 async fn view(credentials: &Credentials, account: Option<&Account>) -> Result<Passkeys, Refusal> {
@@ -226,8 +226,7 @@ impl From<PasskeyRow> for Passkey {
 }
 
 fn put(Question { options, cookie }: Question) -> Response {
-    let headers = [(CACHE_CONTROL, "no-store".to_owned()), (SET_COOKIE, cookie)];
-    (headers, Json(options)).into_response()
+    with_cookie(cookie, Json(options))
 }
 
 fn missing() -> Refusal {
