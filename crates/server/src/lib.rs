@@ -5,10 +5,11 @@
 //!
 //! The README lists every route, and `/api/docs` of a running server describes those for programs.
 //!
-//! Each room decides in types of its own and hands them to the wire at its edge. Pure, without time, chance or sockets: `site`
-//! (origins), `letters` (what people may write), `events/announcement` and `events/view`, `people/follower`
-//! (news as messages), `api` (the wire types). What acts: `app` (the parts that routes take), `doors` and `server` (ports),
-//! `accounts`, `analysis`, `bots`, `csa`, `engines`, `events`, `people`, `queue`; `http` joins their routes.
+//! Each room decides in types of its own and hands them to the wire at its edge. Pure, without time, chance or
+//! sockets: `site` (origins), `letters` (what people may write), `events/announcement`, `events/view` and
+//! `people/follower` (news as messages), `api` (the wire types). What acts: `app` (the parts that routes take), `doors`
+//! and `server` (ports), `accounts`, `analysis`, `bots`, `csa`, `engines`, `events`, `people`, `queue`; `http` joins
+//! their routes.
 //!
 //! Engines come through a port of their own, [`csa`], where [`Config::csa`] opens one.
 //!

@@ -176,8 +176,8 @@ impl Connection {
         }
     }
 
-    /// Hears the requests of one connection, one after the other: HTTP/1 alone, where a head has its time. Connections of
-    /// HTTP/2 may say nothing for ever.
+    /// Hears the requests of one connection, one after the other: HTTP/1 alone, where a head has its time. Connections
+    /// of HTTP/2 may say nothing for ever.
     async fn converse<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(self, stream: S) {
         let Self {
             peer,

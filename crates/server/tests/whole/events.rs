@@ -236,7 +236,7 @@ async fn a_game_of_an_event_counts_from_its_first_move_on_and_is_not_called_off(
     let (status, said) = server.act(table, black, "deeds", off).await;
     assert_eq!(
         (status, &said["code"]),
-        (409, &json!("not-allowed")),
+        (409, &json!("not-in-terms")),
         "{said}"
     );
     let first = json!({"ply": 0, "move": "7g7f"});
