@@ -70,9 +70,9 @@ export type Side = "black" | "white";
 export type Proposal = "count" | "take-back" | "rematch";
 
 /**
- * What a player does besides moving: `begin` a game for which people gather, `resign`, `declare` an impasse, `abort` the
- * game without a result before both have moved, `add-time` of fifteen seconds to the opponent's, `claim` the win where the
- * opponent has stayed away for too long, as `absent_in` says.
+ * What a player does besides moving: `begin` a game for which people gather, `resign`, `declare` an impasse, `abort`
+ * the game without a result before both have moved, `add-time` of fifteen seconds to the opponent's, `claim` the win
+ * where the opponent has stayed away for too long, as `absent_in` says.
  */
 export type Wish = "begin" | "resign" | "declare" | "abort" | "add-time" | "claim";
 
@@ -127,8 +127,8 @@ export type NewRoom = { terms: Terms, color: Side | null, };
 export type RoomOpened = { game: string, };
 
 /**
- * A game that is not over: one of the reply to `GET /api/me/games`, where it is the asker's, or to `GET /api/games`, where
- * anybody may watch it.
+ * A game that is not over: one of the reply to `GET /api/me/games`, where it is the asker's, or to `GET /api/games`,
+ * where anybody may watch it.
  */
 export type Running = { game: string, black: string | null, white: string | null, own: Side | null, turn: Side | null, moves: number, terms: Terms, };
 
