@@ -1,6 +1,6 @@
 //! `komadai analyse`: whole games annotated, by scores, mistakes and best lines.
 //!
-//! Files become [`Source`](komadai_review::analysis::Source)s, those an [`Analysis`] by search; and everything that is
+//! Files become [`Source`]s, those an [`Analysis`] by search; and everything that is
 //! written is made of it.
 
 mod annotate;
