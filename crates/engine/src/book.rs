@@ -98,6 +98,16 @@ impl Book {
     /// # Errors
     ///
     /// The text or the bytes are no book, or a damaged one.
+    ///
+    /// ```
+    /// use komadai_engine::Book;
+    ///
+    /// let mut bytes = Vec::new();
+    /// Book::own().write(&mut bytes)?;
+    /// let read = Book::read(&mut bytes.as_slice())?;
+    /// assert_eq!(read.move_count(), Book::own().move_count());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn read(input: &mut impl std::io::BufRead) -> Result<Self, BookError> {
         let start = input.fill_buf().map_err(BookError::Io)?;
         if start.starts_with(&compact::MAGIC) {
@@ -147,6 +157,15 @@ impl Book {
     }
 
     /// The legal ones of the moves known in a position: those played most often first, and of these the better.
+    ///
+    /// ```
+    /// use komadai_engine::Book;
+    /// use komadai_rules::Position;
+    ///
+    /// let moves = Book::own().moves(&Position::startpos());
+    /// assert!(!moves.is_empty());
+    /// assert!(moves.is_sorted_by_key(|found| std::cmp::Reverse(found.count)));
+    /// ```
     pub fn moves(&self, position: &Position) -> Vec<BookMove> {
         let seat = Seat::of(position);
         let mut moves: Vec<BookMove> = self
