@@ -187,7 +187,7 @@ test("a typed move is read in any notation", async () => {
   assert.deepEqual((await kept(page)).moves, ["7g7f", "3c3d", "8h2b+", "3a2b"]);
   await page.locator("#move-field").fill("hello");
   await page.keyboard.press("Enter");
-  await page.locator(".status", { hasText: "no move" }).waitFor();
+  await page.locator(".status", { hasText: "not a valid move" }).waitFor();
   await page.context().close();
 });
 

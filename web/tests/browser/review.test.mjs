@@ -658,7 +658,7 @@ test("the engine names its network, and its bench visits the positions that it v
   await page.getByText(network).waitFor(SLOW);
   const [, native] = /signature (\d+)/.exec(execFileSync(BINARY, ["bench"], { encoding: "utf8" }));
   await page.getByRole("button", { name: "Run benchmark" }).click();
-  await page.getByText(`Signature ${native},`).waitFor(SLOW);
+  await page.getByText(`Signature ${native} `).waitFor(SLOW);
 });
 
 test("engines that the host names are asked beside ours: set by a form, each by itself when one breaks", async () => {
