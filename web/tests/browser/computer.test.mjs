@@ -211,6 +211,8 @@ test("a lost connection to the server's engine is said, and the game goes on whe
   // The page tries again by itself after a while, which does not pass here: the reader is first.
   await page.context().setOffline(false);
   await page.locator(".status-warning .link").click();
+  await page.locator(".status-warning").waitFor({ state: "detached" });
+  await page.clock.resume();
   await untilMoves(page, 2);
   await page.context().close();
 });
