@@ -60,14 +60,10 @@ pub fn run(megabytes: u64) -> Result<bool, String> {
             if bytes >= megabytes << 20 {
                 break;
             }
-            stream
-                .push(text.as_bytes(), &mut visitor)
-                .map_err(|fault| fault.to_string())?;
+            stream.push(text.as_bytes(), &mut visitor).map_err(|fault| fault.to_string())?;
             bytes += text.len() as u64;
         }
-        stream
-            .finish(&mut visitor)
-            .map_err(|fault| fault.to_string())?;
+        stream.finish(&mut visitor).map_err(|fault| fault.to_string())?;
         println!(
             "{name}: {} MB, {} games, {} moves, {} faults, {:.1} s",
             bytes / 1_000_000,

@@ -28,48 +28,23 @@ const ENEMY_CAMP: Range<usize> = 0..3;
 const NOWHERE: Range<usize> = 0..0;
 
 pub const SPARSE: Plan = Plan {
-    king_ranks: ByColor {
-        black: ANYWHERE,
-        white: ANYWHERE,
-    },
+    king_ranks: ByColor { black: ANYWHERE, white: ANYWHERE },
     on_board: 25,
     in_hand: 20,
     hunting: 0,
     promoted: 30,
 };
-pub const CROWDED: Plan = Plan {
-    on_board: 70,
-    in_hand: 60,
-    ..SPARSE
-};
-pub const FULL_HANDS: Plan = Plan {
-    on_board: 15,
-    in_hand: 90,
-    ..SPARSE
-};
+pub const CROWDED: Plan = Plan { on_board: 70, in_hand: 60, ..SPARSE };
+pub const FULL_HANDS: Plan = Plan { on_board: 15, in_hand: 90, ..SPARSE };
 pub const ENTERED: Plan = Plan {
-    king_ranks: ByColor {
-        black: ENEMY_CAMP,
-        white: ENEMY_CAMP,
-    },
+    king_ranks: ByColor { black: ENEMY_CAMP, white: ENEMY_CAMP },
     on_board: 50,
     in_hand: 50,
     ..SPARSE
 };
-pub const HUNT: Plan = Plan {
-    on_board: 45,
-    in_hand: 40,
-    hunting: 80,
-    ..SPARSE
-};
-pub const ONE_KING: Plan = Plan {
-    king_ranks: ByColor {
-        black: NOWHERE,
-        white: ANYWHERE,
-    },
-    hunting: 50,
-    ..SPARSE
-};
+pub const HUNT: Plan = Plan { on_board: 45, in_hand: 40, hunting: 80, ..SPARSE };
+pub const ONE_KING: Plan =
+    Plan { king_ranks: ByColor { black: NOWHERE, white: ANYWHERE }, hunting: 50, ..SPARSE };
 
 impl Plan {
     /// Lays out a diagram; `None` if it cannot be played.
@@ -89,9 +64,7 @@ impl Plan {
     /// Adds the pieces the diagram lacks, and turns the board around half the time.
     fn fill(&self, mut setup: Setup, random: &mut SplitMix) -> Option<Position> {
         let white_king = Some(Piece::new(Color::White, PieceKind::King));
-        let hunted = Square::ALL
-            .into_iter()
-            .find(|&square| setup.board[square] == white_king);
+        let hunted = Square::ALL.into_iter().find(|&square| setup.board[square] == white_king);
         for kind in HandKind::ALL {
             let laid = setup
                 .board
@@ -113,9 +86,7 @@ impl Plan {
         // If one side could take the king, the other may still be to move.
         [setup.turn, !setup.turn].into_iter().find_map(|turn| {
             let setup = Setup { turn, ..setup };
-            Position::from_setup(&setup)
-                .or_else(SetupError::allow_missing_king)
-                .ok()
+            Position::from_setup(&setup).or_else(SetupError::allow_missing_king).ok()
         })
     }
 
@@ -160,10 +131,7 @@ fn near(king: Square, random: &mut SplitMix) -> Option<Square> {
 
 /// The same diagram with the seats exchanged.
 fn turned_around(setup: &Setup) -> Setup {
-    let mut turned = Setup {
-        turn: !setup.turn,
-        ..Setup::EMPTY
-    };
+    let mut turned = Setup { turn: !setup.turn, ..Setup::EMPTY };
     for (square, piece) in setup.board.pieces() {
         turned.board[square.rotated()] = Some(Piece::new(!piece.color, piece.kind));
     }
@@ -197,10 +165,8 @@ pub fn pinned_capturer(random: &mut SplitMix) -> Option<Position> {
 /// ```
 pub fn crossfire(random: &mut SplitMix) -> Option<Position> {
     let (mut setup, front, pinned) = pin_beside_front(random)?;
-    let squares: Vec<Square> = attacks::ray(pinned, front)
-        .without(Bitboard::of(front))
-        .into_iter()
-        .collect();
+    let squares: Vec<Square> =
+        attacks::ray(pinned, front).without(Bitboard::of(front)).into_iter().collect();
     let king = *squares.get(random.below(8))?;
     let occupied = setup.board.pieces().map(|(square, _)| square).collect();
     let checks =
@@ -221,10 +187,8 @@ fn pin_beside_front(random: &mut SplitMix) -> Option<(Setup, Square, Square)> {
     let pinned = king.offset(random.pick(&[-1, 1]), rows_ahead)?;
     let capturer = Piece::new(Color::White, random.pick(&PieceKind::ALL));
     let reaches = attacks::reach(capturer, pinned, Bitboard::of(king)).has(front);
-    let behind: Vec<Square> = attacks::ray(king, pinned)
-        .without(Bitboard::of(pinned))
-        .into_iter()
-        .collect();
+    let behind: Vec<Square> =
+        attacks::ray(king, pinned).without(Bitboard::of(pinned)).into_iter().collect();
     if capturer.kind == PieceKind::King || !reaches || behind.is_empty() {
         return None;
     }

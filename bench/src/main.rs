@@ -101,6 +101,5 @@ fn pairs(options: &[String]) -> Result<Vec<(&str, &str)>, String> {
 }
 
 fn number<N: FromStr>(text: &str) -> Result<N, String> {
-    text.parse()
-        .map_err(|_| format!("{text:?} is no number that fits here"))
+    text.parse().map_err(|_| format!("{text:?} is no number that fits here"))
 }

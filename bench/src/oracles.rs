@@ -19,14 +19,8 @@ struct Oracle {
 }
 
 const ORACLES: [Oracle; 2] = [
-    Oracle {
-        name: "rsshogi",
-        judge: peers::rsshogi::judge,
-    },
-    Oracle {
-        name: "shunsai",
-        judge: peers::shunsai::judge,
-    },
+    Oracle { name: "rsshogi", judge: peers::rsshogi::judge },
+    Oracle { name: "shunsai", judge: peers::shunsai::judge },
 ];
 
 /// How one sort of positions came out.
@@ -47,14 +41,7 @@ const SHOWN: usize = 3;
 pub fn run(positions: usize, seed: u64) -> bool {
     println!("legal moves, checks and keys of random positions, seed {seed}");
     let names = ORACLES.map(|oracle| format!("{:>16}", oracle.name));
-    println!(
-        "{:34}{:>10}{:>10}{}{:>13}",
-        "",
-        "positions",
-        "moves",
-        names.concat(),
-        "differences"
-    );
+    println!("{:34}{:>10}{:>10}{}{:>13}", "", "positions", "moves", names.concat(), "differences");
     let mut agreed = true;
     for (sort, tally) in SORTS.iter().zip(compare(positions, seed)) {
         let judged = tally.judged.map(|judged| format!("{judged:>16}"));
@@ -78,9 +65,7 @@ pub fn run(positions: usize, seed: u64) -> bool {
 pub fn compare(positions: usize, seed: u64) -> impl Iterator<Item = Tally> {
     let share = positions.div_ceil(SORTS.len());
     let mut random = SplitMix::new(seed);
-    SORTS
-        .iter()
-        .map(move |sort| compare_sort(sort, share, &mut random))
+    SORTS.iter().map(move |sort| compare_sort(sort, share, &mut random))
 }
 
 fn compare_sort(sort: &Sort, positions: usize, random: &mut SplitMix) -> Tally {
@@ -126,28 +111,18 @@ fn judge(position: &Position) -> Result<Judgement, String> {
         if played.to_setup(1) != before || played.key() != position.key() {
             return Err(format!("taking {mv} back does not restore the position"));
         }
-        if moves
-            .insert(mv.to_string(), position.gives_check(mv))
-            .is_some()
-        {
+        if moves.insert(mv.to_string(), position.gives_check(mv)).is_some() {
             return Err(format!("{mv} is generated twice"));
         }
     }
-    Ok(Judgement {
-        in_check: position.in_check(),
-        moves,
-    })
+    Ok(Judgement { in_check: position.in_check(), moves })
 }
 
 /// What sets two different judgements apart.
 fn describe(oracle: &str, ours: &Judgement, theirs: &Judgement) -> String {
     let mut text = format!("{oracle} differs");
     if ours.in_check != theirs.in_check {
-        let _ = write!(
-            text,
-            ", in check: {} there, {} here",
-            theirs.in_check, ours.in_check
-        );
+        let _ = write!(text, ", in check: {} there, {} here", theirs.in_check, ours.in_check);
     }
     for (mv, check) in &ours.moves {
         match theirs.moves.get(mv) {
@@ -160,11 +135,7 @@ fn describe(oracle: &str, ours: &Judgement, theirs: &Judgement) -> String {
             Some(_) => {}
         }
     }
-    for mv in theirs
-        .moves
-        .keys()
-        .filter(|mv| !ours.moves.contains_key(*mv))
-    {
+    for mv in theirs.moves.keys().filter(|mv| !ours.moves.contains_key(*mv)) {
         let _ = write!(text, ", only there {mv}");
     }
     text
@@ -197,10 +168,7 @@ mod tests {
     fn a_difference_is_told_move_by_move() {
         let judgement = |moves: &[(&str, bool)]| Judgement {
             in_check: false,
-            moves: moves
-                .iter()
-                .map(|&(mv, check)| (mv.to_owned(), check))
-                .collect(),
+            moves: moves.iter().map(|&(mv, check)| (mv.to_owned(), check)).collect(),
         };
         let ours = judgement(&[("7g7f", false), ("8h2b+", true)]);
         let theirs = judgement(&[("8h2b+", false), ("P*5e", false)]);

@@ -13,20 +13,8 @@ pub use interface::{Contender, Judgement, Perft};
 
 /// The crates measured, in the order of the printed columns.
 pub const CONTENDERS: [Contender; 4] = [
-    Contender {
-        name: "haitaka",
-        set_up: haitaka::set_up,
-    },
-    Contender {
-        name: "rsshogi",
-        set_up: rsshogi::set_up,
-    },
-    Contender {
-        name: "shunsai",
-        set_up: shunsai::set_up,
-    },
-    Contender {
-        name: "komadai",
-        set_up: komadai::set_up,
-    },
+    Contender { name: "haitaka", set_up: haitaka::set_up },
+    Contender { name: "rsshogi", set_up: rsshogi::set_up },
+    Contender { name: "shunsai", set_up: shunsai::set_up },
+    Contender { name: "komadai", set_up: komadai::set_up },
 ];

@@ -21,57 +21,17 @@ pub struct Sort {
 pub const SORTS: [Sort; 14] = [
     sort("random play, even start", even_play, anything),
     sort("random play, handicap start", handicap_play, anything),
-    sort(
-        "random diagram, sparse",
-        |random| SPARSE.draw(random),
-        anything,
-    ),
-    sort(
-        "random diagram, crowded",
-        |random| CROWDED.draw(random),
-        anything,
-    ),
-    sort(
-        "all seven kinds in hand",
-        |random| FULL_HANDS.draw(random),
-        holds_all_kinds,
-    ),
-    sort(
-        "both kings in the enemy camp",
-        |random| ENTERED.draw(random),
-        both_kings_entered,
-    ),
-    sort(
-        "in check by one piece",
-        |random| CROWDED.draw(random),
-        |p| p.checkers().len() == 1,
-    ),
-    sort(
-        "in check by two or more",
-        |random| HUNT.draw(random),
-        |p| p.checkers().len() > 1,
-    ),
-    sort(
-        "checkmate",
-        |random| HUNT.draw(random),
-        Position::is_checkmate,
-    ),
-    sort(
-        "pawn check that is no mate",
-        |random| HUNT.draw(random),
-        pawn_may_check,
-    ),
+    sort("random diagram, sparse", |random| SPARSE.draw(random), anything),
+    sort("random diagram, crowded", |random| CROWDED.draw(random), anything),
+    sort("all seven kinds in hand", |random| FULL_HANDS.draw(random), holds_all_kinds),
+    sort("both kings in the enemy camp", |random| ENTERED.draw(random), both_kings_entered),
+    sort("in check by one piece", |random| CROWDED.draw(random), |p| p.checkers().len() == 1),
+    sort("in check by two or more", |random| HUNT.draw(random), |p| p.checkers().len() > 1),
+    sort("checkmate", |random| HUNT.draw(random), Position::is_checkmate),
+    sort("pawn check that is no mate", |random| HUNT.draw(random), pawn_may_check),
     sort("uchifuzume", |random| HUNT.draw(random), pawn_would_mate),
-    sort(
-        "uchifuzume, capturer pinned",
-        pinned_capturer,
-        capturer_is_pinned,
-    ),
-    sort(
-        "uchifuzume, stopping a check",
-        crossfire,
-        interposed_pawn_would_mate,
-    ),
+    sort("uchifuzume, capturer pinned", pinned_capturer, capturer_is_pinned),
+    sort("uchifuzume, stopping a check", crossfire, interposed_pawn_would_mate),
     sort("one king", |random| ONE_KING.draw(random), one_king),
 ];
 
@@ -104,17 +64,13 @@ fn anything(_: &Position) -> bool {
 }
 
 fn holds_all_kinds(position: &Position) -> bool {
-    HandKind::ALL
-        .iter()
-        .all(|&kind| position.hand(position.turn()).has(kind))
+    HandKind::ALL.iter().all(|&kind| position.hand(position.turn()).has(kind))
 }
 
 fn both_kings_entered(position: &Position) -> bool {
-    Color::ALL.iter().all(|&color| {
-        position
-            .king(color)
-            .is_some_and(|king| Bitboard::zone(color).has(king))
-    })
+    Color::ALL
+        .iter()
+        .all(|&color| position.king(color).is_some_and(|king| Bitboard::zone(color).has(king)))
 }
 
 fn one_king(position: &Position) -> bool {
@@ -124,16 +80,11 @@ fn one_king(position: &Position) -> bool {
 /// The square on which a dropped pawn of the side to move gives check.
 fn pawn_check(position: &Position) -> Option<Square> {
     let them = !position.turn();
-    Bitboard::of(position.king(them)?)
-        .step_forward(them)
-        .single()
+    Bitboard::of(position.king(them)?).step_forward(them).single()
 }
 
 fn drop_pawn(to: Square) -> Move {
-    Move::Drop {
-        kind: HandKind::Pawn,
-        to,
-    }
+    Move::Drop { kind: HandKind::Pawn, to }
 }
 
 fn pawn_may_check(position: &Position) -> bool {
@@ -143,10 +94,7 @@ fn pawn_may_check(position: &Position) -> bool {
 /// The square on which a pawn drop is refused for no other reason than that it mates.
 fn refused_mate(position: &Position) -> Option<Square> {
     let refused = |&to: &Square| {
-        matches!(
-            position.check_legality(drop_pawn(to)),
-            Err(IllegalMove::Uchifuzume { .. })
-        )
+        matches!(position.check_legality(drop_pawn(to)), Err(IllegalMove::Uchifuzume { .. }))
     };
     pawn_check(position).filter(refused)
 }

@@ -47,11 +47,7 @@ impl<'a> Lane<'a> {
         let files = texts.filter(|text| panic::catch_unwind(|| read(text)).unwrap_or(false));
         let files = files.collect();
         panic::set_hook(hook);
-        Some(Self {
-            reader,
-            files,
-            speed: 0.0,
-        })
+        Some(Self { reader, files, speed: 0.0 })
     }
 
     fn round(&mut self, format: &str) {
@@ -147,11 +143,7 @@ fn print(corpus: &Corpus, figures: &[Figure]) -> bool {
     if let Some(ours) = ours(readers::CHECKED).filter(|ours| ours.read > 0) {
         goal("megabytes a second, by the rules", ours.speed, wanted);
         if let Some(best) = best(true) {
-            goal(
-                "times the best that knows the rules",
-                ours.speed / best,
-                10.0,
-            );
+            goal("times the best that knows the rules", ours.speed / best, 10.0);
         }
     }
     if let (Some(ours), Some(best)) = (ours(readers::VISITOR), best(false)) {

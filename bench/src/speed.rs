@@ -155,9 +155,7 @@ impl Lane {
     fn round(&mut self, number: u32, convention: Convention, depth: usize) {
         let padding = black_box(vec![0u8; 1 + 1240 * number as usize]);
         let mut perft = (self.set_up)(self.sfen);
-        deeper(number % 16, &mut || {
-            self.measure(&mut *perft, convention, depth)
-        });
+        deeper(number % 16, &mut || self.measure(&mut *perft, convention, depth));
         drop(padding);
     }
 
@@ -168,9 +166,7 @@ impl Lane {
             self.leaves = convention.run(perft, depth);
             leaves += self.leaves;
         }
-        self.speed = self
-            .speed
-            .max(leaves as f64 / start.elapsed().as_secs_f64());
+        self.speed = self.speed.max(leaves as f64 / start.elapsed().as_secs_f64());
     }
 }
 
@@ -197,10 +193,7 @@ pub fn run(rounds: u32, only: &Only) -> bool {
         println!("\n{}: {}", convention.name(), convention.what());
         let names = CONTENDERS.map(|contender| format!("{:>10}", contender.name));
         println!("{:48}{}{:>12}", "", names.concat(), "to the best");
-        for diagram in DIAGRAMS
-            .iter()
-            .filter(|diagram| takes(&only.diagram, diagram.name))
-        {
+        for diagram in DIAGRAMS.iter().filter(|diagram| takes(&only.diagram, diagram.name)) {
             reached &= cell(convention, diagram, rounds, &only.contender);
         }
     }
@@ -221,41 +214,27 @@ fn cell(convention: Convention, diagram: &Diagram, rounds: u32, only: &str) -> b
         }
     }
 
-    print!(
-        "{:48}",
-        format!("{} ({}), depth {depth}", diagram.name, diagram.what)
-    );
+    print!("{:48}", format!("{} ({}), depth {depth}", diagram.name, diagram.what));
     for lane in &lanes {
         match lane {
             Some(lane) => print!("{:>10.1}", lane.speed / 1e6),
             None => print!("{:>10}", "-"),
         }
     }
-    let (ours, peers): (Vec<_>, Vec<_>) = lanes
-        .iter()
-        .flatten()
-        .partition(|lane| lane.name == KOMADAI);
+    let (ours, peers): (Vec<_>, Vec<_>) =
+        lanes.iter().flatten().partition(|lane| lane.name == KOMADAI);
     // A peer that counts wrong does not set the mark.
-    let best = peers
-        .iter()
-        .filter(|lane| lane.leaves == leaves)
-        .map(|lane| lane.speed)
-        .reduce(f64::max);
+    let best =
+        peers.iter().filter(|lane| lane.leaves == leaves).map(|lane| lane.speed).reduce(f64::max);
     let mut reached = true;
     if let (&[ours], Some(best)) = (&ours[..], best) {
         let (ratio, goal) = (ours.speed / best, convention.goal());
         reached = ratio >= goal;
-        print!(
-            "{ratio:>10.2} ×, goal {goal} × {}",
-            if reached { "reached" } else { "MISSED" }
-        );
+        print!("{ratio:>10.2} ×, goal {goal} × {}", if reached { "reached" } else { "MISSED" });
     }
     println!();
     for lane in lanes.iter().flatten().filter(|lane| lane.leaves != leaves) {
-        println!(
-            "    {} counts {} leaves, there are {leaves}",
-            lane.name, lane.leaves
-        );
+        println!("    {} counts {} leaves, there are {leaves}", lane.name, lane.leaves);
         reached &= lane.name != KOMADAI;
     }
     reached

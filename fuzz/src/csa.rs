@@ -28,9 +28,8 @@ pub fn csa_lines(data: &[u8]) {
 fn check(message: &ServerMessage) {
     let mut again = ServerReader::default();
     let written = message.to_string();
-    let read: Vec<_> = { written.split('\n') }
-        .filter_map(|line| again.read(line).expect("we wrote it"))
-        .collect();
+    let read: Vec<_> =
+        { written.split('\n') }.filter_map(|line| again.read(line).expect("we wrote it")).collect();
     assert_eq!(read.len(), 1, "{written}");
     // Written once, it does not change any more.
     assert_eq!(read[0].to_string(), written);
@@ -43,10 +42,7 @@ fn split(data: &[u8], size: usize) -> Vec<String> {
     let mut lines = Lines::default();
     let mut read = Vec::new();
     for chunk in data.chunks(size) {
-        if lines
-            .push(chunk, &mut |line| read.push(line.to_owned()))
-            .is_err()
-        {
+        if lines.push(chunk, &mut |line| read.push(line.to_owned())).is_err() {
             return read;
         }
     }
@@ -57,10 +53,7 @@ fn split(data: &[u8], size: usize) -> Vec<String> {
 /// Three visitors say the lines of `data`, the first byte of each telling who and how much later: whatever they say,
 /// the hall says only whole lines to those who are there, closes nothing twice, and forgets every game that ended.
 pub fn csa_hall(data: &[u8]) {
-    let settings = Settings {
-        grace: Duration::from_secs(1),
-        ..Settings::default()
-    };
+    let settings = Settings { grace: Duration::from_secs(1), ..Settings::default() };
     let mut hall = Hall::new(settings, || [7; 16]);
     let mut now = Moment::ZERO;
     let mut here = [false; 3];
@@ -103,17 +96,11 @@ fn settle(hall: &mut Hall, here: &mut [bool; 3], now: Moment) {
                 }
                 Effect::Check { visitor, .. } => hall.checked(visitor, Identity::Known, now),
                 Effect::Open { bout, .. } => hall.happened(bout, GameEvent::Opened, now),
-                Effect::Act {
-                    bout,
-                    color,
-                    action,
-                    ..
-                } => {
+                Effect::Act { bout, color, action, .. } => {
                     let event = match action {
-                        Action::Move(mv) => GameEvent::Moved {
-                            mv,
-                            charged: Duration::from_secs(1),
-                        },
+                        Action::Move(mv) => {
+                            GameEvent::Moved { mv, charged: Duration::from_secs(1) }
+                        }
                         _ => GameEvent::Ended(GameEnd::Offence(color)),
                     };
                     hall.happened(bout, event, now);

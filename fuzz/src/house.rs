@@ -45,10 +45,7 @@ impl<T> House<T> {
                 searches: 1,
                 queue: 1,
                 // What is analysed waits for a worker that comes by HTTP.
-                analyses: queue::Settings {
-                    workers: 0,
-                    ..queue::Settings::default()
-                },
+                analyses: queue::Settings { workers: 0, ..queue::Settings::default() },
                 ..Config::default()
             };
             let server = Server::bind(&config).await.expect("a server starts");
@@ -56,13 +53,7 @@ impl<T> House<T> {
             let kept = furnish(&router, &desk).await;
             (router, desk, kept)
         });
-        Self {
-            runtime,
-            router,
-            desk,
-            kept,
-            served: 0,
-        }
+        Self { runtime, router, desk, kept, served: 0 }
     }
 
     /// Asks the server in `slot`, or a new one where there is none or it has served long; whatever hangs panics.
@@ -71,10 +62,7 @@ impl<T> House<T> {
         build: impl FnOnce() -> Self,
         ask: impl AsyncFnOnce(&Self),
     ) {
-        if slot
-            .as_ref()
-            .is_some_and(|house| house.served >= MOST_INPUTS)
-        {
+        if slot.as_ref().is_some_and(|house| house.served >= MOST_INPUTS) {
             *slot = None;
         }
         let house = slot.get_or_insert_with(build);

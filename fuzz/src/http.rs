@@ -81,11 +81,7 @@ async fn staff(router: &Router, desk: &Arc<Desk>) -> Staff {
     let wanted = json!({"name": "all", "scopes": ["play", "events", "analyse"]});
     let made = admin.get(router, "/api/tokens", wanted).await;
     let bearer = |key: &str| HeaderValue::try_from(format!("Bearer {key}")).expect("plain letters");
-    Staff {
-        token: bearer(made["token"].as_str().expect("a token")),
-        worker: bearer(KEY),
-        admin,
-    }
+    Staff { token: bearer(made["token"].as_str().expect("a token")), worker: bearer(KEY), admin }
 }
 
 async fn ask(house: &House<Staff>, text: &str) {
@@ -117,10 +113,7 @@ async fn ask(house: &House<Staff>, text: &str) {
         if path.starts_with("/api/think") {
             continue;
         }
-        let mut request = Request::builder()
-            .method(method)
-            .uri(path)
-            .header(HOST, HOST_NAME);
+        let mut request = Request::builder().method(method).uri(path).header(HOST, HOST_NAME);
         if let Some((name, value)) = header {
             request = request.header(name, value);
         }
@@ -144,10 +137,7 @@ async fn check(line: &str, has_body: bool, reply: Response) -> Option<String> {
         status.is_server_error(),
         "{line}: {status}"
     );
-    assert!(
-        !status.is_server_error() || headers.contains_key(RETRY_AFTER),
-        "{line}"
-    );
+    assert!(!status.is_server_error() || headers.contains_key(RETRY_AFTER), "{line}");
     let kind = headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
     match kind {
         Some(b"application/json") if has_body && reply.body().size_hint().upper() != Some(0) => {
@@ -157,13 +147,11 @@ async fn check(line: &str, has_body: bool, reply: Response) -> Option<String> {
                 assert!(words.iter().all(|word| !word.is_empty()), "{line}: {said}");
                 return None;
             }
-            ["game", "id", "account"]
-                .iter()
-                .find_map(|key| match &said[key] {
-                    Value::String(name) => Some(name.clone()),
-                    Value::Number(number) => Some(number.to_string()),
-                    _ => None,
-                })
+            ["game", "id", "account"].iter().find_map(|key| match &said[key] {
+                Value::String(name) => Some(name.clone()),
+                Value::Number(number) => Some(number.to_string()),
+                _ => None,
+            })
         }
         // A stream has no end.
         Some(b"application/x-ndjson") => {

@@ -17,20 +17,13 @@ pub fn laws(data: &[u8]) {
     for choice in choices.chunks_exact(2).take(400) {
         let moves = position.legal_moves();
         let choice = usize::from(u16::from_le_bytes([choice[0], choice[1]]));
-        let Some(mv) = choice
-            .checked_rem(moves.len())
-            .and_then(|index| moves.get(index))
-        else {
+        let Some(mv) = choice.checked_rem(moves.len()).and_then(|index| moves.get(index)) else {
             break;
         };
         let before = position.clone();
         let check = position.gives_check(mv);
         let undo = position.play(mv).expect("a generated move is legal");
-        assert_eq!(
-            position.key(),
-            position.key_from_scratch(),
-            "the key after {mv}"
-        );
+        assert_eq!(position.key(), position.key_from_scratch(), "the key after {mv}");
         assert_eq!(position.in_check(), check, "whether {mv} gives check");
         past.push((mv, undo, before));
     }
@@ -38,10 +31,7 @@ pub fn laws(data: &[u8]) {
     names_read_back(&position, past.last().map(|(mv, ..)| mv.to()));
     for (mv, undo, before) in past.into_iter().rev() {
         position.undo(mv, undo);
-        assert!(
-            position == before && position.key() == before.key(),
-            "{mv} taken back"
-        );
+        assert!(position == before && position.key() == before.key(), "{mv} taken back");
     }
 }
 
@@ -52,9 +42,8 @@ fn conceivable() -> impl Iterator<Item = Move> {
             .into_iter()
             .flat_map(move |to| [false, true].map(|promote| Move::Board { from, to, promote }))
     });
-    let drops = HandKind::ALL
-        .into_iter()
-        .flat_map(|kind| Square::ALL.map(|to| Move::Drop { kind, to }));
+    let drops =
+        HandKind::ALL.into_iter().flat_map(|kind| Square::ALL.map(|to| Move::Drop { kind, to }));
     walks.chain(drops)
 }
 
@@ -83,10 +72,8 @@ fn generator_and_judge_agree(position: &Position) {
 
     let mut checks = MoveList::new();
     position.checks_into(Promotions::All, &mut checks);
-    let expected: Vec<Move> = generated
-        .into_iter()
-        .filter(|&mv| position.gives_check(mv))
-        .collect();
+    let expected: Vec<Move> =
+        generated.into_iter().filter(|&mv| position.gives_check(mv)).collect();
     assert_eq!(sorted(&checks), expected, "{sfen}");
 }
 

@@ -38,15 +38,10 @@ mod tests {
     use std::path::Path;
 
     fn check(name: &str, target: fn(&[u8])) {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("seeds")
-            .join(name);
-        let seeds = folder
-            .read_dir()
-            .expect("each target has a folder of seeds");
-        let passed = seeds
-            .map(|seed| target(&std::fs::read(seed.unwrap().path()).unwrap()))
-            .count();
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds").join(name);
+        let seeds = folder.read_dir().expect("each target has a folder of seeds");
+        let passed =
+            seeds.map(|seed| target(&std::fs::read(seed.unwrap().path()).unwrap())).count();
         assert!(passed >= 3, "{name} has few seeds");
     }
 

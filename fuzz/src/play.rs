@@ -25,10 +25,7 @@ impl Bytes<'_> {
 
     fn seat(&mut self) -> Seat {
         let number = i64::from(self.next() % 4);
-        Seat {
-            account: AccountId::from_number(number),
-            name: format!("player {number}"),
-        }
+        Seat { account: AccountId::from_number(number), name: format!("player {number}") }
     }
 
     fn terms(&mut self) -> Terms {
@@ -39,37 +36,21 @@ impl Bytes<'_> {
             0 => TimeControl::UNTIMED,
             1 => TimeControl::sudden_death(self.time()),
             2 => TimeControl {
-                byoyomi: Byoyomi {
-                    period: self.time(),
-                    periods: u32::from(self.next()),
-                },
+                byoyomi: Byoyomi { period: self.time(), periods: u32::from(self.next()) },
                 ..TimeControl::sudden_death(self.time())
             },
-            3 => TimeControl {
-                increment: self.time(),
-                ..TimeControl::sudden_death(self.time())
-            },
+            3 => TimeControl { increment: self.time(), ..TimeControl::sudden_death(self.time()) },
             4 => TimeControl {
-                bank: Bank {
-                    unit: self.time(),
-                    units: u32::from(self.next()),
-                },
+                bank: Bank { unit: self.time(), units: u32::from(self.next()) },
                 ..TimeControl::sudden_death(self.time())
             },
-            _ => TimeControl {
-                per_move: self.time(),
-                ..TimeControl::UNTIMED
-            },
+            _ => TimeControl { per_move: self.time(), ..TimeControl::UNTIMED },
         };
         let terms = Terms {
             start: komadai_room::Start::Handicap(
                 handicaps[usize::from(self.next()) % handicaps.len()],
             ),
-            profile: if flags & 1 == 0 {
-                profile
-            } else {
-                profile.strict()
-            },
+            profile: if flags & 1 == 0 { profile } else { profile.strict() },
             rated: flags & 2 != 0,
             replays_draws: flags & 4 != 0,
             compensates_lag: flags & 8 != 0,
@@ -115,11 +96,7 @@ impl Bytes<'_> {
 
 fn anywhere(from: u8, to: u8) -> Move {
     let square = |number: u8| komadai_rules::Square::ALL[usize::from(number) % 81];
-    Move::Board {
-        from: square(from),
-        to: square(to),
-        promote: from.is_multiple_of(3),
-    }
+    Move::Board { from: square(from), to: square(to), promote: from.is_multiple_of(3) }
 }
 
 /// A room never breaks: what it decides can happen, is written and read again as itself, is nothing where it happened
@@ -127,10 +104,7 @@ fn anywhere(from: u8, to: u8) -> Move {
 pub fn room(data: &[u8]) {
     let mut bytes = Bytes(data);
     let terms = bytes.terms();
-    let mut seats = ByColor {
-        black: Some(bytes.seat()),
-        white: Some(bytes.seat()),
-    };
+    let mut seats = ByColor { black: Some(bytes.seat()), white: Some(bytes.seat()) };
     if seats.black == seats.white {
         seats.white = None;
     }
@@ -149,10 +123,7 @@ pub fn room(data: &[u8]) {
             skips: u32::from(bytes.next()),
             raw: bytes.time(),
             lag: bytes.time(),
-            absent: ByColor {
-                black: bytes.next() > 200,
-                white: bytes.next() > 200,
-            },
+            absent: ByColor { black: bytes.next() > 200, white: bytes.next() > 200 },
         };
         let command = match bytes.next() {
             250.. => None,
@@ -194,10 +165,7 @@ pub fn play_log(data: &[u8]) {
     };
     let opened = log::write(&Event::Opened {
         terms: Box::default(),
-        seats: ByColor {
-            black: Some(Bytes(&[1]).seat()),
-            white: Some(Bytes(&[2]).seat()),
-        },
+        seats: ByColor { black: Some(Bytes(&[1]).seat()), white: Some(Bytes(&[2]).seat()) },
         partners: ByColor::default(),
     });
     for line in text.lines() {

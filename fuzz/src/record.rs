@@ -85,13 +85,7 @@ fn may_be_untidy(text: &str, games: &[ReadGame]) {
     let told = |games: &[ReadGame]| -> Vec<(Record, usize, bool)> {
         games
             .iter()
-            .map(|game| {
-                (
-                    game.record.clone(),
-                    game.warnings.len(),
-                    game.error.is_some(),
-                )
-            })
+            .map(|game| (game.record.clone(), game.warnings.len(), game.error.is_some()))
             .collect()
     };
     assert!(told(&reading.games) == told(games), "{text}");

@@ -44,10 +44,7 @@ pub fn socket(data: &[u8]) {
     };
     let build = || {
         House::build(async |router, _| {
-            [
-                Known::guest(router, "Kumo").await,
-                Known::guest(router, "Kaze").await,
-            ]
+            [Known::guest(router, "Kumo").await, Known::guest(router, "Kaze").await]
         })
     };
     HOUSE.with_borrow_mut(|slot| {
@@ -60,19 +57,14 @@ pub fn socket(data: &[u8]) {
 /// One input from its first letter to its last.
 async fn play(router: &Router, desk: &Arc<Desk>, guests: &[Known; 2], text: &str) {
     let mut lines = text.lines();
-    let kind = lines
-        .next()
-        .and_then(|line| line.bytes().next())
-        .unwrap_or(0);
+    let kind = lines.next().and_then(|line| line.bytes().next()).unwrap_or(0);
     let table = desk.open(opening(kind, guests), true).await;
     let game = table.expect("there is room").id();
     let [black, white] = guests.each_ref().map(|guest| Some(guest.cookie.clone()));
     let mut browsers = Vec::new();
     for cookie in [black, white, None] {
         let mut browser = Browser::open(router, cookie).await;
-        browser
-            .say(&json!({"type": "watch", "game": game.to_string()}).to_string())
-            .await;
+        browser.say(&json!({"type": "watch", "game": game.to_string()}).to_string()).await;
         browsers.push(browser);
     }
     for line in lines.take(MOST_LINES) {
@@ -102,10 +94,8 @@ async fn play(router: &Router, desk: &Arc<Desk>, guests: &[Known; 2], text: &str
 
 /// Two who play, or in other games one who waits for a second.
 fn opening(kind: u8, guests: &[Known; 2]) -> Opening {
-    let terms = Terms {
-        team: Team::ALL[usize::from(kind >> 2) % Team::ALL.len()],
-        ..Terms::default()
-    };
+    let terms =
+        Terms { team: Team::ALL[usize::from(kind >> 2) % Team::ALL.len()], ..Terms::default() };
     let terms = match kind & 2 {
         0 => terms,
         _ => terms.with_clock(TimeControl::sudden_death(600_000)),
@@ -146,18 +136,12 @@ impl Browser {
             .serve_connection(TokioIo::new(far), service)
             .with_upgrades();
         tokio::spawn(connection);
-        let mut request = "ws://shogi.example/api/play"
-            .into_client_request()
-            .expect("an address");
+        let mut request = "ws://shogi.example/api/play".into_client_request().expect("an address");
         if let Some(cookie) = cookie {
             request.headers_mut().insert(COOKIE, cookie);
         }
         let opened = tokio_tungstenite::client_async(request, near).await;
-        Self {
-            socket: Some(opened.expect("the door is open").0),
-            asked: 0,
-            last: None,
-        }
+        Self { socket: Some(opened.expect("the door is open").0), asked: 0, last: None }
     }
 
     /// Says a frame, and hears what there is to hear until the server has read it.

@@ -9,17 +9,10 @@ pub fn sfen(data: &[u8]) {
     let setup: Setup = match text.parse() {
         Ok(setup) => setup,
         Err(error) => {
-            return assert!(
-                error.offset <= text.len(),
-                "{error:?} lies outside {text:?}"
-            );
+            return assert!(error.offset <= text.len(), "{error:?} lies outside {text:?}");
         }
     };
-    assert_eq!(
-        setup.to_string().parse(),
-        Ok(setup),
-        "{text:?} is written as {setup}"
-    );
+    assert_eq!(setup.to_string().parse(), Ok(setup), "{text:?} is written as {setup}");
     assert!(!bod(&setup).is_empty() && !letters(&setup).is_empty());
     match Position::from_setup(&setup).or_else(SetupError::allow_missing_king) {
         Ok(position) => assert_eq!(position.to_setup(setup.move_number), setup),
@@ -46,17 +39,13 @@ pub fn move_text(data: &[u8]) {
         assert_eq!(mv.to_string(), text, "USI text is exact");
     }
     let choice = usize::from(choice);
-    let setup: Setup = SCENES[choice % SCENES.len()]
-        .parse()
-        .expect("the scenes are SFEN");
+    let setup: Setup = SCENES[choice % SCENES.len()].parse().expect("the scenes are SFEN");
     let position = Position::from_setup(&setup).expect("the scenes can be played");
     let theirs: Vec<Square> = position.pieces_of(!position.turn()).into_iter().collect();
     let previous_to = theirs.get(choice / SCENES.len()).copied();
     for notation in Notation::ALL {
         if let Ok(mv) = notation.parse(&position, previous_to, &text) {
-            position
-                .check_legality(mv)
-                .expect("a name that is read means a legal move");
+            position.check_legality(mv).expect("a name that is read means a legal move");
             let name = notation.write(&position, mv, previous_to);
             assert_eq!(
                 notation.parse(&position, previous_to, &name),
@@ -66,9 +55,7 @@ pub fn move_text(data: &[u8]) {
         }
     }
     if let Ok(mv) = parse_any(&position, previous_to, &text) {
-        position
-            .check_legality(mv)
-            .expect("a name that is read means a legal move");
+        position.check_legality(mv).expect("a name that is read means a legal move");
     }
 }
 
@@ -79,10 +66,7 @@ pub fn position_line(data: &[u8]) {
     let line = match PositionLine::parse(&text) {
         Ok(line) => line,
         Err(error) => {
-            return assert!(
-                error.offset <= text.len(),
-                "{error:?} lies outside {text:?}"
-            );
+            return assert!(error.offset <= text.len(), "{error:?} lies outside {text:?}");
         }
     };
     for (name, profile) in RuleProfile::NAMES {
@@ -95,11 +79,7 @@ pub fn position_line(data: &[u8]) {
             .replay(*profile)
             .unwrap_or_else(|error| panic!("{again} by {name}: {error}"));
         assert_eq!(replayed.setup(), game.setup(), "{again} by {name}");
-        assert_eq!(
-            replayed.occurrences(),
-            game.occurrences(),
-            "{again} by {name}"
-        );
+        assert_eq!(replayed.occurrences(), game.occurrences(), "{again} by {name}");
     }
 }
 

@@ -24,9 +24,7 @@ pub fn usi_lines(data: &[u8]) {
 /// What was written is one line, and is read as what is written so.
 fn check<T: FromStr<Err: Debug> + Display>(written: &str) {
     assert!(!written.contains(['\n', '\r']), "{written:?}");
-    let again: T = written
-        .parse()
-        .unwrap_or_else(|error| panic!("{written:?}: {error:?}"));
+    let again: T = written.parse().unwrap_or_else(|error| panic!("{written:?}: {error:?}"));
     assert_eq!(again.to_string(), written);
 }
 

@@ -22,9 +22,8 @@ impl Graph {
             if seen.contains(&from) {
                 continue;
             }
-            let circle: Vec<usize> = (reach[from].iter().copied())
-                .filter(|to| reach[*to].contains(&from))
-                .collect();
+            let circle: Vec<usize> =
+                (reach[from].iter().copied()).filter(|to| reach[*to].contains(&from)).collect();
             seen.extend(&circle);
             if circle.len() > 1 {
                 circles.push(circle.iter().map(|at| self.names[*at].clone()).collect());
@@ -62,9 +61,7 @@ pub fn arrows(files: &[(&str, Vec<&str>)]) -> Vec<String> {
     let modules = modules(files);
     let circles = of_crate(files);
     let is_inside = |a: &String, b: &String| {
-        circles
-            .iter()
-            .any(|circle| circle.contains(a) && circle.contains(b))
+        circles.iter().any(|circle| circle.contains(a) && circle.contains(b))
     };
     let mut arrows = Vec::new();
     for (here, module) in &modules {
@@ -104,9 +101,7 @@ pub fn of_scripts(files: &[(&str, &str)]) -> Vec<Vec<String>> {
             .filter_map(|import| {
                 let full = joined(folder, import);
                 let forms = ["", ".ts", ".tsx", "/index.ts"].map(|end| format!("{full}{end}"));
-                forms
-                    .iter()
-                    .find_map(|form| numbers.get(form.as_str()).copied())
+                forms.iter().find_map(|form| numbers.get(form.as_str()).copied())
             })
             .collect()
     });
@@ -119,9 +114,7 @@ pub fn of_scripts(files: &[(&str, &str)]) -> Vec<Vec<String>> {
 fn script_imports(text: &str) -> impl Iterator<Item = &str> {
     text.split(';').filter_map(|statement| {
         let statement = statement.trim_start();
-        let code = statement
-            .rfind("\nimport ")
-            .map_or(statement, |at| &statement[at + 1..]);
+        let code = statement.rfind("\nimport ").map_or(statement, |at| &statement[at + 1..]);
         let is_value =
             |word: &str| code.starts_with(word) && !code.starts_with(&format!("{word}type "));
         if !is_value("import ") && !is_value("export ") {
@@ -227,17 +220,8 @@ fn without_visibility(line: &str) -> (bool, &str) {
 
 /// The name of an item defined on this line.
 fn defined(line: &str) -> Option<String> {
-    const KINDS: &[&str] = &[
-        "struct",
-        "enum",
-        "trait",
-        "type",
-        "fn",
-        "const",
-        "static",
-        "union",
-        "macro_rules!",
-    ];
+    const KINDS: &[&str] =
+        &["struct", "enum", "trait", "type", "fn", "const", "static", "union", "macro_rules!"];
     let mut words = line.split_whitespace();
     let first = words
         .find(|word| !["async", "unsafe", "const"].contains(word) || line.starts_with("const "))?;
@@ -285,10 +269,7 @@ fn top_level(group: &str) -> impl Iterator<Item = &str> {
 
 fn segments(path: &str) -> Vec<String> {
     let parts = path.split("::").map(str::trim);
-    parts
-        .filter(|part| !part.is_empty())
-        .map(str::to_owned)
-        .collect()
+    parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
 /// Paths of two segments and more in a line of code.
@@ -319,10 +300,7 @@ fn absolute(path: &[String], here: &[String], modules: &Modules) -> Option<Vec<S
         "self" => {}
         "super" => {
             base.pop()?;
-            let ups = rest
-                .iter()
-                .take_while(|segment| *segment == "super")
-                .count();
+            let ups = rest.iter().take_while(|segment| *segment == "super").count();
             base.truncate(base.len().checked_sub(ups)?);
             base.extend_from_slice(&rest[ups..]);
             return Some(base);
@@ -363,9 +341,7 @@ fn resolve(path: &[String], modules: &Modules, depth: usize) -> Option<Vec<Strin
             })
             .find(|to| !whole || modules[to].items.contains(name))
     };
-    handed_on(name, false)
-        .or_else(|| handed_on("*", true))
-        .or(Some(here))
+    handed_on(name, false).or_else(|| handed_on("*", true)).or(Some(here))
 }
 
 #[cfg(test)]
@@ -373,9 +349,8 @@ mod tests {
     use super::*;
 
     fn circles(files: &[(&str, &str)]) -> Vec<Vec<String>> {
-        let files: Vec<(&str, Vec<&str>)> = (files.iter())
-            .map(|(path, text)| (*path, text.lines().collect()))
-            .collect();
+        let files: Vec<(&str, Vec<&str>)> =
+            (files.iter()).map(|(path, text)| (*path, text.lines().collect())).collect();
         of_crate(&files)
     }
 
@@ -407,10 +382,7 @@ mod tests {
 
     #[test]
     fn scripts_that_import_values_of_each_other_are_a_circle() {
-        let a = (
-            "x/a.ts",
-            "import { b } from \"./b\";\nimport type { C } from \"../c\";",
-        );
+        let a = ("x/a.ts", "import { b } from \"./b\";\nimport type { C } from \"../c\";");
         let b = ("x/b.ts", "import {\n  a,\n} from \"./a\";");
         let c = ("c.tsx", "import { a } from \"./x/a\";");
         assert_eq!(of_scripts(&[a, b, c]), [["x/a.ts", "x/b.ts"]]);

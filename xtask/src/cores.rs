@@ -20,10 +20,7 @@ impl Ticks {
         let line = stat.lines().next()?.strip_prefix("cpu ")?;
         let ticks = line.split_whitespace().map(str::parse).take(8);
         let ticks: Vec<u64> = ticks.collect::<Result<_, _>>().ok()?;
-        Some(Self {
-            idle: ticks.get(3)? + ticks.get(4)?,
-            all: ticks.iter().sum(),
-        })
+        Some(Self { idle: ticks.get(3)? + ticks.get(4)?, all: ticks.iter().sum() })
     }
 
     /// The share of the cores that stood idle since `earlier`, in percent.

@@ -46,17 +46,11 @@ const FRESH: [&str; 2] = ["-seed=1", "-runs=500000"];
 /// Runs each target, or those named, for `--seconds N` of the clock, a minute if not said; from the seeds alone if
 /// `--fresh`.
 pub fn fuzz(arguments: &[String]) -> Result<(), Failure> {
-    let Order {
-        seconds,
-        fresh,
-        named,
-    } = parse(arguments)?;
+    let Order { seconds, fresh, named } = parse(arguments)?;
     let all = targets()?;
     if let Some(unknown) = named.iter().find(|name| !all.contains(name)) {
         let all = all.join(" ");
-        return Err(Failure::new(format!(
-            "no target is called `{unknown}`; there are {all}"
-        )));
+        return Err(Failure::new(format!("no target is called `{unknown}`; there are {all}")));
     }
     let targets = if named.is_empty() { all } else { named };
     let built = build()?;
@@ -94,13 +88,9 @@ fn in_turn<'a, T: Send>(
         done.flatten().collect()
     };
     let found: Result<Vec<_>, _> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..at_once.min(targets.len()))
-            .map(|_| scope.spawn(work))
-            .collect();
+        let workers: Vec<_> = (0..at_once.min(targets.len())).map(|_| scope.spawn(work)).collect();
         let ended = workers.into_iter().map(|worker| worker.join());
-        ended
-            .map(|ended| ended.expect("a worker does not panic"))
-            .collect()
+        ended.map(|ended| ended.expect("a worker does not panic")).collect()
     });
     Ok(found?.into_iter().flatten().collect())
 }
@@ -115,11 +105,7 @@ pub fn from_seeds(length: Length) -> Result<(), Failure> {
 }
 
 fn parse(arguments: &[String]) -> Result<Order, Failure> {
-    let mut order = Order {
-        seconds: 60,
-        fresh: false,
-        named: Vec::new(),
-    };
+    let mut order = Order { seconds: 60, fresh: false, named: Vec::new() };
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         if argument == "--seconds" {
@@ -172,10 +158,7 @@ fn build() -> Result<PathBuf, Failure> {
 /// Stands between cargo and the compiler: our own code is watched, what it builds on is not, nor what runs while
 /// building.
 pub fn watched(rustc: &str, arguments: &[String]) -> Result<(), Failure> {
-    let mut words = arguments
-        .iter()
-        .skip_while(|word| *word != "--crate-name")
-        .skip(1);
+    let mut words = arguments.iter().skip_while(|word| *word != "--crate-name").skip(1);
     let runs_here = |name: &String| name == "build_script_build" || name == "___";
     let is_tried = words.next().is_some_and(|name| !runs_here(name));
     let watched: &[&str] = if is_tried { &WATCHED } else { &[] };
@@ -216,32 +199,21 @@ fn run(target: &str, program: &Path, seconds: u64, fresh: bool) -> Result<Run, F
         .spawn()
         .map_err(|error| Failure::new(format!("{}: {error}", program.display())))?;
     let mut told = Vec::new();
-    let heard = child
-        .stderr
-        .take()
-        .map(|mut out| out.read_to_end(&mut told));
-    heard
-        .transpose()
-        .map_err(|error| Failure::new(format!("{target}: {error}")))?;
+    let heard = child.stderr.take().map(|mut out| out.read_to_end(&mut told));
+    heard.transpose().map_err(|error| Failure::new(format!("{target}: {error}")))?;
     // A program that is not waited for yet is still told of.
     let used = processor_seconds(child.id());
-    let status = child
-        .wait()
-        .map_err(|error| Failure::new(format!("{target}: {error}")))?;
+    let status = child.wait().map_err(|error| Failure::new(format!("{target}: {error}")))?;
     let told = String::from_utf8_lossy(&told);
     let failed = !status.success();
     if failed {
         let last: Vec<&str> = told.lines().rev().take(30).collect();
         last.iter().rev().for_each(|line| eprintln!("{line}"));
     }
-    let inputs = told
-        .lines()
-        .find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
+    let inputs = told.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
     Ok(Run {
         seconds: used.unwrap_or(seconds as f64),
-        inputs: inputs
-            .and_then(|count| count.trim().parse().ok())
-            .unwrap_or(0),
+        inputs: inputs.and_then(|count| count.trim().parse().ok()).unwrap_or(0),
         failed,
     })
 }
@@ -261,18 +233,9 @@ fn processor_seconds(program: u32) -> Option<f64> {
 fn log(target: &str, run: &Run) -> Result<f64, Failure> {
     let path = root().join("fuzz/log.tsv");
     let failure = |error: std::io::Error| Failure::new(format!("{}: {error}", path.display()));
-    let mut file = OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(&path)
-        .map_err(failure)?;
+    let mut file = OpenOptions::new().create(true).append(true).open(&path).map_err(failure)?;
     let verdict = if run.failed { "failed" } else { "held" };
-    writeln!(
-        file,
-        "{target}\t{:.1}\t{}\t{verdict}",
-        run.seconds, run.inputs
-    )
-    .map_err(failure)?;
+    writeln!(file, "{target}\t{:.1}\t{}\t{verdict}", run.seconds, run.inputs).map_err(failure)?;
     let text = fs::read_to_string(&path).map_err(failure)?;
     Ok(totals(&text).get(target).copied().unwrap_or_default())
 }
@@ -304,11 +267,7 @@ mod tests {
     fn arguments_are_seconds_and_targets() {
         let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
         let order = parse(&words("kif --seconds 5 csa --fresh")).expect("good arguments");
-        let asked = Order {
-            seconds: 5,
-            fresh: true,
-            named: words("kif csa"),
-        };
+        let asked = Order { seconds: 5, fresh: true, named: words("kif csa") };
         assert_eq!(order, asked);
         assert!(parse(&words("--seconds")).is_err());
     }
@@ -327,10 +286,7 @@ mod tests {
     fn every_target_has_seeds() {
         for target in targets().expect("the folder is there") {
             let seeds = root().join("fuzz/seeds").join(&target);
-            assert!(
-                fs::read_dir(seeds).is_ok_and(|mut seeds| seeds.next().is_some()),
-                "{target}"
-            );
+            assert!(fs::read_dir(seeds).is_ok_and(|mut seeds| seeds.next().is_some()), "{target}");
         }
     }
 }

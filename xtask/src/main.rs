@@ -45,9 +45,8 @@ browser tests and a C++ compiler for libFuzzer by apt-get, when it may.
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (task, rest) = arguments
-        .split_first()
-        .map_or(("help", &[][..]), |(task, rest)| (task, rest));
+    let (task, rest) =
+        arguments.split_first().map_or(("help", &[][..]), |(task, rest)| (task, rest));
     let result = match task {
         "run" => run(rest),
         "test" => steps::test(rest),
@@ -63,9 +62,7 @@ fn main() -> ExitCode {
             print!("{HELP}\nSteps of `test`:\n\n{}", steps::list());
             Ok(())
         }
-        unknown => Err(Failure::new(format!(
-            "no task is called `{unknown}`\n\n{HELP}"
-        ))),
+        unknown => Err(Failure::new(format!("no task is called `{unknown}`\n\n{HELP}"))),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -85,9 +82,7 @@ fn run(arguments: &[String]) -> Result<(), Failure> {
         page.join().expect("a build does not panic").and(program)
     })?;
     // `cargo xtask run -- --listen …` and `cargo xtask run --listen …` mean the same.
-    let arguments = arguments
-        .strip_prefix(&["--".to_owned()])
-        .unwrap_or(arguments);
+    let arguments = arguments.strip_prefix(&["--".to_owned()]).unwrap_or(arguments);
     shell::cargo(&["run", "--release", "--package", "komadai", "--", "serve"])
         .args(arguments)
         .replace_this()
@@ -101,13 +96,5 @@ fn release() -> shell::Shell {
 /// Builds what is shipped.
 fn dist() -> Result<(), Failure> {
     web::build()?;
-    shell::cargo(&[
-        "build",
-        "--profile",
-        "dist",
-        "--package",
-        "komadai",
-        "--locked",
-    ])
-    .run()
+    shell::cargo(&["build", "--profile", "dist", "--package", "komadai", "--locked"]).run()
 }

@@ -48,18 +48,13 @@ pub fn measure(named: &[String]) -> Result<(), Failure> {
     for name in named {
         let part = parts.iter().find(|part| part.name == *name);
         let part = part.ok_or_else(|| Failure::new(format!("no crate is in `{name}`")))?;
-        circles::arrows(&below_src(part))
-            .iter()
-            .for_each(|arrow| println!("{arrow}"));
+        circles::arrows(&below_src(part)).iter().for_each(|arrow| println!("{arrow}"));
     }
     Ok(())
 }
 
 fn tables(sources: &[Source]) {
-    let rust: Vec<&Source> = sources
-        .iter()
-        .filter(|file| file.path.ends_with(".rs"))
-        .collect();
+    let rust: Vec<&Source> = sources.iter().filter(|file| file.path.ends_with(".rs")).collect();
     let product: Vec<Vec<&str>> = (rust.iter())
         .filter(|file| is_product(&file.path))
         .map(|file| tree::product_lines(&file.text))
@@ -68,10 +63,7 @@ fn tables(sources: &[Source]) {
     functions_table(&product);
     crates_table(sources);
     let circles = script_circles(sources);
-    println!(
-        "\ncircles of web/src: {:?}",
-        Vec::from_iter(circles.iter().map(Vec::len))
-    );
+    println!("\ncircles of web/src: {:?}", Vec::from_iter(circles.iter().map(Vec::len)));
     let broken = broken(sources);
     println!("\nlaws broken: {}", broken.len());
     broken.iter().for_each(|place| println!("{place}"));
@@ -83,42 +75,22 @@ fn files_table(sources: &[Source], rust: &[&Source], product: &[Vec<&str>]) {
     let lengths: Vec<usize> = product.iter().map(Vec::len).collect();
     let tests = all.iter().sum::<usize>() - lengths.iter().sum::<usize>();
     row("Rust, all", all, None);
-    row(
-        "Rust, product",
-        lengths,
-        Some(product.iter().map(|lines| code_lines(lines)).sum()),
-    );
+    row("Rust, product", lengths, Some(product.iter().map(|lines| code_lines(lines)).sum()));
     let scripts: Vec<Vec<&str>> = (sources.iter())
         .filter(|file| is_script(&file.path))
         .map(|file| file.text.lines().collect())
         .collect();
     let code = scripts.iter().map(|lines| code_lines(lines)).sum();
-    row(
-        "web/src, product",
-        scripts.iter().map(Vec::len).collect(),
-        Some(code),
-    );
-    for (name, begin, end) in [
-        ("styles", "web/src/", ".css"),
-        ("web tests", "web/tests/", ".mjs"),
-    ] {
+    row("web/src, product", scripts.iter().map(Vec::len).collect(), Some(code));
+    for (name, begin, end) in [("styles", "web/src/", ".css"), ("web tests", "web/tests/", ".mjs")]
+    {
         let files = (sources.iter())
             .filter(|file| file.path.starts_with(begin) && file.path.ends_with(end));
-        row(
-            name,
-            files.map(|file| file.text.lines().count()).collect(),
-            None,
-        );
+        row(name, files.map(|file| file.text.lines().count()).collect(), None);
     }
-    let count = |what: &str| -> usize {
-        rust.iter()
-            .map(|file| file.text.matches(what).count())
-            .sum()
-    };
-    println!(
-        "\nRust tests and examples: {tests} lines, {} functions",
-        count("#[test]")
-    );
+    let count =
+        |what: &str| -> usize { rust.iter().map(|file| file.text.matches(what).count()).sum() };
+    println!("\nRust tests and examples: {tests} lines, {} functions", count("#[test]"));
 }
 
 fn functions_table(product: &[Vec<&str>]) {
@@ -131,34 +103,19 @@ fn functions_table(product: &[Vec<&str>]) {
     println!("\nfunctions                      number  median   p90   p99  longest  > 60");
     let [median, p90, p99, longest] = [50, 90, 99, 100].map(|share| quantile(&lengths, share));
     let number = lengths.len();
-    println!(
-        "{:<28}{number:>9}{median:>8}{p90:>6}{p99:>6}{longest:>9}{long:>6}",
-        "Rust, product"
-    );
+    println!("{:<28}{number:>9}{median:>8}{p90:>6}{p99:>6}{longest:>9}{long:>6}", "Rust, product");
 }
 
 fn crates_table(sources: &[Source]) {
-    println!(
-        "\n{:<28}{HEAD}{:>9}{:>9}{:>8}",
-        "crates", "doctests", "per 10k", "circle"
-    );
+    println!("\n{:<28}{HEAD}{:>9}{:>9}{:>8}", "crates", "doctests", "per 10k", "circle");
     for part in parts(sources) {
         let lengths: Vec<usize> = part.files.iter().map(|(_, lines)| lines.len()).collect();
         let total: usize = lengths.iter().sum();
         let code = part.files.iter().map(|(_, lines)| code_lines(lines)).sum();
-        let doctests: usize = part
-            .files
-            .iter()
-            .map(|(_, lines)| tree::doctests(lines))
-            .sum();
-        let circle = circles::of_crate(&below_src(&part))
-            .first()
-            .map_or(0, Vec::len);
+        let doctests: usize = part.files.iter().map(|(_, lines)| tree::doctests(lines)).sum();
+        let circle = circles::of_crate(&below_src(&part)).first().map_or(0, Vec::len);
         let row = row_text(&part.name, lengths, Some(code));
-        println!(
-            "{row}{doctests:>9}{:>9}{circle:>8}",
-            doctests * 10_000 / total.max(1)
-        );
+        println!("{row}{doctests:>9}{:>9}{circle:>8}", doctests * 10_000 / total.max(1));
     }
 }
 
@@ -218,12 +175,9 @@ fn parts(sources: &[Source]) -> Vec<Part<'_>> {
     for file in sources.iter().filter(|file| is_product(&file.path)) {
         let folder = file.path.split_once("/src/").map(|(folder, _)| folder);
         let name = folder.unwrap_or_else(|| file.path.split('/').next().unwrap_or_default());
-        let part = parts.entry(name).or_insert_with(|| Part {
-            name: name.to_owned(),
-            files: Vec::new(),
-        });
-        part.files
-            .push((&file.path, tree::product_lines(&file.text)));
+        let part =
+            parts.entry(name).or_insert_with(|| Part { name: name.to_owned(), files: Vec::new() });
+        part.files.push((&file.path, tree::product_lines(&file.text)));
     }
     parts.into_values().collect()
 }
@@ -252,29 +206,21 @@ pub fn broken(sources: &[Source]) -> Vec<String> {
         let lines = (1..).zip(file.text.lines());
         let riddles = lines.filter(|(_, line)| line.to_lowercase().contains(RIDDLE));
         found.extend(riddles.map(|(number, _)| {
-            format!(
-                "{}:{number}: `{RIDDLE}`: name the person, or say \"you\"",
-                file.path
-            )
+            format!("{}:{number}: `{RIDDLE}`: name the person, or say \"you\"", file.path)
         }));
     }
     for part in parts(sources) {
         let most = CIRCLES.iter().find(|(name, _)| *name == part.name);
         let most = most.map_or(LARGEST_CIRCLE, |(_, most)| *most);
         let circles = circles::of_crate(&below_src(&part));
-        found.extend(
-            circles
-                .iter()
-                .filter(|circle| circle.len() > most)
-                .map(|circle| {
-                    format!(
-                        "{}: {} files import each other, {most} at most: {}",
-                        part.name,
-                        circle.len(),
-                        circle.join(" ")
-                    )
-                }),
-        );
+        found.extend(circles.iter().filter(|circle| circle.len() > most).map(|circle| {
+            format!(
+                "{}: {} files import each other, {most} at most: {}",
+                part.name,
+                circle.len(),
+                circle.join(" ")
+            )
+        }));
     }
     found
 }
@@ -289,9 +235,7 @@ fn long(file: &Source) -> Vec<String> {
     }
     let mut found = Vec::new();
     let rust = is_product(path).then(|| tree::product_lines(&file.text));
-    let lines = rust
-        .as_ref()
-        .map_or_else(|| file.text.lines().count(), Vec::len);
+    let lines = rust.as_ref().map_or_else(|| file.text.lines().count(), Vec::len);
     let most = if tree::is_test(path) {
         LONGEST_TEST
     } else if is_script(path) {
@@ -302,19 +246,12 @@ fn long(file: &Source) -> Vec<String> {
         LONGEST_FILE
     };
     if lines > most {
-        found.push(format!(
-            "{path}:1: {lines} lines, {most} at most: split it by meaning"
-        ));
+        found.push(format!("{path}:1: {lines} lines, {most} at most: split it by meaning"));
     }
     let rust = rust.unwrap_or_default();
-    for function in tree::functions(&rust)
-        .iter()
-        .filter(|it| it.lines > LONGEST_FUNCTION)
-    {
+    for function in tree::functions(&rust).iter().filter(|it| it.lines > LONGEST_FUNCTION) {
         let (name, lines) = (function.name, function.lines);
-        found.push(format!(
-            "{path}: `{name}` has {lines} lines, {LONGEST_FUNCTION} at most"
-        ));
+        found.push(format!("{path}: `{name}` has {lines} lines, {LONGEST_FUNCTION} at most"));
     }
     for (_, words) in tree::short_docs(&rust) {
         found.push(format!("{path}: `/// {words}` tells a caller nothing"));
@@ -347,12 +284,6 @@ mod tests {
         assert_eq!(broken("web/src/wire/a.ts", lines(351)), 0);
         let function = format!("fn long() {{\n{}}}\n", lines(90));
         assert_eq!(broken("crates/x/src/a.rs", function), 1);
-        assert_eq!(
-            broken(
-                "crates/x/src/a.rs",
-                "/// Which.\npub struct A;\n".to_owned()
-            ),
-            1
-        );
+        assert_eq!(broken("crates/x/src/a.rs", "/// Which.\npub struct A;\n".to_owned()), 1);
     }
 }

@@ -23,9 +23,7 @@ pub fn look(path: &str, text: &str) -> Vec<String> {
     }
     let mut found = Vec::new();
     if text.lines().count() > LONGEST {
-        found.push(format!(
-            "{path}:1: more than {LONGEST} lines: split it by meaning"
-        ));
+        found.push(format!("{path}:1: more than {LONGEST} lines: split it by meaning"));
     }
     for (number, line) in (1..).zip(text.lines()) {
         let advice = [
@@ -70,9 +68,7 @@ fn trespass(path: &str, line: &str) -> Option<&'static str> {
 
 /// Whether a line promises a type of what a WASM handle's call returns.
 fn casts_a_call(line: &str) -> bool {
-    let calls = ["handle.", "Handle."]
-        .iter()
-        .filter_map(|word| line.find(word));
+    let calls = ["handle.", "Handle."].iter().filter_map(|word| line.find(word));
     calls.min().is_some_and(|at| {
         let call = &line[at..];
         call.find('(').is_some_and(|open| {
@@ -84,11 +80,9 @@ fn casts_a_call(line: &str) -> bool {
 fn says_any(line: &str) -> bool {
     let code = line.split("//").next().unwrap_or_default().trim_start();
     !code.starts_with('*')
-        && [
-            ": any;", ": any)", ": any,", ": any =", "<any>", " as any", "any[]",
-        ]
-        .iter()
-        .any(|word| code.contains(word))
+        && [": any;", ": any)", ": any,", ": any =", "<any>", " as any", "any[]"]
+            .iter()
+            .any(|word| code.contains(word))
 }
 
 #[cfg(test)]
@@ -98,85 +92,25 @@ mod tests {
     #[test]
     fn a_line_against_the_laws_of_the_page_is_named() {
         for (file, line, against) in [
-            (
-                "play/page.tsx",
-                "import { Desk } from \"../records\";",
-                false,
-            ),
-            (
-                "play/view/a.tsx",
-                "import { Desk } from \"../../records\";",
-                false,
-            ),
-            (
-                "play/page.tsx",
-                "import { Desk } from \"../records/desk\";",
-                true,
-            ),
-            (
-                "play/page.tsx",
-                "import type { Desk } from \"../records/desk\";",
-                true,
-            ),
+            ("play/page.tsx", "import { Desk } from \"../records\";", false),
+            ("play/view/a.tsx", "import { Desk } from \"../../records\";", false),
+            ("play/page.tsx", "import { Desk } from \"../records/desk\";", true),
+            ("play/page.tsx", "import type { Desk } from \"../records/desk\";", true),
             ("play/page.tsx", "import { a } from \"./shelving\";", false),
-            (
-                "play/shelving.ts",
-                "import { shelve } from \"../shelf/shelf\";",
-                false,
-            ),
-            (
-                "play/page.tsx",
-                "import { loadRules } from \"../rules\";",
-                false,
-            ),
+            ("play/shelving.ts", "import { shelve } from \"../shelf/shelf\";", false),
+            ("play/page.tsx", "import { loadRules } from \"../rules\";", false),
             ("play/a.ts", "await import(\"../records/desk\")", false),
             ("game/line.ts", "import { Session } from \"../play\";", true),
-            (
-                "app/app.tsx",
-                "import type { Session } from \"../play\";",
-                false,
-            ),
-            (
-                "app/app.tsx",
-                "import { Play } from \"../play/page\";",
-                false,
-            ),
-            (
-                "app/app.tsx",
-                "import { Session } from \"../play/session\";",
-                true,
-            ),
+            ("app/app.tsx", "import type { Session } from \"../play\";", false),
+            ("app/app.tsx", "import { Play } from \"../play/page\";", false),
+            ("app/app.tsx", "import { Session } from \"../play/session\";", true),
             ("main.tsx", "import { Session } from \"./play\";", false),
-            (
-                "main.tsx",
-                "import { Session } from \"./play/session\";",
-                true,
-            ),
-            (
-                "i18n/words.en.ts",
-                "import { en } from \"../play/words.en\";",
-                false,
-            ),
-            (
-                "i18n/sides.ts",
-                "import { en } from \"../play/words.en\";",
-                true,
-            ),
-            (
-                "game/line.ts",
-                "const now = this.handle.snapshot(0) as Snapshot;",
-                true,
-            ),
-            (
-                "game/line.ts",
-                "const now = this.handle.snapshot(0);",
-                false,
-            ),
-            (
-                "game/line.ts",
-                "const at = [handle.at(0), name as Square];",
-                false,
-            ),
+            ("main.tsx", "import { Session } from \"./play/session\";", true),
+            ("i18n/words.en.ts", "import { en } from \"../play/words.en\";", false),
+            ("i18n/sides.ts", "import { en } from \"../play/words.en\";", true),
+            ("game/line.ts", "const now = this.handle.snapshot(0) as Snapshot;", true),
+            ("game/line.ts", "const now = this.handle.snapshot(0);", false),
+            ("game/line.ts", "const at = [handle.at(0), name as Square];", false),
             ("game/line.ts", "let now: any = 0;", true),
             ("game/line.ts", "let now: unknown = 0; // as any", false),
             ("wire/rules.ts", "now: any;", false),

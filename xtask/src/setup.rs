@@ -26,13 +26,11 @@ pub fn rust_target(target: &str) -> Result<(), Failure> {
         return Ok(());
     }
     println!("fetching the Rust target {target}");
-    shell("rustup", &["target", "add", target])
-        .run()
-        .map_err(|failure| {
-            Failure::new(format!(
-                "{failure}\nthe Rust target {target} is needed; install it and try again"
-            ))
-        })
+    shell("rustup", &["target", "add", target]).run().map_err(|failure| {
+        Failure::new(format!(
+            "{failure}\nthe Rust target {target} is needed; install it and try again"
+        ))
+    })
 }
 
 /// Makes sure that the web packages are those of the lock file.
@@ -42,11 +40,8 @@ pub fn web_packages() -> Result<(), Failure> {
             "the web app needs Node (20 or newer) with npm; install it and try again",
         ));
     }
-    let changed = |file: &str| {
-        fs::metadata(root().join(file))
-            .and_then(|meta| meta.modified())
-            .ok()
-    };
+    let changed =
+        |file: &str| fs::metadata(root().join(file)).and_then(|meta| meta.modified()).ok();
     // npm leaves its own copy of the lock file when it is done.
     let installed = changed("web/node_modules/.package-lock.json");
     if installed.is_some() && installed >= changed("web/package-lock.json") {
@@ -100,11 +95,7 @@ fn debian(packages: &str) -> String {
     let install = format!("apt-get install --yes --no-install-recommends {packages}");
     for become_root in ["", "sudo --non-interactive "] {
         let line = format!("{become_root}apt-get update && {become_root}{install}");
-        if shell("sh", &["-c", &line])
-            .env("DEBIAN_FRONTEND", "noninteractive")
-            .run()
-            .is_ok()
-        {
+        if shell("sh", &["-c", &line]).env("DEBIAN_FRONTEND", "noninteractive").run().is_ok() {
             break;
         }
     }

@@ -24,9 +24,7 @@ impl fmt::Display for Failure {
 
 /// The top of the repository.
 pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("xtask is a folder of the repository")
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the repository")
 }
 
 /// Where cargo puts what it builds.
@@ -45,11 +43,7 @@ pub struct Shell {
 pub fn shell(program: &str, arguments: &[&str]) -> Shell {
     let mut command = Command::new(program);
     command.current_dir(root());
-    Shell {
-        command,
-        words: program.to_owned(),
-    }
-    .args(arguments)
+    Shell { command, words: program.to_owned() }.args(arguments)
 }
 
 /// The cargo that runs this task, with `arguments`.
@@ -93,11 +87,7 @@ impl Shell {
 
     /// Runs it unseen, and says what it printed on standard output.
     pub fn read(mut self) -> Result<String, Failure> {
-        let output = self
-            .command
-            .stdin(Stdio::null())
-            .stderr(Stdio::null())
-            .output();
+        let output = self.command.stdin(Stdio::null()).stderr(Stdio::null()).output();
         match output {
             Ok(output) if output.status.success() => {
                 Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())

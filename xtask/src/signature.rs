@@ -3,11 +3,8 @@
 use crate::shell::{Failure, cargo, root, shell, target_dir};
 
 /// Levels of x86-64, and a feature by which the machine's own processor shows that it can run them.
-const LEVELS: [(&str, Option<&str>); 3] = [
-    ("x86-64", None),
-    ("x86-64-v3", Some("avx2")),
-    ("x86-64-v4", Some("avx512bw")),
-];
+const LEVELS: [(&str, Option<&str>); 3] =
+    [("x86-64", None), ("x86-64-v3", Some("avx2")), ("x86-64-v4", Some("avx512bw"))];
 
 /// Builds the engine's bench for each level this machine can run, and compares what they count, and what the engine
 /// of the web app does.
@@ -44,26 +41,16 @@ fn in_browser() -> Result<String, Failure> {
 
 /// The positions a build for `level` visits in its bench.
 fn counted(level: Option<&str>) -> Result<String, Failure> {
-    let folder = target_dir()
-        .join("signature")
-        .join(level.unwrap_or("native"));
-    let build = [
-        "build",
-        "--release",
-        "--package",
-        "komadai-engine",
-        "--example",
-        "signature",
-        "--locked",
-    ];
+    let folder = target_dir().join("signature").join(level.unwrap_or("native"));
+    let build =
+        ["build", "--release", "--package", "komadai-engine", "--example", "signature", "--locked"];
     let mut build = cargo(&build).env("CARGO_TARGET_DIR", &folder);
     if let Some(level) = level {
         build = build.env("RUSTFLAGS", format!("-C target-cpu={level}"));
     }
     build.run()?;
-    let program = folder
-        .join("release/examples/signature")
-        .with_extension(std::env::consts::EXE_EXTENSION);
+    let program =
+        folder.join("release/examples/signature").with_extension(std::env::consts::EXE_EXTENSION);
     first_word(&shell(&program.to_string_lossy(), &[]).read()?)
 }
 

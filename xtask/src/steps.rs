@@ -123,15 +123,7 @@ const STEPS: &[Step] = &[
         needs: &["web"],
         builds: Some(Folder::Release),
         run: |_| {
-            cargo(&[
-                "build",
-                "--quiet",
-                "--release",
-                "--package",
-                "komadai",
-                "--locked",
-            ])
-            .run()
+            cargo(&["build", "--quiet", "--release", "--package", "komadai", "--locked"]).run()
         },
     },
     Step {
@@ -147,15 +139,9 @@ const STEPS: &[Step] = &[
         needs: &["crates"],
         builds: Some(Folder::Development),
         run: |_| {
-            cargo(&[
-                "doc",
-                "--keep-going",
-                "--workspace",
-                "--no-deps",
-                "--locked",
-            ])
-            .env("RUSTDOCFLAGS", "--deny warnings")
-            .run()
+            cargo(&["doc", "--keep-going", "--workspace", "--no-deps", "--locked"])
+                .env("RUSTDOCFLAGS", "--deny warnings")
+                .run()
         },
     },
     Step {
@@ -212,16 +198,8 @@ struct Running {
 /// Runs every step, or those named and what they need; with `--long` the laws by chance take their time.
 pub fn test(arguments: &[String]) -> Result<(), Failure> {
     let is_long = |argument: &String| argument == LONG;
-    let length = if arguments.iter().any(is_long) {
-        Length::Long
-    } else {
-        Length::Short
-    };
-    let names: Vec<String> = arguments
-        .iter()
-        .filter(|it| !is_long(it))
-        .cloned()
-        .collect();
+    let length = if arguments.iter().any(is_long) { Length::Long } else { Length::Short };
+    let names: Vec<String> = arguments.iter().filter(|it| !is_long(it)).cloned().collect();
     let chosen = choose(&names)?;
     if let [alone] = chosen.as_slice() {
         return (alone.run)(length);
@@ -245,20 +223,14 @@ pub fn test(arguments: &[String]) -> Result<(), Failure> {
             let ended = ended.clone();
             // Nobody hears the end of a step only where this program ends too.
             thread::spawn(move || ended.send((step.name, wait(step, child))));
-            running.push(Running {
-                step,
-                start: Instant::now(),
-                ticks: Ticks::now(),
-            });
+            running.push(Running { step, start: Instant::now(), ticks: Ticks::now() });
         }
         if running.is_empty() {
             return summary(&verdicts, begin, ticks);
         }
         let (name, result) = ends.recv().expect("this end of the channel is open");
-        let at = running
-            .iter()
-            .position(|it| it.step.name == name)
-            .expect("what ended was started");
+        let at =
+            running.iter().position(|it| it.step.name == name).expect("what ended was started");
         let Running { step, start, ticks } = running.swap_remove(at);
         let (time, idle) = (start.elapsed(), idle_since(ticks));
         print_log(step);
@@ -271,14 +243,8 @@ const LONG: &str = "--long";
 
 /// Runs one step in this process.
 pub fn step(arguments: &[String]) -> Result<(), Failure> {
-    let length = if arguments.iter().any(|it| it == LONG) {
-        Length::Long
-    } else {
-        Length::Short
-    };
-    let step = arguments
-        .first()
-        .and_then(|name| STEPS.iter().find(|step| step.name == name));
+    let length = if arguments.iter().any(|it| it == LONG) { Length::Long } else { Length::Short };
+    let step = arguments.first().and_then(|name| STEPS.iter().find(|step| step.name == name));
     let step = step.ok_or_else(|| Failure::new(format!("a step by its name, of\n\n{}", list())))?;
     (step.run)(length)
 }
@@ -363,10 +329,7 @@ fn end<'a>(step: &'a Step, verdict: Verdict, verdicts: &mut Vec<(&'a Step, Verdi
 
 /// The steps by name, for the help page.
 pub fn list() -> String {
-    STEPS
-        .iter()
-        .map(|step| format!("  {:<12} {}\n", step.name, step.asks))
-        .collect()
+    STEPS.iter().map(|step| format!("  {:<12} {}\n", step.name, step.asks)).collect()
 }
 
 fn choose(names: &[String]) -> Result<Vec<&'static Step>, Failure> {
@@ -391,20 +354,14 @@ fn choose(names: &[String]) -> Result<Vec<&'static Step>, Failure> {
             wanted.extend(step.needs);
         }
     }
-    Ok(STEPS
-        .iter()
-        .filter(|step| wanted.contains(&step.name))
-        .collect())
+    Ok(STEPS.iter().filter(|step| wanted.contains(&step.name)).collect())
 }
 
 fn sentence(step: &Step, verdict: &Verdict) -> String {
     match verdict {
         Verdict::Passed(time, idle) => format!("{} passed in {}", step.name, span(*time, *idle)),
         Verdict::Failed(failure) => {
-            format!(
-                "{} FAILED: {failure}\n    again: cargo xtask test {}",
-                step.name, step.name
-            )
+            format!("{} FAILED: {failure}\n    again: cargo xtask test {}", step.name, step.name)
         }
         Verdict::Skipped(need) => format!("{} skipped, because {need} did not pass", step.name),
     }
@@ -435,17 +392,9 @@ fn summary(
     let passed = count(|verdict| matches!(verdict, Verdict::Passed(..)));
     let failed = count(|verdict| matches!(verdict, Verdict::Failed(_)));
     let skipped = count(|verdict| matches!(verdict, Verdict::Skipped(_)));
-    let skipped = if skipped > 0 {
-        format!(", {skipped} skipped")
-    } else {
-        String::new()
-    };
+    let skipped = if skipped > 0 { format!(", {skipped} skipped") } else { String::new() };
     println!("\n{passed} passed, {failed} failed{skipped}");
-    if failed > 0 {
-        Err(Failure::new("not every step passed"))
-    } else {
-        Ok(())
-    }
+    if failed > 0 { Err(Failure::new("not every step passed")) } else { Ok(()) }
 }
 
 fn no_std() -> Result<(), Failure> {
@@ -457,14 +406,8 @@ fn no_std() -> Result<(), Failure> {
         },
         |()| setup::BARE,
     );
-    let check = [
-        "check",
-        "--package",
-        "komadai-rules",
-        "--lib",
-        "--no-default-features",
-        "--locked",
-    ];
+    let check =
+        ["check", "--package", "komadai-rules", "--lib", "--no-default-features", "--locked"];
     cargo(&check).args(&["--target", target]).run()
 }
 
@@ -485,11 +428,7 @@ mod tests {
 
     fn chosen(names: &[&str]) -> Vec<&'static str> {
         let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-        choose(&names)
-            .unwrap()
-            .iter()
-            .map(|step| step.name)
-            .collect()
+        choose(&names).unwrap().iter().map(|step| step.name).collect()
     }
 
     #[test]
@@ -510,14 +449,7 @@ mod tests {
         assert_eq!(chosen(&["format"]), ["format"]);
         assert_eq!(
             chosen(&["browser", "tidy"]),
-            [
-                "tidy",
-                "crates",
-                "web-packages",
-                "web",
-                "release",
-                "browser"
-            ]
+            ["tidy", "crates", "web-packages", "web", "release", "browser"]
         );
         assert_eq!(chosen(&[]).len(), STEPS.len());
     }
@@ -525,9 +457,6 @@ mod tests {
     #[test]
     fn an_unknown_step_is_named_with_the_known_ones() {
         let failure = choose(&["nonsense".to_owned()]).err().unwrap().to_string();
-        assert!(
-            failure.contains("nonsense") && failure.contains("browser"),
-            "{failure}"
-        );
+        assert!(failure.contains("nonsense") && failure.contains("browser"), "{failure}");
     }
 }

@@ -33,9 +33,7 @@ pub fn run(length: Length) -> Result<(), Failure> {
     let workspace = ["test", "--workspace", "--locked"];
     // The first asks for messages to a person, the second, which has nothing left to build, for those to a program.
     cargo(&workspace).args(&["--quiet", "--no-run"]).run()?;
-    let messages = cargo(&workspace)
-        .args(&["--no-run", "--message-format=json"])
-        .read()?;
+    let messages = cargo(&workspace).args(&["--no-run", "--message-format=json"]).read()?;
     let programs: Vec<Program> = messages.lines().filter_map(program).collect();
     if programs.is_empty() {
         return Err(Failure::new("cargo names no test program"));
@@ -49,10 +47,7 @@ pub fn run(length: Length) -> Result<(), Failure> {
                 while let Some(job) = next(&jobs) {
                     let outcome = job.map_or_else(doc_examples, |program| run_one(program, length));
                     println!("{:>7.1} s  {}", outcome.seconds, outcome.name);
-                    outcomes
-                        .lock()
-                        .expect("a test run does not panic")
-                        .push(outcome);
+                    outcomes.lock().expect("a test run does not panic").push(outcome);
                 }
             });
         }
@@ -77,10 +72,7 @@ fn program(message: &str) -> Option<Program> {
     };
     let path = is_test.then(|| text("executable")).flatten()?;
     let manifest = text("manifest_path")?;
-    Some(Program {
-        path: path.into(),
-        folder: Path::new(&manifest).parent()?.to_owned(),
-    })
+    Some(Program { path: path.into(), folder: Path::new(&manifest).parent()?.to_owned() })
 }
 
 fn run_one(program: &Program, length: Length) -> Outcome {
@@ -89,11 +81,7 @@ fn run_one(program: &Program, length: Length) -> Outcome {
     if length == Length::Long {
         command.env(LONG, "1");
     }
-    let name = program
-        .path
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy();
+    let name = program.path.file_stem().unwrap_or_default().to_string_lossy();
     outcome(name.into_owned(), &mut command)
 }
 
@@ -121,21 +109,14 @@ fn outcome(name: String, command: &mut Command) -> Outcome {
         }
         Err(error) => (false, format!("could not be started: {error}\n")),
     };
-    Outcome {
-        name,
-        seconds: start.elapsed().as_secs_f64(),
-        passed,
-        said,
-    }
+    Outcome { name, seconds: start.elapsed().as_secs_f64(), passed, said }
 }
 
 /// The results of all that passed in one line each, and everything that the others said.
 fn verdict(outcomes: &[Outcome]) -> Result<(), Failure> {
     let results = outcomes.iter().flat_map(|outcome| outcome.said.lines());
     let count = |what: &str| -> usize {
-        let results = results
-            .clone()
-            .filter(|line| line.starts_with("test result:"));
+        let results = results.clone().filter(|line| line.starts_with("test result:"));
         results
             .filter_map(|line| {
                 let (before, _) = line.split_once(what)?;
@@ -169,10 +150,8 @@ mod tests {
                 r#"{{"reason":"compiler-artifact","manifest_path":"/k/crates/x/Cargo.toml","target":{{"kind":["bin"],"test":true}},"profile":{{"opt_level":"0","test":{test}}},"features":[],"executable":{executable}}}"#
             )
         };
-        let expected = Program {
-            path: "/k/target/debug/deps/x-1".into(),
-            folder: "/k/crates/x".into(),
-        };
+        let expected =
+            Program { path: "/k/target/debug/deps/x-1".into(), folder: "/k/crates/x".into() };
         let named = "\"/k/target/debug/deps/x-1\"";
         assert_eq!(program(&message(true, named)), Some(expected));
         assert_eq!(program(&message(false, named)), None);

@@ -196,10 +196,7 @@ const WIDEST_COMMENT: usize = 120;
 
 /// Whether a comment in Rust is wider than that. A row of a table cannot be broken.
 fn is_too_wide(line: &str) -> bool {
-    let text = line
-        .trim_start()
-        .trim_start_matches(['/', '!'])
-        .trim_start();
+    let text = line.trim_start().trim_start_matches(['/', '!']).trim_start();
     line.trim_start().starts_with("//")
         && !text.starts_with('|')
         && line.chars().count() > WIDEST_COMMENT
@@ -218,9 +215,8 @@ pub fn tidy() -> Result<(), Failure> {
             plan = text;
         }
     }
-    let rooms: BTreeMap<String, String> = (manifests.iter())
-        .map(|(room, text)| (text.name.clone(), room.clone()))
-        .collect();
+    let rooms: BTreeMap<String, String> =
+        (manifests.iter()).map(|(room, text)| (text.name.clone(), room.clone())).collect();
     let real = manifests.into_iter().map(|(room, manifest)| {
         let on = manifest.on.iter().filter_map(|name| rooms.get(name));
         (room, on.cloned().collect())
@@ -231,10 +227,7 @@ pub fn tidy() -> Result<(), Failure> {
     }
     match wandered.len() {
         0 => Ok(()),
-        count => Err(Failure::new(format!(
-            "{count} out of place among {} files",
-            sources.len()
-        ))),
+        count => Err(Failure::new(format!("{count} out of place among {} files", sources.len()))),
     }
 }
 
@@ -247,9 +240,7 @@ fn look(file: &str, text: &str) -> Vec<String> {
     let rules: Vec<&Rule> = RULES
         .iter()
         .filter(|rule| {
-            rule.within
-                .iter()
-                .any(|(begin, end)| file.starts_with(begin) && file.ends_with(end))
+            rule.within.iter().any(|(begin, end)| file.starts_with(begin) && file.ends_with(end))
         })
         .filter(|rule| !starts(rule.home))
         .collect();
@@ -258,17 +249,11 @@ fn look(file: &str, text: &str) -> Vec<String> {
         for rule in &rules {
             let read = if rule.comments { line } else { code(line) };
             if let Some(word) = rule.words.iter().find(|word| mentions(read, word)) {
-                found.push(format!(
-                    "{file}:{number}: `{}`: {}",
-                    word.escape_debug(),
-                    rule.advice
-                ));
+                found.push(format!("{file}:{number}: `{}`: {}", word.escape_debug(), rule.advice));
             }
         }
         if file.ends_with(".rs") && is_too_wide(line) {
-            found.push(format!(
-                "{file}:{number}: a comment wider than {WIDEST_COMMENT} columns"
-            ));
+            found.push(format!("{file}:{number}: a comment wider than {WIDEST_COMMENT} columns"));
         }
         if !rules.is_empty() && line.ends_with(' ') && !starts(GENERATED) {
             found.push(format!("{file}:{number}: ends in a blank"));
@@ -276,9 +261,7 @@ fn look(file: &str, text: &str) -> Vec<String> {
     }
     // Under `tests/` the other form would be a test of its own.
     if file.ends_with("/mod.rs") && !file.contains("/tests/") {
-        found.push(format!(
-            "{file}:1: a module with children is `name.rs` beside `name/`"
-        ));
+        found.push(format!("{file}:1: a module with children is `name.rs` beside `name/`"));
     }
     if file.ends_with("Cargo.toml") && file != "Cargo.toml" {
         found.extend(manifest(file, text));
@@ -288,9 +271,7 @@ fn look(file: &str, text: &str) -> Vec<String> {
 
 /// The line without its comment, in Rust and in TypeScript alike; a slash pair after a colon is an address.
 fn code(line: &str) -> &str {
-    let comment = line
-        .match_indices("//")
-        .find(|(at, _)| !line[..*at].ends_with(':'));
+    let comment = line.match_indices("//").find(|(at, _)| !line[..*at].ends_with(':'));
     comment.map_or(line, |(at, _)| &line[..at])
 }
 
@@ -349,16 +330,11 @@ type Layers = BTreeMap<String, BTreeSet<String>>;
 fn layers(plan: &str, real: Layers) -> Vec<String> {
     let names = |text: &str| -> BTreeSet<String> {
         let names = text.split(',').map(str::trim);
-        names
-            .filter(|name| *name != "nothing")
-            .map(str::to_owned)
-            .collect()
+        names.filter(|name| *name != "nothing").map(str::to_owned).collect()
     };
     let mut told = Layers::new();
     for line in plan.lines().filter(|line| line.starts_with("    ")) {
-        let split = [" stands on ", " stand on "]
-            .iter()
-            .find_map(|words| line.split_once(words));
+        let split = [" stands on ", " stand on "].iter().find_map(|words| line.split_once(words));
         if let Some((rooms, on)) = split {
             told.extend(names(rooms).into_iter().map(|room| (room, names(on))));
         }
@@ -367,10 +343,9 @@ fn layers(plan: &str, real: Layers) -> Vec<String> {
     let listed = |layers: &Layers, room: &String| match layers.get(room) {
         None => "is not there".to_owned(),
         Some(on) if on.is_empty() => "stands on nothing".to_owned(),
-        Some(on) => format!(
-            "stands on {}",
-            Vec::from_iter(on.iter().map(String::as_str)).join(", ")
-        ),
+        Some(on) => {
+            format!("stands on {}", Vec::from_iter(on.iter().map(String::as_str)).join(", "))
+        }
     };
     (all.into_iter())
         .filter(|room| real.get(*room) != told.get(*room))
@@ -419,21 +394,9 @@ mod tests {
     #[test]
     fn a_line_out_of_its_room_is_named() {
         for (file, line, out_of_place) in [
-            (
-                "crates/rules/src/game.rs",
-                "let now = Instant::now();",
-                true,
-            ),
-            (
-                "crates/cli/src/perft.rs",
-                "let now = Instant::now();",
-                false,
-            ),
-            (
-                "crates/rules/src/game.rs",
-                "// Instant::now() is the host's to call",
-                false,
-            ),
+            ("crates/rules/src/game.rs", "let now = Instant::now();", true),
+            ("crates/cli/src/perft.rs", "let now = Instant::now();", false),
+            ("crates/rules/src/game.rs", "// Instant::now() is the host's to call", false),
             ("crates/rules/src/lib.rs", "unsafe { hint() }", true),
             (UNSAFE[0], "unsafe { hint() }", false),
             ("crates/rules/src/lib.rs", "#![forbid(unsafe_code)]", false),
@@ -500,10 +463,7 @@ mod tests {
         let lints = "[lints]\nworkspace = true\n\n";
         for (dependencies, complaints) in [
             ("[dependencies]\nserde = \"1\"\n", 1),
-            (
-                "[dependencies]\n# Types on the wire.\nserde = \"1\"\nserde_json = \"1\"\n",
-                0,
-            ),
+            ("[dependencies]\n# Types on the wire.\nserde = \"1\"\nserde_json = \"1\"\n", 0),
             ("[dependencies]\nserde = \"1\" # types on the wire\n", 0),
             ("[dependencies]\n# One.\na = \"1\"\n\nb = \"1\"\n", 1),
             ("[dev-dependencies]\na = \"1\"\n", 1),
@@ -515,10 +475,6 @@ mod tests {
                 "{dependencies}"
             );
         }
-        assert_eq!(
-            manifest("x/Cargo.toml", "[dependencies]\n").len(),
-            1,
-            "lints"
-        );
+        assert_eq!(manifest("x/Cargo.toml", "[dependencies]\n").len(), 1, "lints");
     }
 }

@@ -6,16 +6,8 @@ use std::path::{Path, PathBuf};
 use crate::shell::{Failure, root};
 
 /// Folders that are built, fetched or written by a run.
-const NOT_READ: &[&str] = &[
-    "target",
-    "node_modules",
-    "dist",
-    "gen",
-    "data",
-    "corpus",
-    "fresh",
-    "artifacts",
-];
+const NOT_READ: &[&str] =
+    &["target", "node_modules", "dist", "gen", "data", "corpus", "fresh", "artifacts"];
 
 /// One text file of the repository.
 pub struct Source {
@@ -75,10 +67,7 @@ pub fn product_lines(text: &str) -> Vec<&str> {
     let mut product = Vec::new();
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
-        if !["#[cfg(test)]", "#[cfg(all(test, "]
-            .iter()
-            .any(|it| line.trim().starts_with(it))
-        {
+        if !["#[cfg(test)]", "#[cfg(all(test, "].iter().any(|it| line.trim().starts_with(it)) {
             product.push(line);
             continue;
         }
@@ -116,9 +105,8 @@ pub fn functions<'a>(lines: &[&'a str]) -> Vec<Function<'a>> {
         let outer = |line: &&&str| !line.trim().is_empty() && indent(line) == depth;
         let rest = &lines[start..];
         // The signature ends where a body begins, or with the semicolon of a declaration.
-        let Some(head) = rest
-            .iter()
-            .position(|line| outer(&line) && line.trim_end().ends_with(['{', '}', ';']))
+        let Some(head) =
+            rest.iter().position(|line| outer(&line) && line.trim_end().ends_with(['{', '}', ';']))
         else {
             continue;
         };
@@ -129,16 +117,10 @@ pub fn functions<'a>(lines: &[&'a str]) -> Vec<Function<'a>> {
             Some(head)
         } else {
             let end = |line: &&str| indent(line) == depth && line.trim_start().starts_with('}');
-            rest[head + 1..]
-                .iter()
-                .position(end)
-                .map(|at| head + 1 + at)
+            rest[head + 1..].iter().position(end).map(|at| head + 1 + at)
         };
         if let Some(end) = body {
-            found.push(Function {
-                name,
-                lines: end + 1,
-            });
+            found.push(Function { name, lines: end + 1 });
         }
     }
     found
@@ -189,10 +171,7 @@ pub fn doctests(lines: &[&str]) -> usize {
     let mut is_open = false;
     for line in lines {
         let line = line.trim_start();
-        let Some(doc) = line
-            .strip_prefix("///")
-            .or_else(|| line.strip_prefix("//!"))
-        else {
+        let Some(doc) = line.strip_prefix("///").or_else(|| line.strip_prefix("//!")) else {
             is_open = false;
             continue;
         };
@@ -219,9 +198,7 @@ pub fn short_docs<'a>(lines: &[&'a str]) -> Vec<(usize, &'a str)> {
         let length = lines[start..].iter().take_while(|line| doc(line)).count();
         if length == 1 {
             let words = lines[start].trim_start().trim_start_matches('/').trim();
-            let item = lines[start + 1..]
-                .iter()
-                .find(|line| !line.trim_start().starts_with('#'));
+            let item = lines[start + 1..].iter().find(|line| !line.trim_start().starts_with('#'));
             let is_public = item.is_some_and(|item| is_public(item.trim_start(), indent(item)));
             if words.split_whitespace().count() <= 2 && is_public {
                 found.push((start + 1, words));
@@ -276,10 +253,7 @@ mod tests {
     fn a_file_is_cut_into_product_and_tests() {
         let lines = product_lines(FILE);
         assert_eq!(lines.last(), Some(&"// the end"));
-        let functions: Vec<_> = functions(&lines)
-            .iter()
-            .map(|it| (it.name, it.lines))
-            .collect();
+        let functions: Vec<_> = functions(&lines).iter().map(|it| (it.name, it.lines)).collect();
         assert_eq!(functions, [("one", 1), ("long", 8)]);
         assert_eq!(doctests(&lines), 1);
         assert_eq!(short_docs(&lines), [(1, "Which.")]);

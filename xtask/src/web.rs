@@ -26,8 +26,6 @@ pub fn build() -> Result<(), Failure> {
 /// Writes `web/src/wire` and the table of the server's routes anew.
 pub fn codegen() -> Result<(), Failure> {
     WIRED.into_iter().try_for_each(|package| {
-        cargo(&["test", "--quiet", "--package", package, "--lib", WIRE_TEST])
-            .env(WRITE, "1")
-            .run()
+        cargo(&["test", "--quiet", "--package", package, "--lib", WIRE_TEST]).env(WRITE, "1").run()
     })
 }

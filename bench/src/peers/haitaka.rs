@@ -14,10 +14,7 @@ struct Haitaka {
 
 pub fn set_up(sfen: &str) -> Box<dyn Perft> {
     let board = Board::from_sfen(sfen).expect("haitaka reads the diagrams of the table");
-    Box::new(Haitaka {
-        board,
-        moves: Vec::with_capacity(600),
-    })
+    Box::new(Haitaka { board, moves: Vec::with_capacity(600) })
 }
 
 impl Perft for Haitaka {

@@ -84,9 +84,7 @@ fn count(position: &mut Position, depth: usize, levels: &mut [Move32List]) -> u6
         generate_legal_all_move32_into(position, &mut counter);
         return counter.0;
     }
-    sum(position, levels, |child, deeper| {
-        count(child, depth - 1, deeper)
-    })
+    sum(position, levels, |child, deeper| count(child, depth - 1, deeper))
 }
 
 fn list(position: &mut Position, depth: usize, levels: &mut [Move32List]) -> u64 {
@@ -94,9 +92,7 @@ fn list(position: &mut Position, depth: usize, levels: &mut [Move32List]) -> u64
         generate_legal_all_move32(position, &mut levels[0]);
         return black_box(&levels[0]).len() as u64;
     }
-    sum(position, levels, |child, deeper| {
-        list(child, depth - 1, deeper)
-    })
+    sum(position, levels, |child, deeper| list(child, depth - 1, deeper))
 }
 
 fn full(position: &mut Position, depth: usize, levels: &mut [Move32List]) -> u64 {
@@ -104,9 +100,7 @@ fn full(position: &mut Position, depth: usize, levels: &mut [Move32List]) -> u64
         black_box(&*position);
         return 1;
     }
-    sum(position, levels, |child, deeper| {
-        full(child, depth - 1, deeper)
-    })
+    sum(position, levels, |child, deeper| full(child, depth - 1, deeper))
 }
 
 /// What rsshogi says of a position.
@@ -114,12 +108,6 @@ pub fn judge(sfen: &str) -> Option<Judgement> {
     let position = position_from_sfen(sfen).ok()?;
     let mut list = Move32List::new();
     generate_legal_all_move32(&position, &mut list);
-    let moves = list
-        .iter()
-        .map(|&mv| (mv.to_usi(), position.gives_check_move32(mv)))
-        .collect();
-    Some(Judgement {
-        in_check: position.is_in_check(),
-        moves,
-    })
+    let moves = list.iter().map(|&mv| (mv.to_usi(), position.gives_check_move32(mv))).collect();
+    Some(Judgement { in_check: position.is_in_check(), moves })
 }

@@ -17,9 +17,7 @@ struct Shunsai {
 
 /// Reads an SFEN, which shunsai leaves to others.
 pub fn position(sfen: &str) -> Option<Position> {
-    PartialPosition::from_usi(&format!("sfen {sfen}"))
-        .ok()
-        .map(Position::new)
+    PartialPosition::from_usi(&format!("sfen {sfen}")).ok().map(Position::new)
 }
 
 pub fn set_up(sfen: &str) -> Box<dyn Perft> {
@@ -79,9 +77,7 @@ fn count(position: &mut Position, depth: usize, levels: &mut [Vec<Move>]) -> u64
         });
         return nodes;
     }
-    sum(position, levels, |child, deeper| {
-        count(child, depth - 1, deeper)
-    })
+    sum(position, levels, |child, deeper| count(child, depth - 1, deeper))
 }
 
 fn list(position: &mut Position, depth: usize, levels: &mut [Vec<Move>]) -> u64 {
@@ -89,9 +85,7 @@ fn list(position: &mut Position, depth: usize, levels: &mut [Vec<Move>]) -> u64 
         write(position, &mut levels[0]);
         return black_box(&levels[0]).len() as u64;
     }
-    sum(position, levels, |child, deeper| {
-        list(child, depth - 1, deeper)
-    })
+    sum(position, levels, |child, deeper| list(child, depth - 1, deeper))
 }
 
 fn full(position: &mut Position, depth: usize, levels: &mut [Vec<Move>]) -> u64 {
@@ -99,9 +93,7 @@ fn full(position: &mut Position, depth: usize, levels: &mut [Vec<Move>]) -> u64 
         black_box(&*position);
         return 1;
     }
-    sum(position, levels, |child, deeper| {
-        full(child, depth - 1, deeper)
-    })
+    sum(position, levels, |child, deeper| full(child, depth - 1, deeper))
 }
 
 /// What shunsai says of a position.
@@ -115,8 +107,5 @@ pub fn judge(sfen: &str) -> Option<Judgement> {
         position.undo_move(mv, undo);
         (mv.to_usi_owned(), check)
     });
-    Some(Judgement {
-        moves: moves.collect(),
-        in_check,
-    })
+    Some(Judgement { moves: moves.collect(), in_check })
 }

@@ -34,9 +34,7 @@ pub fn all() -> Result<Vec<Corpus>, String> {
         Ok(Corpus {
             name,
             format,
-            texts: texts
-                .collect::<Result<_, _>>()
-                .map_err(|error| error.to_string())?,
+            texts: texts.collect::<Result<_, _>>().map_err(|error| error.to_string())?,
         })
     };
     Ok(vec![
@@ -52,19 +50,14 @@ pub fn all() -> Result<Vec<Corpus>, String> {
 }
 
 fn testdata(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../testdata")
-        .join(path)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata").join(path)
 }
 
 fn text(path: &Path) -> Result<String, String> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(match String::from_utf8(bytes) {
         Ok(text) => text.trim_start_matches('\u{feff}').to_owned(),
-        Err(error) => encoding_rs::SHIFT_JIS
-            .decode(error.as_bytes())
-            .0
-            .into_owned(),
+        Err(error) => encoding_rs::SHIFT_JIS.decode(error.as_bytes()).0.into_owned(),
     })
 }
 
@@ -79,11 +72,7 @@ fn shared(name: &'static str, format: &'static str) -> Result<Corpus, String> {
             texts.push(text(&testdata("records").join(file))?);
         }
     }
-    Ok(Corpus {
-        name,
-        format,
-        texts,
-    })
+    Ok(Corpus { name, format, texts })
 }
 
 /// The games of a tournament, with times as such games have them.
@@ -95,14 +84,8 @@ pub fn tournament() -> Result<Vec<Record>, String> {
 fn game(line: &str) -> Result<Record, String> {
     let game: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
     let mut record = Record::default();
-    for (key, name) in [
-        (Key::Event, "event"),
-        (Key::Black, "black"),
-        (Key::White, "white"),
-    ] {
-        record
-            .headers
-            .set(key, game[name].as_str().unwrap_or_default());
+    for (key, name) in [(Key::Event, "event"), (Key::Black, "black"), (Key::White, "white")] {
+        record.headers.set(key, game[name].as_str().unwrap_or_default());
     }
     let mut last = Record::ROOT;
     let moves = game["moves"].as_str().unwrap_or_default();

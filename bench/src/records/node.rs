@@ -32,9 +32,7 @@ pub fn figures(corpora: &[Corpus], rounds: u32) -> Result<HashMap<String, Vec<Fi
         .spawn()
         .map_err(error)?;
     if let Some(mut input) = child.stdin.take() {
-        input
-            .write_all(asked.to_string().as_bytes())
-            .map_err(error)?;
+        input.write_all(asked.to_string().as_bytes()).map_err(error)?;
     }
     let output = child.wait_with_output().map_err(error)?;
     let answer: Value =

@@ -26,16 +26,8 @@ pub const VISITOR: &str = "komadai, a visitor without rules";
 
 /// All that run here, ours first.
 pub const READERS: [Reader; 4] = [
-    Reader {
-        name: CHECKED,
-        has_rules: true,
-        read: |_| Some(records),
-    },
-    Reader {
-        name: VISITOR,
-        has_rules: false,
-        read: |_| Some(moves),
-    },
+    Reader { name: CHECKED, has_rules: true, read: |_| Some(records) },
+    Reader { name: VISITOR, has_rules: false, read: |_| Some(moves) },
     Reader {
         name: "csa 1.0.2",
         has_rules: false,

@@ -92,10 +92,8 @@ struct Build<'a> {
 
 impl<'a> Build<'a> {
     fn new(indexer: &'a Indexer<'a>) -> Self {
-        let indexed = |file: &CollectionFile| IndexedFile {
-            stamp: file.stamp.clone(),
-            broken: false,
-        };
+        let indexed =
+            |file: &CollectionFile| IndexedFile { stamp: file.stamp.clone(), broken: false };
         Self {
             indexer,
             files: indexer.collection.files.iter().map(indexed).collect(),
@@ -144,12 +142,7 @@ impl<'a> Build<'a> {
 
     /// Reads files and collects their places.
     fn read(&mut self, files: &[u32]) -> Result<(), IndexError> {
-        let Indexer {
-            collection,
-            threads,
-            observer,
-            ..
-        } = *self.indexer;
+        let Indexer { collection, threads, observer, .. } = *self.indexer;
         let runs = Mutex::new(&mut self.runs);
         let mut done = 0;
         map_in_order(

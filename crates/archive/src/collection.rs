@@ -82,9 +82,7 @@ impl Collection {
                 let stamp = Stamp {
                     below: input.below().into(),
                     length: about.len(),
-                    changed: about
-                        .modified()
-                        .map_or(0, |changed| nanoseconds(changed, now)),
+                    changed: about.modified().map_or(0, |changed| nanoseconds(changed, now)),
                 };
                 files.push(CollectionFile { input, stamp });
             }
@@ -96,9 +94,9 @@ impl Collection {
 
 fn nanoseconds(changed: SystemTime, now: SystemTime) -> u64 {
     match now.duration_since(changed) {
-        Ok(age) if age > YOUNG => changed
-            .duration_since(UNIX_EPOCH)
-            .map_or(0, |since| since.as_nanos() as u64),
+        Ok(age) if age > YOUNG => {
+            changed.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64)
+        }
         _ => 0,
     }
 }

@@ -29,11 +29,9 @@ impl fmt::Display for InputError {
         match self {
             Self::Io(error) => Reason(error).fmt(f),
             Self::TooLarge { most_mib } => write!(f, "more than {most_mib} MiB"),
-            Self::NoRecords => write!(
-                f,
-                "there are no records in it, no files ending in .{}",
-                ENDINGS.join(", .")
-            ),
+            Self::NoRecords => {
+                write!(f, "there are no records in it, no files ending in .{}", ENDINGS.join(", ."))
+            }
             Self::NotARecord(fault) => fault.fmt(f),
         }
     }

@@ -91,13 +91,7 @@ impl Place {
         let mut bytes = &bytes[..];
         let key = u64::from_le_bytes(take(&mut bytes));
         let [file, game, ply] = [(); 3].map(|()| u32::from_le_bytes(take(&mut bytes)));
-        Self {
-            key,
-            file,
-            game,
-            ply: ply & !TOPMOST,
-            variation: ply & TOPMOST != 0,
-        }
+        Self { key, file, game, ply: ply & !TOPMOST, variation: ply & TOPMOST != 0 }
     }
 }
 
@@ -150,12 +144,7 @@ impl Index {
         let places_at = HEADING as u64 + table_length;
         file.seek(SeekFrom::Start(places_at + places * PLACE as u64))?;
         let shelves = Shelves::read(&mut file, bits, places)?;
-        Ok(Self {
-            file,
-            files,
-            places_at,
-            shelves,
-        })
+        Ok(Self { file, files, places_at, shelves })
     }
 
     /// Whether the file begins as an index does, sound or not.
@@ -256,18 +245,12 @@ struct Shelves {
 
 /// About 256 places a shelf.
 fn shelf_bits(places: u64) -> u32 {
-    (places / 256)
-        .checked_ilog2()
-        .map_or(0, |bits| bits.min(16))
+    (places / 256).checked_ilog2().map_or(0, |bits| bits.min(16))
 }
 
 impl Shelves {
     fn empty(bits: u32) -> Self {
-        Self {
-            bits,
-            ends: vec![0; 1 << bits],
-            sums: vec![EMPTY_SUM; 1 << bits],
-        }
+        Self { bits, ends: vec![0; 1 << bits], sums: vec![EMPTY_SUM; 1 << bits] }
     }
 
     fn of_key(&self, key: u64) -> usize {
@@ -326,16 +309,11 @@ fn read_table(mut table: &[u8], count: u32) -> Result<Vec<IndexedFile>, Damage> 
         let length = u64::from_le_bytes(take(&mut table));
         let changed = u64::from_le_bytes(take(&mut table));
         let size = u32::from_le_bytes(take(&mut table));
-        let (path, rest) = table
-            .split_at_checked((size & !TOPMOST) as usize)
-            .ok_or(Damage::CutOff)?;
+        let (path, rest) =
+            table.split_at_checked((size & !TOPMOST) as usize).ok_or(Damage::CutOff)?;
         table = rest;
         files.push(IndexedFile {
-            stamp: Stamp {
-                below: path_of_bytes(path),
-                length,
-                changed,
-            },
+            stamp: Stamp { below: path_of_bytes(path), length, changed },
             broken: size & TOPMOST != 0,
         });
     }
@@ -388,7 +366,5 @@ const EMPTY_SUM: u64 = 0xcbf2_9ce4_8422_2325;
 
 /// FNV-1a, 64 bits (Glenn Fowler, Landon Curt Noll, Kiem-Phong Vo), going on from `sum`.
 fn checksum(sum: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(sum, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    bytes.iter().fold(sum, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -9,9 +9,8 @@ use komadai_record::{Kind, ReadGame, Records, Stream, read};
 use crate::error::InputError;
 
 /// How the names of records end in folders; a file named by itself may be called anything.
-pub const ENDINGS: [&str; 11] = [
-    "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "usi", "sfen", "usen", "psn", "bod",
-];
+pub const ENDINGS: [&str; 11] =
+    ["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "usi", "sfen", "usen", "psn", "bod"];
 
 /// How those of texts end, which are looked into: many programs and sites give records so.
 const TEXTS: [&str; 3] = ["txt", "json", "jsonl"];
@@ -71,9 +70,7 @@ impl Input {
         let mut bytes = Vec::new();
         self.open()?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > MOST_BYTES {
-            return Err(InputError::TooLarge {
-                most_mib: MOST_BYTES >> 20,
-            });
+            return Err(InputError::TooLarge { most_mib: MOST_BYTES >> 20 });
         }
         Ok(bytes)
     }
@@ -92,10 +89,7 @@ impl Input {
         }
         let reading = read(&bytes)?;
         reading.games.into_iter().for_each(&mut take);
-        Ok(Kind {
-            format: reading.format,
-            encoding: reading.encoding,
-        })
+        Ok(Kind { format: reading.format, encoding: reading.encoding })
     }
 
     pub(crate) fn open(&self) -> Result<Box<dyn Read>, InputError> {

@@ -100,21 +100,13 @@ pub struct Finding {
 impl Finding {
     /// What concerns a game or a file as a whole.
     fn whole(message: String) -> Self {
-        Self {
-            line: None,
-            column: None,
-            message,
-        }
+        Self { line: None, column: None, message }
     }
 }
 
 impl From<&Fault> for Finding {
     fn from(fault: &Fault) -> Self {
-        Self {
-            line: Some(fault.line),
-            column: Some(fault.column),
-            message: fault.message(),
-        }
+        Self { line: Some(fault.line), column: Some(fault.column), message: fault.message() }
     }
 }
 
@@ -186,10 +178,9 @@ impl GameReport {
 fn goes_on_behind_repetition(record: &Record) -> Option<String> {
     let error = replay(record).err()?;
     match &error {
-        ReplayError::Move {
-            error: PlayError::Over(outcome),
-            ..
-        } if matches!(outcome.reason, Reason::Sennichite | Reason::PerpetualCheck) => {
+        ReplayError::Move { error: PlayError::Over(outcome), .. }
+            if matches!(outcome.reason, Reason::Sennichite | Reason::PerpetualCheck) =>
+        {
             Some(error.to_string())
         }
         _ => None,
@@ -206,24 +197,17 @@ static TOLD_AS: [(EndKind, EndKind); 3] = [
 
 /// Words of a file that tell such an end of the other side than it usually is, as 時間切れにより先手の勝ち does when it is
 /// Black's turn. A line that was cut, 接続切れ, is no lost time.
-static TOLD_IN: [(&str, EndKind); 3] = [
-    ("時間切れ", EndKind::Time),
-    ("切れ負け", EndKind::Time),
-    ("トライにより", EndKind::Try),
-];
+static TOLD_IN: [(&str, EndKind); 3] =
+    [("時間切れ", EndKind::Time), ("切れ負け", EndKind::Time), ("トライにより", EndKind::Try)];
 
 /// The code of an end as the other programs tell it that the table of `check --json` was compared with: coarser than
 /// [`EndKind::code`].
 fn end_word(kind: &EndKind) -> &'static str {
     let other = match kind {
-        EndKind::Other(words) => TOLD_IN
-            .iter()
-            .find(|(word, _)| words.contains(word))
-            .map(|(_, other)| other),
-        kind => TOLD_AS
-            .iter()
-            .find(|(own, _)| own == kind)
-            .map(|(_, other)| other),
+        EndKind::Other(words) => {
+            TOLD_IN.iter().find(|(word, _)| words.contains(word)).map(|(_, other)| other)
+        }
+        kind => TOLD_AS.iter().find(|(own, _)| own == kind).map(|(_, other)| other),
     };
     other.unwrap_or(kind).code()
 }
@@ -231,8 +215,7 @@ fn end_word(kind: &EndKind) -> &'static str {
 /// Board, side to move and hands.
 fn three_fields(setup: &Setup) -> String {
     let sfen = setup.to_string();
-    sfen.rsplit_once(' ')
-        .map_or(sfen.clone(), |(position, _number)| position.into())
+    sfen.rsplit_once(' ').map_or(sfen.clone(), |(position, _number)| position.into())
 }
 
 fn time_total(record: &Record) -> Option<Duration> {

@@ -28,13 +28,7 @@ impl Runs {
     pub fn beside(path: &Path, size: usize) -> Self {
         let mut name = path.file_name().unwrap_or_default().to_os_string();
         name.push(format!(".{}.runs", std::process::id()));
-        Self {
-            path: path.with_file_name(name),
-            size,
-            count: 0,
-            places: vec![],
-            spill: None,
-        }
+        Self { path: path.with_file_name(name), size, count: 0, places: vec![], spill: None }
     }
 
     /// Adds places in any order.
@@ -81,11 +75,7 @@ struct Spill {
 
 impl Spill {
     fn create(path: &Path) -> io::Result<Self> {
-        Ok(Self {
-            path: path.into(),
-            file: BufWriter::new(File::create(path)?),
-            lengths: vec![],
-        })
+        Ok(Self { path: path.into(), file: BufWriter::new(File::create(path)?), lengths: vec![] })
     }
 
     fn add(&mut self, places: &[Place]) -> io::Result<()> {
@@ -134,10 +124,7 @@ pub struct Merged {
 
 impl Merged {
     fn new(runs: Vec<Run>) -> io::Result<Self> {
-        let mut merged = Self {
-            heads: BinaryHeap::with_capacity(runs.len()),
-            runs,
-        };
+        let mut merged = Self { heads: BinaryHeap::with_capacity(runs.len()), runs };
         for run in 0..merged.runs.len() {
             merged.draw(run)?;
         }

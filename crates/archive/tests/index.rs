@@ -11,9 +11,7 @@ use komadai_rules::{Position, Setup};
 const AFTER_7F_3D: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
 
 fn fixture(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests")
-        .join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
 }
 
 /// A copy of the collection that the old index was made of, with the times it had then.
@@ -60,12 +58,8 @@ fn an_index_of_the_first_program_opens_and_is_made_again_byte_for_byte() {
     let old = fs::read(fixture("written-by-0.1.0.index")).expect("the fixture");
     fs::write(&path, &old).expect("a file");
     let collection = Collection::scan(folder.path()).expect("records");
-    let mut indexer = Indexer {
-        path: &path,
-        collection: &collection,
-        threads: 2,
-        observer: &NothingToRead,
-    };
+    let mut indexer =
+        Indexer { path: &path, collection: &collection, threads: 2, observer: &NothingToRead };
     let mut index = indexer.update().expect("the old index");
     let found = places(&mut index, AFTER_7F_3D);
     assert_eq!(found, ["a.usi:1:2", "a.usi:5:2", "deep/b.kif:1:2*"]);

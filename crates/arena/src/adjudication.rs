@@ -61,10 +61,7 @@ impl Outlook {
         let count = |streak: &mut u32, holds: bool| *streak = if holds { *streak + 1 } else { 0 };
         count(&mut side.lost, lead.is_some_and(|lead| lead <= -resign));
         count(&mut side.won, lead.is_some_and(|lead| lead >= resign));
-        count(
-            &mut side.level,
-            lead.is_some_and(|lead| (-draw..=draw).contains(&lead)),
-        );
+        count(&mut side.level, lead.is_some_and(|lead| (-draw..=draw).contains(&lead)));
     }
 
     /// Whether `color` may be taken to resign.
@@ -90,15 +87,8 @@ mod tests {
     use ScoreValue::{Centipawns, Mated, Mates};
 
     const RULES: Adjudication = Adjudication {
-        resign: Some(ResignRule {
-            score: 1000,
-            moves: 2,
-        }),
-        draw: Some(DrawRule {
-            score: 10,
-            moves: 2,
-            from: 4,
-        }),
+        resign: Some(ResignRule { score: 1000, moves: 2 }),
+        draw: Some(DrawRule { score: 10, moves: 2, from: 4 }),
     };
 
     /// Scores as they come, Black's first, each from its own side.
@@ -118,10 +108,7 @@ mod tests {
             (&[cp(-1000), cp(1000), cp(-999), cp(1000)], false),
             (&[cp(-1000), cp(999), cp(-1000), cp(1000)], false),
             (&[cp(-1000), cp(1000), cp(-1000)], false),
-            (
-                &[Some(Mated(None)), Some(Mates(Some(3))), cp(-5000), cp(5000)],
-                true,
-            ),
+            (&[Some(Mated(None)), Some(Mates(Some(3))), cp(-5000), cp(5000)], true),
             (&[cp(-1000), None, cp(-1000), cp(1000)], false),
             (&[cp(1000), cp(-1000), cp(1000), cp(-1000)], false),
         ] {

@@ -65,9 +65,7 @@ impl Archive {
     pub fn save(&self, game: &FinishedGame) -> io::Result<()> {
         let number = game.fixture.game + 1;
         let mut record = game.record.clone();
-        record
-            .headers
-            .set(Key::Event, format!("Match, game {number}"));
+        record.headers.set(Key::Event, format!("Match, game {number}"));
         for &dialect in &self.dialects {
             let extension = dialect.extension();
             let written = record.to_file(dialect).map_err(io::Error::other)?;

@@ -147,12 +147,8 @@ pub async fn run<R: Roster>(
 }
 
 fn is_decided(sprt: Option<Sprt>, results: &Results) -> bool {
-    let verdict = |sprt: Sprt| {
-        results
-            .pairings()
-            .first()
-            .map(|pairing| sprt.state(&pairing.tally).verdict)
-    };
+    let verdict =
+        |sprt: Sprt| results.pairings().first().map(|pairing| sprt.state(&pairing.tally).verdict);
     let verdict = sprt.and_then(verdict);
     verdict.is_some_and(|verdict| verdict != Verdict::Undecided)
 }
@@ -173,10 +169,7 @@ const TOO_MANY_ABSENCES: u32 = 3;
 
 impl<R: Roster> Hall<R> {
     fn new(plan: Plan, roster: R, played: HashSet<u32>) -> Self {
-        let games = plan
-            .schedule
-            .numbers()
-            .filter(move |game| !played.contains(game));
+        let games = plan.schedule.numbers().filter(move |game| !played.contains(game));
         Self {
             games: Mutex::new(Box::new(games)),
             idle: Mutex::default(),
@@ -294,10 +287,7 @@ impl<R: Roster> Hall<R> {
         let opening = self.plan.openings.of_round(fixture.round);
         let opening = opening.replay(profile).expect("openings are games in play");
         let entries = ByColor::from_fn(|color| &self.plan.entries[fixture.contender(color)]);
-        let mut seats = ByColor {
-            black: None,
-            white: None,
-        };
+        let mut seats = ByColor { black: None, white: None };
         for color in Color::ALL {
             let contender = fixture.contender(color);
             let seated = tokio::select! {
@@ -325,9 +315,7 @@ impl<R: Roster> Hall<R> {
             played = referee::play(&self.plan.terms, opening, entries, &mut players) => Some(played),
             () = stopped.come() => None,
         };
-        let unfit = played
-            .as_ref()
-            .map_or(ByColor::default(), |played| played.unfit);
+        let unfit = played.as_ref().map_or(ByColor::default(), |played| played.unfit);
         let ByColor { black, white } = players;
         for (color, player) in [(Color::Black, black), (Color::White, white)] {
             if !unfit[color] {

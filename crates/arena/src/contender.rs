@@ -145,10 +145,7 @@ impl Contender {
             .iter()
             .try_for_each(|part| builder.take(part))
             .and_then(|()| builder.finish())
-            .map_err(|fault| ContenderError {
-                text: text.to_owned(),
-                fault,
-            })
+            .map_err(|fault| ContenderError { text: text.to_owned(), fault })
     }
 }
 
@@ -246,10 +243,7 @@ fn protocol(value: &str) -> Result<Protocol, ContenderFault> {
     match value {
         "usi" => Ok(Protocol::Usi),
         "gnushogi" => Ok(Protocol::GnuShogi),
-        _ => Err(ContenderFault::Value {
-            word: "proto",
-            value: value.to_owned(),
-        }),
+        _ => Err(ContenderFault::Value { word: "proto", value: value.to_owned() }),
     }
 }
 
@@ -259,10 +253,7 @@ fn number(
     range: RangeInclusive<u64>,
 ) -> Result<u64, ContenderFault> {
     let number = value.parse().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| ContenderFault::Value {
-        word,
-        value: value.to_owned(),
-    })
+    number.ok_or_else(|| ContenderFault::Value { word, value: value.to_owned() })
 }
 
 /// A program and its arguments.
@@ -294,10 +285,9 @@ fn command(text: &str) -> Result<Program, ContenderFault> {
     }
     let mut words = words.into_iter();
     match words.next() {
-        Some(path) if !path.is_empty() => Ok(Program::Command {
-            path: path.into(),
-            arguments: words.collect(),
-        }),
+        Some(path) if !path.is_empty() => {
+            Ok(Program::Command { path: path.into(), arguments: words.collect() })
+        }
         _ => Err(ContenderFault::NoCommand),
     }
 }
@@ -321,9 +311,7 @@ pub fn tell_apart(contenders: &mut [Contender]) {
         let is_taken = |name: &str| before.iter().any(|other| other.name == name);
         if is_taken(&rest[0].name) {
             let numbered = (2..).map(|number| format!("{}-{number}", rest[0].name));
-            rest[0].name = { numbered }
-                .find(|name| !is_taken(name))
-                .expect("numbers do not end");
+            rest[0].name = { numbered }.find(|name| !is_taken(name)).expect("numbers do not end");
         }
     }
 }
@@ -362,10 +350,7 @@ mod tests {
             })
         );
         let own = Contender::parse("komadai,depth=3,option.Threads=2").unwrap();
-        assert_eq!(
-            (own.name.as_str(), own.pace),
-            ("komadai", Some(Pace::Depth(3)))
-        );
+        assert_eq!((own.name.as_str(), own.pace), ("komadai", Some(Pace::Depth(3))));
     }
 
     #[test]
@@ -374,10 +359,7 @@ mod tests {
             ("cmd=a b  c", &["a", "b", "c"][..]),
             ("cmd='a b' \"c 'd\"", &["a b", "c 'd"]),
             ("cmd=a ''", &["a", ""]),
-            (
-                r"cmd=C:\engines\x.exe --a=b",
-                &[r"C:\engines\x.exe", "--a=b"],
-            ),
+            (r"cmd=C:\engines\x.exe --a=b", &[r"C:\engines\x.exe", "--a=b"]),
             (r"cmd=a 1\,2,depth=1", &["a", "1,2"]),
         ] {
             assert_eq!(words(text), expected, "{text}");
@@ -389,10 +371,7 @@ mod tests {
         for (text, reason) in [
             ("", "\"\" is not understood"),
             ("name=x", "no program is named"),
-            (
-                "stockfish",
-                "\"stockfish\" is not understood; there are komadai, cmd=",
-            ),
+            ("stockfish", "\"stockfish\" is not understood; there are komadai, cmd="),
             ("cmd=", "cmd= names no program"),
             ("cmd='' x", "cmd= names no program"),
             ("cmd='a", "the quote ' is not closed"),

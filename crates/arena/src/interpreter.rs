@@ -116,11 +116,7 @@ pub fn speak_usi(
         LineSplitter::new(LONGEST_LINE).read(input, |line| sender.blocking_send(line).is_ok());
     });
     let mut interpreter = Interpreter {
-        host: Host {
-            lines,
-            waiting: VecDeque::new(),
-            out,
-        },
+        host: Host { lines, waiting: VecDeque::new(), out },
         partner: Partner {
             engines: Engines::new(vec![contender.clone()], own),
             contender,
@@ -384,11 +380,7 @@ impl Partner {
             self.has_begun = true;
         }
         let clock = Clock::even(TimeControl::UNTIMED);
-        let turn = Turn {
-            game,
-            clock: &clock,
-            pace,
-        };
+        let turn = Turn { game, clock: &clock, pace };
         let thought = player.think(turn).await?;
         Ok(format!("bestmove {}", thought.choice))
     }
@@ -423,19 +415,14 @@ mod tests {
     #[test]
     fn a_clock_becomes_whole_seconds_for_every_move() {
         let game = Game::new_problem(
-            &"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
-                .parse()
-                .unwrap(),
+            &"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1".parse().unwrap(),
             RuleProfile::STANDARD,
         )
         .unwrap();
         for (go, expected) in [
             ("go btime 0 wtime 0 byoyomi 5000", Pace::MoveTime(4000)),
             ("go btime 0 wtime 0 byoyomi 300", Pace::MoveTime(1000)),
-            (
-                "go btime 100000 wtime 0 binc 1000 winc 1000",
-                Pace::MoveTime(3000),
-            ),
+            ("go btime 100000 wtime 0 binc 1000 winc 1000", Pace::MoveTime(3000)),
             ("go depth 3", Pace::Depth(3)),
             ("go infinite", Pace::MoveTime(1000)),
         ] {

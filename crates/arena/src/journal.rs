@@ -112,12 +112,8 @@ impl Journal {
         if fs::metadata(path).is_ok_and(|stands| !stands.is_file()) {
             return Err(io::Error::other("it is no regular file").into());
         }
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?;
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         // A file system that knows no locks keeps nobody out, and nothing else is lost by it.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(io::Error::new(
@@ -199,42 +195,28 @@ fn read(
 /// What is wrong with a line, which the parser takes for the first of a file.
 fn fault_of(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    let reason = text
-        .rsplit_once(" at line ")
-        .map_or(&*text, |(reason, _)| reason);
+    let reason = text.rsplit_once(" at line ").map_or(&*text, |(reason, _)| reason);
     format!("{reason} at column {}", error.column())
 }
 
 impl Header {
     /// The first line of a journal of these settings.
     fn of(settings: &Settings) -> io::Result<Vec<u8>> {
-        line_of(&Self {
-            komadai_match: VERSION,
-            settings: settings.clone(),
-        })
+        line_of(&Self { komadai_match: VERSION, settings: settings.clone() })
     }
 
     fn check(&self, settings: &Settings) -> Result<(), JournalError> {
         let names = self.settings.keys().chain(settings.keys());
         let differs = |name: &&String| self.settings.get(*name) != settings.get(*name);
-        let version = (self.komadai_match != VERSION).then(|| {
-            (
-                "format".to_owned(),
-                self.komadai_match.to_string(),
-                VERSION.to_string(),
-            )
-        });
+        let version = (self.komadai_match != VERSION)
+            .then(|| ("format".to_owned(), self.komadai_match.to_string(), VERSION.to_string()));
         let said = |settings: &Settings, name| match settings.get(name) {
             Some(value) => value.clone(),
             None => "not set".to_owned(),
         };
-        let setting = { names }.find(differs).map(|name| {
-            (
-                name.clone(),
-                said(&self.settings, name),
-                said(settings, name),
-            )
-        });
+        let setting = { names }
+            .find(differs)
+            .map(|name| (name.clone(), said(&self.settings, name), said(settings, name)));
         match version.or(setting) {
             None => Ok(()),
             Some((name, journal, now)) => Err(JournalError::Settings { name, journal, now }),
@@ -265,9 +247,7 @@ mod tests {
     use std::fs;
 
     fn settings(tc: &str) -> Settings {
-        [("tc", tc), ("seed", "1")]
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .into()
+        [("tc", tc), ("seed", "1")].map(|(name, value)| (name.to_owned(), value.to_owned())).into()
     }
 
     fn open(path: &Path, tc: &str) -> Result<(Journal, Vec<GameEnd>), JournalError> {
@@ -283,12 +263,7 @@ mod tests {
         causes
             .zip(winners.into_iter().cycle())
             .enumerate()
-            .map(|(game, (cause, winner))| GameEnd {
-                game: game as u32,
-                winner,
-                cause,
-                plies: 99,
-            })
+            .map(|(game, (cause, winner))| GameEnd { game: game as u32, winner, cause, plies: 99 })
             .collect()
     }
 
@@ -308,9 +283,7 @@ mod tests {
             let (mut journal, read) = open(&path, "10+0.1").unwrap();
             assert_eq!(read, games[..read.len()]);
             assert!(read.len() + 3 > games.len(), "{}", read.len());
-            games[read.len()..]
-                .iter()
-                .for_each(|end| journal.add(end).unwrap());
+            games[read.len()..].iter().for_each(|end| journal.add(end).unwrap());
             assert_eq!(fs::read(&path).unwrap(), whole);
         }
         fs::write(&path, &whole[..5]).unwrap();
@@ -329,19 +302,13 @@ mod tests {
         assert_eq!(error, "another process plays this match");
         drop(journal);
         let error = open(&path, "1+0").unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "it belongs to another match: its tc is 10+0.1, and now it is 1+0"
-        );
+        assert_eq!(error, "it belongs to another match: its tc is 10+0.1, and now it is 1+0");
         let text = fs::read_to_string(&path).unwrap();
         let header = text.split_inclusive('\n').next().unwrap();
         for (text, reason) in [
             ("hello\n", "line 1: this is no journal"),
             ("hello", "line 1: this is no journal"),
-            (
-                &format!("{header}hello\n"),
-                "line 2: expected value at column 1",
-            ),
+            (&format!("{header}hello\n"), "line 2: expected value at column 1"),
             (
                 &format!(
                     "{header}{{\"game\":0,\"winner\":null,\"cause\":\"storm\",\"plies\":1}}\n"
@@ -355,9 +322,6 @@ mod tests {
             assert!(error.contains(reason), "{error}");
             assert_eq!(fs::read_to_string(&path).unwrap(), *text, "left as it was");
         }
-        assert!(matches!(
-            open(folder.path(), "1"),
-            Err(JournalError::File(_))
-        ));
+        assert!(matches!(open(folder.path(), "1"), Err(JournalError::File(_))));
     }
 }

@@ -52,17 +52,12 @@ impl Openings {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let opening = read(line).map_err(|reason| OpeningsError {
-                line: Some(index + 1),
-                reason,
-            })?;
+            let opening =
+                read(line).map_err(|reason| OpeningsError { line: Some(index + 1), reason })?;
             lines.push(opening);
         }
         if lines.is_empty() {
-            return Err(OpeningsError {
-                line: None,
-                reason: "there is no opening".to_owned(),
-            });
+            return Err(OpeningsError { line: None, reason: "there is no opening".to_owned() });
         }
         Ok(Self { lines })
     }
@@ -112,10 +107,7 @@ impl Openings {
     /// A number that tells one list from another.
     pub(crate) fn fingerprint(&self) -> u64 {
         // FNV-1a, of Glenn Fowler, Landon Curt Noll and Kiem-Phong Vo.
-        let text = self
-            .lines
-            .iter()
-            .flat_map(|line| format!("{line:?}\n").into_bytes());
+        let text = self.lines.iter().flat_map(|line| format!("{line:?}\n").into_bytes());
         text.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         })
@@ -124,9 +116,7 @@ impl Openings {
 
 fn read(line: &str) -> Result<PositionLine, String> {
     let opening = PositionLine::parse(line).map_err(|error| error.to_string())?;
-    let game = opening
-        .replay(RuleProfile::STANDARD)
-        .map_err(|error| error.to_string())?;
+    let game = opening.replay(RuleProfile::STANDARD).map_err(|error| error.to_string())?;
     match game.outcome() {
         Some(outcome) => Err(format!("the game is over ({})", outcome.reason.code())),
         None => Ok(opening),
@@ -136,10 +126,7 @@ fn read(line: &str) -> Result<PositionLine, String> {
 /// The diagram an opening leads to, as text.
 fn diagram(opening: &PositionLine) -> String {
     let game = opening.replay(RuleProfile::STANDARD);
-    game.expect("it was read")
-        .position()
-        .to_setup(1)
-        .to_string()
+    game.expect("it was read").position().to_setup(1).to_string()
 }
 
 #[cfg(test)]
@@ -180,16 +167,8 @@ mod tests {
             ("# none\n", None, "there is no opening"),
             ("startpos\nstartpos moves 7g7e", Some(2), "move 1, 7g7e"),
             ("startpos\n\nhello", Some(3), "at character 1"),
-            (
-                "startpos moves 7g7f resign",
-                Some(1),
-                "the game is over (resignation)",
-            ),
-            (
-                "4k4/4G4/4P4/9/9/9/9/9/4K4 w -",
-                Some(1),
-                "the game is over (checkmate)",
-            ),
+            ("startpos moves 7g7f resign", Some(1), "the game is over (resignation)"),
+            ("4k4/4G4/4P4/9/9/9/9/9/4K4 w -", Some(1), "the game is over (checkmate)"),
             ("9/9/9/9/9/9/9/9/9 b -", Some(1), ""),
         ] {
             let error = Openings::parse(text).unwrap_err();

@@ -55,10 +55,7 @@ impl Pace {
     pub(crate) fn control(self) -> TimeControl {
         match self {
             Self::Clock(control) => control,
-            Self::MoveTime(time) => TimeControl {
-                per_move: time,
-                ..TimeControl::UNTIMED
-            },
+            Self::MoveTime(time) => TimeControl { per_move: time, ..TimeControl::UNTIMED },
             Self::Nodes(_) | Self::Depth(_) => TimeControl::UNTIMED,
         }
     }
@@ -69,9 +66,7 @@ impl FromStr for Pace {
 
     /// Reads a time control; numbers of nodes and plies have no text of their own.
     fn from_str(text: &str) -> Result<Self, PaceError> {
-        read(text).ok_or_else(|| PaceError {
-            text: text.to_owned(),
-        })
+        read(text).ok_or_else(|| PaceError { text: text.to_owned() })
     }
 }
 
@@ -93,11 +88,7 @@ fn read(text: &str) -> Option<Pace> {
 }
 
 fn with_byoyomi(main: u64, period: u64) -> TimeControl {
-    TimeControl {
-        main,
-        byoyomi: Byoyomi { period, periods: 1 },
-        ..TimeControl::UNTIMED
-    }
+    TimeControl { main, byoyomi: Byoyomi { period, periods: 1 }, ..TimeControl::UNTIMED }
 }
 
 fn milliseconds(text: &str) -> Option<u64> {
@@ -152,12 +143,7 @@ mod tests {
             let pace: Pace = text.parse().unwrap();
             let control = pace.control();
             assert_eq!(
-                (
-                    control.main,
-                    control.increment,
-                    control.byoyomi.period,
-                    control.per_move
-                ),
+                (control.main, control.increment, control.byoyomi.period, control.per_move),
                 (main, increment, period, per_move),
                 "{text}"
             );

@@ -107,11 +107,7 @@ impl Cause {
 
 impl From<Outcome> for Ending {
     fn from(outcome: Outcome) -> Self {
-        Self {
-            winner: outcome.winner,
-            cause: Cause::Rules(outcome.reason),
-            words: None,
-        }
+        Self { winner: outcome.winner, cause: Cause::Rules(outcome.reason), words: None }
     }
 }
 
@@ -167,16 +163,10 @@ impl<'a> Table<'a> {
     fn new(game: Game, entries: ByColor<&'a Entry>) -> Self {
         let mut record = Record::of_game(&game);
         for color in Color::ALL {
-            record
-                .headers
-                .set(Key::player(color), entries[color].name.as_str());
+            record.headers.set(Key::player(color), entries[color].name.as_str());
         }
         let [black, white] = Color::ALL.map(|color| entries[color].pace.to_string());
-        let limits = if black == white {
-            black
-        } else {
-            format!("{black}, {white}")
-        };
+        let limits = if black == white { black } else { format!("{black}, {white}") };
         record.headers.set(Key::TimeLimit, limits);
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let started = komadai_record::date_and_time(now.unwrap_or_default().as_secs());
@@ -201,11 +191,7 @@ impl<'a> Table<'a> {
             let allowed = (self.clock.deadline(color))
                 .map(|deadline| Duration::from_millis(deadline).saturating_add(entry.margin));
             let wait = allowed.map_or(terms.patience, |allowed| allowed.saturating_add(LATENESS));
-            let turn = Turn {
-                game: &self.game,
-                clock: &self.clock,
-                pace: entry.pace,
-            };
+            let turn = Turn { game: &self.game, clock: &self.clock, pace: entry.pace };
             match timeout(wait, players[color].think(turn)).await {
                 Ok(Ok(thought)) if allowed.is_none_or(|allowed| thought.took < allowed) => {
                     self.accept(&terms.adjudication, color, thought);
@@ -241,11 +227,7 @@ impl<'a> Table<'a> {
         } else {
             return None;
         };
-        Some(Ending {
-            winner,
-            cause: Cause::Adjudication,
-            words: None,
-        })
+        Some(Ending { winner, cause: Cause::Adjudication, words: None })
     }
 
     /// Does what the player chose, and takes its time.
@@ -253,19 +235,12 @@ impl<'a> Table<'a> {
         self.outlook.note(adjudication, color, thought.score);
         let taken = u64::try_from(thought.took.as_millis()).unwrap_or(u64::MAX);
         // What the margin forgives costs no more than there was.
-        let within = self
-            .clock
-            .deadline(color)
-            .map_or(taken, |deadline| taken.min(deadline - 1));
-        self.clock
-            .spend(color, within)
-            .expect("a millisecond is left");
+        let within = self.clock.deadline(color).map_or(taken, |deadline| taken.min(deadline - 1));
+        self.clock.spend(color, within).expect("a millisecond is left");
         match thought.choice {
             Choice::Move(mv) => {
                 let played = self.game.check(mv).is_ok();
-                self.game
-                    .play(mv)
-                    .expect("a strict game takes any move until it ends");
+                self.game.play(mv).expect("a strict game takes any move until it ends");
                 if played {
                     self.write(color, thought);
                 }
@@ -300,10 +275,7 @@ impl<'a> Table<'a> {
     }
 
     fn flag(&mut self, color: Color, words: String) -> Ending {
-        Ending {
-            words: Some(words),
-            ..self.game.flag(color).into()
-        }
+        Ending { words: Some(words), ..self.game.flag(color).into() }
     }
 
     fn fail(&mut self, color: Color, fault: Fault) -> Ending {
@@ -312,11 +284,7 @@ impl<'a> Table<'a> {
             Fault::Crash(words) => (Cause::Crash, words),
             Fault::Nonsense(words) => (Cause::Rules(Reason::IllegalMove), words),
         };
-        Ending {
-            winner: Some(!color),
-            cause,
-            words: Some(words),
-        }
+        Ending { winner: Some(!color), cause, words: Some(words) }
     }
 
     /// Writes the end of the game below its moves.
@@ -339,11 +307,7 @@ impl<'a> Table<'a> {
             node.add_comment(words);
         }
         node.end = Some(kind.into());
-        GameReport {
-            ending,
-            record: self.record,
-            unfit: self.unfit,
-        }
+        GameReport { ending, record: self.record, unfit: self.unfit }
     }
 }
 
@@ -352,13 +316,7 @@ pub fn worth(color: Color, score: ScoreValue) -> Worth {
     match score {
         ScoreValue::Centipawns(lead) if color == Color::Black => Worth::Centipawns(lead),
         ScoreValue::Centipawns(lead) => Worth::Centipawns(lead.saturating_neg()),
-        ScoreValue::Mates(plies) => Worth::Mate {
-            winner: color,
-            plies,
-        },
-        ScoreValue::Mated(plies) => Worth::Mate {
-            winner: !color,
-            plies,
-        },
+        ScoreValue::Mates(plies) => Worth::Mate { winner: color, plies },
+        ScoreValue::Mated(plies) => Worth::Mate { winner: !color, plies },
     }
 }

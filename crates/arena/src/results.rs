@@ -52,10 +52,7 @@ pub struct GameEnd {
 impl Results {
     /// A match of `contenders` engines of which nothing was played.
     pub fn new(schedule: &Schedule, contenders: usize) -> Self {
-        let pairing = |&contenders: &[usize; 2]| Pairing {
-            contenders,
-            tally: Tally::default(),
-        };
+        let pairing = |&contenders: &[usize; 2]| Pairing { contenders, tally: Tally::default() };
         Self {
             pairings: schedule.pairings().iter().map(pairing).collect(),
             failings: vec![Failings::default(); contenders],
@@ -149,30 +146,14 @@ mod tests {
             (3, Some(Black), Cause::Rules(Reason::IllegalMove)),
         ];
         for (game, winner, cause) in ends {
-            let end = GameEnd {
-                game,
-                winner,
-                cause,
-                plies: 100,
-            };
+            let end = GameEnd { game, winner, cause, plies: 100 };
             results.add(&schedule.fixture(game), &end);
         }
         assert_eq!((results.games(), results.halves.len()), (6, 0));
-        let pairs: Vec<_> = results
-            .pairings()
-            .iter()
-            .map(|pairing| pairing.tally.pairs)
-            .collect();
+        let pairs: Vec<_> = results.pairings().iter().map(|pairing| pairing.tally.pairs).collect();
         assert_eq!(pairs, [[0, 0, 1, 0, 0], [1, 0, 0, 0, 0], [0, 1, 0, 0, 0]]);
         assert_eq!(results.standings(), [2, 1, 0]);
-        assert_eq!(
-            results.failings(0),
-            Failings {
-                time_losses: 1,
-                illegal_moves: 1,
-                crashes: 1
-            }
-        );
+        assert_eq!(results.failings(0), Failings { time_losses: 1, illegal_moves: 1, crashes: 1 });
         assert_eq!(results.failings(1).illegal_moves, 1);
         assert_eq!(results.tally(2).points(), 3.5);
     }

@@ -54,10 +54,7 @@ impl Schedule {
         };
         let pairings =
             firsts.flat_map(|first| (first + 1..contenders).map(move |second| [first, second]));
-        Self {
-            pairings: pairings.collect(),
-            games_each,
-        }
+        Self { pairings: pairings.collect(), games_each }
     }
 
     /// The pairings, each of two contenders.
@@ -97,11 +94,7 @@ impl Schedule {
             round: pair / pairings,
             pairing,
             contenders: self.pairings[pairing],
-            first_plays: if game.is_multiple_of(2) {
-                Color::Black
-            } else {
-                Color::White
-            },
+            first_plays: if game.is_multiple_of(2) { Color::Black } else { Color::White },
         }
     }
 }
@@ -121,10 +114,7 @@ mod tests {
         let pairings = |format, contenders| Schedule::new(format, contenders, 2).pairings;
         assert_eq!(pairings(Format::RoundRobin, 3), [[0, 1], [0, 2], [1, 2]]);
         assert_eq!(pairings(Format::Gauntlet, 3), [[0, 1], [0, 2]]);
-        assert_eq!(
-            pairings(Format::Gauntlet, 2),
-            pairings(Format::RoundRobin, 2)
-        );
+        assert_eq!(pairings(Format::Gauntlet, 2), pairings(Format::RoundRobin, 2));
     }
 
     #[test]
@@ -138,10 +128,7 @@ mod tests {
                 *played.entry(fixture.contenders).or_insert(0) += 1;
                 let black = fixture.contender(Color::Black);
                 assert_ne!(black, fixture.contender(Color::White));
-                pairs
-                    .entry(fixture.pair)
-                    .or_default()
-                    .push((black, fixture.round));
+                pairs.entry(fixture.pair).or_default().push((black, fixture.round));
             }
             assert_eq!(played.len(), 6);
             assert!(played.values().all(|&count| count == games_each));

@@ -11,10 +11,8 @@ impl Plan {
         let mut settings = Settings::new();
         let mut set = |name: &str, value: String| settings.insert(name.to_owned(), value);
         for (index, (entry, contender)) in self.entries.iter().zip(contenders).enumerate() {
-            let mut value = format!(
-                "{} ({:?}, {:?}",
-                entry.name, contender.program, contender.protocol
-            );
+            let mut value =
+                format!("{} ({:?}, {:?}", entry.name, contender.program, contender.protocol);
             for (name, setting) in &contender.options {
                 value += &format!(", {name}={setting}");
             }
@@ -22,10 +20,7 @@ impl Plan {
             set(&format!("engine {}", index + 1), value);
         }
         set("tournament", format!("{:?}", self.schedule.pairings()));
-        set(
-            "list of openings",
-            format!("{:016x}", self.openings.fingerprint()),
-        );
+        set("list of openings", format!("{:016x}", self.openings.fingerprint()));
         set("limit of moves", self.terms.max_moves.to_string());
         set("adjudication", format!("{:?}", self.terms.adjudication));
         set("patience", format!("{:?}", self.terms.patience));

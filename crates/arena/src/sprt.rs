@@ -121,10 +121,7 @@ mod tests {
     use crate::random::SplitMix;
 
     fn tally(pairs: [u32; 5]) -> Tally {
-        Tally {
-            pairs,
-            ..Tally::default()
-        }
+        Tally { pairs, ..Tally::default() }
     }
 
     /// Figures that fastchess's tests give for the same pairs, to the same two digits.
@@ -142,12 +139,7 @@ mod tests {
 
     #[test]
     fn a_test_needs_two_differences_in_order() {
-        for (elo0, elo1) in [
-            (5.0, 5.0),
-            (5.0, 0.0),
-            (f64::NAN, 1.0),
-            (0.0, f64::INFINITY),
-        ] {
+        for (elo0, elo1) in [(5.0, 5.0), (5.0, 0.0), (f64::NAN, 1.0), (0.0, f64::INFINITY)] {
             assert_eq!(Sprt::new(elo0, elo1), None);
         }
     }
@@ -189,10 +181,7 @@ mod tests {
                 };
                 wrong += u32::from(verdict != truth);
             }
-            assert!(
-                (4..=28).contains(&wrong),
-                "{wrong} of {matches} wrong at {elo} Elo"
-            );
+            assert!((4..=28).contains(&wrong), "{wrong} of {matches} wrong at {elo} Elo");
         }
     }
 }

@@ -78,12 +78,7 @@ impl Tally {
     pub fn for_opponent(&self) -> Self {
         let mut pairs = self.pairs;
         pairs.reverse();
-        Self {
-            wins: self.losses,
-            losses: self.wins,
-            pairs,
-            ..*self
-        }
+        Self { wins: self.losses, losses: self.wins, pairs, ..*self }
     }
 
     /// What these games say about the strength of this side against the other.
@@ -226,12 +221,7 @@ mod tests {
     fn tally(pairs: [u32; 5]) -> Tally {
         // Which games made the pairs is open where they sum to one point; draws serve.
         let [ll, ld, even, wd, ww] = pairs;
-        Tally {
-            wins: wd + 2 * ww,
-            draws: ld + 2 * even + wd,
-            losses: 2 * ll + ld,
-            pairs,
-        }
+        Tally { wins: wd + 2 * ww, draws: ld + 2 * even + wd, losses: 2 * ll + ld, pairs }
     }
 
     #[track_caller]
@@ -259,18 +249,12 @@ mod tests {
     #[test]
     fn nothing_is_known_before_the_first_pair_and_nothing_is_infinite_after_it() {
         let none = Tally::default().estimate();
-        assert_eq!(
-            (none.elo, none.elo_error, none.superiority),
-            (None, None, None)
-        );
+        assert_eq!((none.elo, none.elo_error, none.superiority), (None, None, None));
         let all = tally([0, 0, 0, 0, 50]).estimate();
         assert_eq!(all.elo, None, "no finite difference explains a clean sheet");
         assert!(all.superiority.unwrap() > 0.999);
         let few = tally([0, 0, 0, 0, 1]).estimate().superiority.unwrap();
-        assert!(
-            (0.8..0.9).contains(&few),
-            "two games won are soon won: {few}"
-        );
+        assert!((0.8..0.9).contains(&few), "two games won are soon won: {few}");
         // Two games of which each side won one leave some four hundred points either way open.
         let error = tally([0, 0, 1, 0, 0]).estimate().elo_error.unwrap();
         assert!((300.0..500.0).contains(&error), "{error}");
@@ -303,17 +287,11 @@ mod tests {
 
     #[test]
     fn the_normal_distribution_is_the_one_of_the_tables() {
-        for (x, share) in [
-            (0.0, 0.5),
-            (1.0, 0.841_344_746),
-            (-1.959_963_985, 0.025),
-            (3.0, 0.998_650_102),
-        ] {
+        for (x, share) in
+            [(0.0, 0.5), (1.0, 0.841_344_746), (-1.959_963_985, 0.025), (3.0, 0.998_650_102)]
+        {
             assert!((normal_cumulative(x) - share).abs() < 1e-9, "{x}");
         }
-        assert_eq!(
-            (normal_cumulative(-40.0), normal_cumulative(40.0)),
-            (0.0, 1.0)
-        );
+        assert_eq!((normal_cumulative(-40.0), normal_cumulative(40.0)), (0.0, 1.0));
     }
 }

@@ -22,10 +22,8 @@ fn main() {
             manner => usi(manner),
         };
     }
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime");
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
         good_engines_play_to_the_end().await;
         bad_engines_lose_and_come_back().await;
@@ -105,8 +103,7 @@ fn gnushogi() {
         }
         if plays && game.outcome().is_none() {
             let mv = choose(&game);
-            game.play(mv.parse().expect("it is a move"))
-                .expect("it is legal");
+            game.play(mv.parse().expect("it is a move")).expect("it is legal");
             say(&format!("{}. ... {mv} -1000", game.ply()));
         }
     }
@@ -116,10 +113,7 @@ fn contender(manner: &str) -> Contender {
     let path = std::env::current_exe().expect("this program has a path");
     let own = |arguments: &[&str]| Program::Command {
         path: path.clone(),
-        arguments: arguments
-            .iter()
-            .map(|&argument| argument.to_owned())
-            .collect(),
+        arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
     };
     let options = match manner {
         "obedient" => vec![("Style".to_owned(), "wild, free".to_owned())],
@@ -130,10 +124,7 @@ fn contender(manner: &str) -> Contender {
     Contender {
         name: manner.to_owned(),
         program: match manner {
-            "absent" => Program::Command {
-                path: "no-such-engine".into(),
-                arguments: Vec::new(),
-            },
+            "absent" => Program::Command { path: "no-such-engine".into(), arguments: Vec::new() },
             _ => own(&["engine", manner]),
         },
         protocol: match manner {
@@ -168,15 +159,7 @@ async fn play(manners: [&str; 2], tc: &str) -> (Result<Conclusion, MatchError>, 
     };
     let mut results = Results::new(&plan.schedule, 2);
     let roster = Engines::new(contenders, "no-such-program".into());
-    let ended = run(
-        plan,
-        roster,
-        &mut results,
-        HashSet::new(),
-        pending(),
-        |_, _| Ok(()),
-    )
-    .await;
+    let ended = run(plan, roster, &mut results, HashSet::new(), pending(), |_, _| Ok(())).await;
     (ended, results)
 }
 
@@ -195,30 +178,9 @@ async fn bad_engines_lose_and_come_back() {
     let none = Failings::default();
     for (second, tc, failings) in [
         ("crashing", "10+1", Failings { crashes: 4, ..none }),
-        (
-            "foreign",
-            "byoyomi=1000",
-            Failings {
-                illegal_moves: 4,
-                ..none
-            },
-        ),
-        (
-            "cheating",
-            "movetime=1000",
-            Failings {
-                illegal_moves: 4,
-                ..none
-            },
-        ),
-        (
-            "hanging",
-            "movetime=1",
-            Failings {
-                time_losses: 4,
-                ..none
-            },
-        ),
+        ("foreign", "byoyomi=1000", Failings { illegal_moves: 4, ..none }),
+        ("cheating", "movetime=1000", Failings { illegal_moves: 4, ..none }),
+        ("hanging", "movetime=1", Failings { time_losses: 4, ..none }),
     ] {
         let (ended, results) = play(["good", second], tc).await;
         assert_eq!(ended.expect("it goes on"), Conclusion::Complete);
@@ -229,23 +191,11 @@ async fn bad_engines_lose_and_come_back() {
 
 async fn an_engine_that_cannot_start_is_named_at_once() {
     for (second, reason) in [
-        (
-            "absent",
-            "absent does not start: no-such-engine cannot be started",
-        ),
+        ("absent", "absent does not start: no-such-engine cannot be started"),
         ("mute", "mute does not start:"),
-        (
-            "misled",
-            "misled does not start: it has no option \"Stile\"",
-        ),
-        (
-            "wordy",
-            "wordy does not start: option Depth: \"deep\" is not a whole number",
-        ),
-        (
-            "refusing",
-            "refusing does not start: option Style: it is out of fashion",
-        ),
+        ("misled", "misled does not start: it has no option \"Stile\""),
+        ("wordy", "wordy does not start: option Depth: \"deep\" is not a whole number"),
+        ("refusing", "refusing does not start: option Style: it is out of fashion"),
         ("shouting", "shouting does not start: no network"),
     ] {
         let (ended, results) = play(["good", second], "1").await;

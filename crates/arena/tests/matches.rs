@@ -79,11 +79,7 @@ impl Roster for Club {
         if habit == Habit::StartsOnce && before > 0 {
             return Err(Fault::Crash("no such file".to_owned()));
         }
-        Ok(Member {
-            habit,
-            left: false,
-            results: Arc::clone(&self.results),
-        })
+        Ok(Member { habit, left: false, results: Arc::clone(&self.results) })
     }
 }
 
@@ -109,16 +105,8 @@ impl Player for Member {
             Habit::Resigns | Habit::Leaves => choice = Choice::Resign,
             Habit::Declares => choice = Choice::Win,
             Habit::Cheats => {
-                let from = turn
-                    .game
-                    .position()
-                    .king(!turn.game.turn())
-                    .expect("it is there");
-                choice = Choice::Move(Move::Board {
-                    from,
-                    to: Square::SQ_5E,
-                    promote: false,
-                });
+                let from = turn.game.position().king(!turn.game.turn()).expect("it is there");
+                choice = Choice::Move(Move::Board { from, to: Square::SQ_5E, promote: false });
             }
             Habit::Crashes | Habit::StartsOnce => {
                 return Err(Fault::Crash("segmentation fault".to_owned()));
@@ -188,10 +176,7 @@ async fn play(plan: Plan, habits: &[Habit]) -> Outcome {
         conclusion,
         results,
         games,
-        starts: starts
-            .iter()
-            .map(|count| count.load(Ordering::Relaxed))
-            .collect(),
+        starts: starts.iter().map(|count| count.load(Ordering::Relaxed)).collect(),
         told,
     }
 }
@@ -218,18 +203,9 @@ async fn run(
 async fn who_does_wrong_loses_and_the_match_goes_on() {
     use Habit::*;
     let (time, illegal, crash) = (
-        Failings {
-            time_losses: 4,
-            ..Failings::default()
-        },
-        Failings {
-            illegal_moves: 4,
-            ..Failings::default()
-        },
-        Failings {
-            crashes: 4,
-            ..Failings::default()
-        },
+        Failings { time_losses: 4, ..Failings::default() },
+        Failings { illegal_moves: 4, ..Failings::default() },
+        Failings { crashes: 4, ..Failings::default() },
     );
     for (habit, code, failings, restarted) in [
         (Resigns, "resignation", Failings::default(), false),
@@ -244,11 +220,7 @@ async fn who_does_wrong_loses_and_the_match_goes_on() {
     ] {
         let habits = [Plays, habit];
         let outcome = play(plan(&habits, 4), &habits).await;
-        assert_eq!(
-            outcome.conclusion.unwrap(),
-            Conclusion::Complete,
-            "{habit:?}"
-        );
+        assert_eq!(outcome.conclusion.unwrap(), Conclusion::Complete, "{habit:?}");
         assert_eq!(outcome.games.len(), 4);
         for game in &outcome.games {
             let winner = game.end.winner.expect("somebody lost");
@@ -260,18 +232,9 @@ async fn who_does_wrong_loses_and_the_match_goes_on() {
         assert_eq!(outcome.results.pairings()[0].tally.pairs, [0, 0, 0, 0, 2]);
         assert_eq!(outcome.results.failings(1), failings);
         assert_eq!(outcome.results.failings(0), Failings::default());
-        assert_eq!(
-            outcome.starts[1] > 3,
-            restarted,
-            "{habit:?} {:?}",
-            outcome.starts
-        );
+        assert_eq!(outcome.starts[1] > 3, restarted, "{habit:?} {:?}", outcome.starts);
         assert!(outcome.starts[0] <= 3);
-        let won = outcome
-            .told
-            .iter()
-            .filter(|&&result| result == GameResult::Win)
-            .count();
+        let won = outcome.told.iter().filter(|&&result| result == GameResult::Win).count();
         // Where Black cannot even prepare, White never came to the board.
         assert_eq!(won, if habit == Chokes { 2 } else { 4 });
     }
@@ -283,23 +246,16 @@ async fn games_between_players_end_by_the_rules() {
     let outcome = play(plan(&habits, 6), &habits).await;
     assert_eq!(outcome.results.games(), 18);
     for game in &outcome.games {
-        let Cause::Rules(reason) = game.end.cause else {
-            panic!("{:?}", game.end)
-        };
+        let Cause::Rules(reason) = game.end.cause else { panic!("{:?}", game.end) };
         // Where a check stands at the limit, the game goes on until it is over.
         assert!(reason != Reason::MaxMoves || game.end.plies >= 40);
         let replayed = komadai_record::replay(&game.record);
         assert_eq!(replayed.unwrap().ply(), game.end.plies);
-        let opening = if game.fixture.round.is_multiple_of(2) {
-            "7g7f"
-        } else {
-            "2g2f"
-        };
+        let opening = if game.fixture.round.is_multiple_of(2) { "7g7f" } else { "2g2f" };
         assert_eq!(game.record.moves().next().unwrap().to_string(), opening);
     }
-    let pairs: u32 = (0..3)
-        .flat_map(|pairing| outcome.results.pairings()[pairing].tally.pairs)
-        .sum();
+    let pairs: u32 =
+        (0..3).flat_map(|pairing| outcome.results.pairings()[pairing].tally.pairs).sum();
     assert_eq!(pairs, 9);
 }
 
@@ -339,10 +295,7 @@ async fn a_move_without_a_clock_is_waited_for_as_long_as_patience_lasts() {
 async fn a_game_both_have_given_up_is_adjudicated() {
     let habits = [Habit::Plays, Habit::Despairs];
     let mut plan = plan(&habits, 2);
-    plan.terms.adjudication.resign = Some(ResignRule {
-        score: 2000,
-        moves: 3,
-    });
+    plan.terms.adjudication.resign = Some(ResignRule { score: 2000, moves: 3 });
     let outcome = play(plan, &habits).await;
     for game in &outcome.games {
         assert_eq!(game.end.cause, Cause::Adjudication);
@@ -430,11 +383,9 @@ async fn a_game_that_cannot_be_kept_ends_the_match() {
 
 #[tokio::test(start_paused = true)]
 async fn saved_games_read_back_with_names_times_scores_and_the_winner() {
-    for (habit, winner) in [
-        (Habit::Crashes, Some(0)),
-        (Habit::Resigns, Some(0)),
-        (Habit::Plays, None),
-    ] {
+    for (habit, winner) in
+        [(Habit::Crashes, Some(0)), (Habit::Resigns, Some(0)), (Habit::Plays, None)]
+    {
         let habits = [Habit::Plays, habit];
         let outcome = play(plan(&habits, 2), &habits).await;
         let folder = tempfile::tempdir().unwrap();
@@ -464,9 +415,7 @@ async fn saved_games_read_back_with_names_times_scores_and_the_winner() {
                 }
             }
         }
-        let files = std::fs::read_dir(folder.path().join("new"))
-            .unwrap()
-            .count();
+        let files = std::fs::read_dir(folder.path().join("new")).unwrap().count();
         assert_eq!(files, 4);
     }
 }

@@ -122,12 +122,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     match troubles.count {
         0 => Ok(()),
-        1 => Err(Failure::Refused(
-            "something went wrong with one record".into(),
-        )),
-        count => Err(Failure::Refused(format!(
-            "something went wrong with records, {count} times"
-        ))),
+        1 => Err(Failure::Refused("something went wrong with one record".into())),
+        count => Err(Failure::Refused(format!("something went wrong with records, {count} times"))),
     }
 }
 
@@ -168,11 +164,7 @@ impl Run<'_> {
                     outputs.drop_journal();
                 }
                 note(&format!("{}: analysed before", source.title()));
-                return if self.arguments.json {
-                    say(&json)
-                } else {
-                    Ok(())
-                };
+                return if self.arguments.json { say(&json) } else { Ok(()) };
             }
             if let Some(path) = outputs.existing().filter(|_| !was_writing) {
                 return Err(Trouble::Game(already_there(&path)));
@@ -199,10 +191,7 @@ impl Run<'_> {
         let journal = Journal::open(outputs.journal(), fingerprint, positions, force);
         let journal = journal.map_err(in_the_way)?;
         if journal.was_other {
-            note(&format!(
-                "{}: what was found with other settings is dropped",
-                source.title()
-            ));
+            note(&format!("{}: what was found with other settings is dropped", source.title()));
         }
         let progress = Progress::new(format!("{number}/{games} {}", source.title()), positions);
         let verdicts = self.searcher.search(source, journal, &|step| match step {
@@ -229,11 +218,7 @@ impl Run<'_> {
         let json = to_json(analysis, words.language().code(), fingerprint);
         for loss in &kif.lost {
             let path = outputs.kif();
-            let _ = writeln!(
-                io::stderr(),
-                "warning: {}: not kept: {loss}",
-                path.display()
-            );
+            let _ = writeln!(io::stderr(), "warning: {}: not kept: {loss}", path.display());
         }
         let files = [
             (outputs.kif(), kif.bytes),

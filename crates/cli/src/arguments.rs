@@ -18,11 +18,10 @@ pub struct Strictness {
 
 /// Reads a number for an argument that takes no zero.
 pub fn one_or_more<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, String> {
-    text.parse()
-        .map_err(|error: ParseIntError| match error.kind() {
-            IntErrorKind::Zero => "at least 1".into(),
-            _ => error.to_string(),
-        })
+    text.parse().map_err(|error: ParseIntError| match error.kind() {
+        IntErrorKind::Zero => "at least 1".into(),
+        _ => error.to_string(),
+    })
 }
 
 /// How many threads to work on: this many, or one a processor.
@@ -32,9 +31,7 @@ pub fn threads(wanted: Option<u16>) -> usize {
 
 /// Whether a path means standard output.
 pub fn is_stdout(path: &Path) -> bool {
-    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
-        .iter()
-        .any(|name| path == Path::new(name))
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
 }
 
 /// `black` or `white`.

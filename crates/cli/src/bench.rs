@@ -34,10 +34,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(command) = &arguments.against {
         return against::run(command, Duration::from_millis(arguments.time), &mut out);
     }
-    let limits = Limits {
-        depth: Some(arguments.depth),
-        ..Limits::default()
-    };
+    let limits = Limits { depth: Some(arguments.depth), ..Limits::default() };
     let stop = StopFlag::default();
     let mut written = Ok(());
     let total = run_each(&limits, &stop, &mut |sfen, answer, part| {

@@ -54,12 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.task {
         Task::Make(arguments) => make::run(arguments),
         Task::Show { file, sfen } => show(file, sfen),
-        Task::Convert {
-            from,
-            out,
-            to,
-            force,
-        } => {
+        Task::Convert { from, out, to, force } => {
             if !force && would_replace(out) {
                 return Err(Failure::Refused(already_there(out)));
             }

@@ -175,20 +175,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if !matches!(destination, Destination::Stdout) || summary.has_untold() {
         let _ = writeln!(io::stderr(), "{summary}");
     }
-    if summary.failed() {
-        Err(Failure::Told)
-    } else {
-        Ok(())
-    }
+    if summary.failed() { Err(Failure::Told) } else { Ok(()) }
 }
 
 /// Neither an argument nor the name of the file says which format to write.
 fn no_target() -> Failure {
     let words: Vec<&str> = target::TARGETS.iter().map(|target| target.word).collect();
-    Failure::Input(format!(
-        "--to FORMAT is missing: one of {}",
-        words.join(", ")
-    ))
+    Failure::Input(format!("--to FORMAT is missing: one of {}", words.join(", ")))
 }
 
 fn refused(path: &Path, error: &io::Error) -> Failure {

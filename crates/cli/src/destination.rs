@@ -34,15 +34,9 @@ pub struct Names {
 impl Names {
     /// Plans a name for each input: its path below the folder, with another ending.
     pub fn plan(folder: &Path, inputs: &[Input], ending: &'static str) -> Self {
-        let mut names = Self {
-            folder: folder.into(),
-            ending,
-            taken: Mutex::default(),
-            stems: vec![],
-        };
-        let stems = inputs
-            .iter()
-            .map(|input| names.claim(&input.below().with_extension("")));
+        let mut names =
+            Self { folder: folder.into(), ending, taken: Mutex::default(), stems: vec![] };
+        let stems = inputs.iter().map(|input| names.claim(&input.below().with_extension("")));
         names.stems = stems.collect();
         names
     }
@@ -59,8 +53,7 @@ impl Names {
     }
 
     fn path(&self, stem: &Path) -> PathBuf {
-        self.folder
-            .join(extended(stem, &format!(".{}", self.ending)))
+        self.folder.join(extended(stem, &format!(".{}", self.ending)))
     }
 
     /// Takes a name, with a number behind where it is taken already.

@@ -122,9 +122,7 @@ impl Arguments {
         }
         if destination == Destination::Stdout && !job.format.is_text() && io::stdout().is_terminal()
         {
-            return Err(Failure::Input(
-                "a terminal cannot show this: name a file with -o".into(),
-            ));
+            return Err(Failure::Input("a terminal cannot show this: name a file with -o".into()));
         }
         Ok(destination)
     }

@@ -69,18 +69,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     // A slip of the hand must not cost a file; the one in the folder is ours whatever is in it.
     if arguments.index.is_some() && Index::is_one(&path).is_ok_and(|is_one| !is_one) {
         let path = path.display();
-        return Err(Failure::Refused(format!(
-            "{path} is there already, and is no index"
-        )));
+        return Err(Failure::Refused(format!("{path} is there already, and is no index")));
     }
     let indexer = Indexer {
         path: &path,
         collection: &collection,
         threads: komadai_pool::threads(arguments.threads),
-        observer: &Bar {
-            stop: interrupt::stop_flag(),
-            progress: Mutex::default(),
-        },
+        observer: &Bar { stop: interrupt::stop_flag(), progress: Mutex::default() },
     };
     let (index, places) = search(&indexer, arguments.sfen.key()).map_err(|error| match error {
         IndexError::Stopped => Failure::Stopped,
@@ -88,10 +83,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     })?;
     tell(arguments, &index, &places).map_err(Failure::Output)?;
     let files = places.chunk_by(|a, b| a.file == b.file).count();
-    let (places, all) = (
-        counted(places.len(), "place"),
-        counted(index.files().len(), "file"),
-    );
+    let (places, all) = (counted(places.len(), "place"), counted(index.files().len(), "file"));
     let _ = writeln!(io::stderr(), "{places} in {files} of {all}");
     match index.files().iter().filter(|file| file.broken).count() {
         0 => {}
@@ -153,12 +145,7 @@ fn tell(arguments: &Arguments, index: &Index, places: &[Place]) -> io::Result<()
         let file = path.to_string_lossy();
         let (game, ply) = (place.game + 1, place.ply);
         if arguments.json {
-            let place = JsonPlace {
-                file: &file,
-                game,
-                ply,
-                variation: place.variation,
-            };
+            let place = JsonPlace { file: &file, game, ply, variation: place.variation };
             writeln!(out, "{}", serde_json::to_string(&place)?)?;
         } else {
             writeln!(out, "{file}:{game}:{ply}")?;

@@ -51,11 +51,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             all_well &= told.troubles.is_empty();
             // First what is well, so that both streams on one terminal stay in order.
             let written = out.write_all(told.text.as_bytes());
-            let written = if told.troubles.is_empty() {
-                written
-            } else {
-                written.and_then(|()| out.flush())
-            };
+            let written =
+                if told.troubles.is_empty() { written } else { written.and_then(|()| out.flush()) };
             for trouble in told.troubles {
                 let _ = writeln!(io::stderr(), "error: {trouble}");
             }
@@ -79,21 +76,14 @@ impl FileText {
         let kind = match input.each_game(|game| games.push(game)) {
             Ok(kind) => kind,
             Err(reason) => {
-                return Self {
-                    text: String::new(),
-                    troubles: vec![format!("{file}: {reason}")],
-                };
+                return Self { text: String::new(), troubles: vec![format!("{file}: {reason}")] };
             }
         };
         let (format, encoding) = (kind.format.name(), kind.encoding.name());
         let (mut text, mut troubles) = (String::new(), vec![]);
         let several = games.len() > 1;
         for (number, game) in (1..).zip(&games) {
-            let title = if several {
-                words.game_of(&file, number)
-            } else {
-                file.clone()
-            };
+            let title = if several { words.game_of(&file, number) } else { file.clone() };
             if as_json {
                 text += &json::line(&file, number, (format, encoding), game);
             } else {

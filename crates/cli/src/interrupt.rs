@@ -18,9 +18,7 @@ pub fn stop_flag() -> StopFlag {
 fn listening() -> StopFlag {
     let flag = StopFlag::default();
     let raised = flag.clone();
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     if let Ok(runtime) = runtime {
         thread::spawn(move || {
             runtime.block_on(async {
@@ -71,10 +69,9 @@ impl Interrupts {
 #[cfg(unix)]
 async fn listen(count: watch::Sender<u32>) {
     use tokio::signal::unix::{SignalKind, signal};
-    let (Ok(mut interrupt), Ok(mut terminate)) = (
-        signal(SignalKind::interrupt()),
-        signal(SignalKind::terminate()),
-    ) else {
+    let (Ok(mut interrupt), Ok(mut terminate)) =
+        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+    else {
         return std::future::pending().await;
     };
     loop {

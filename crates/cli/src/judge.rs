@@ -84,10 +84,7 @@ struct Fault {
 
 impl Fault {
     fn syntax(detail: impl ToString) -> Self {
-        Self {
-            law: "syntax",
-            detail: detail.to_string(),
-        }
+        Self { law: "syntax", detail: detail.to_string() }
     }
 }
 
@@ -102,9 +99,7 @@ pub fn run(
         let verdict = arguments.judge_bytes(&line);
         let text =
             serde_json::to_string(&verdict).expect("a verdict holds only strings and numbers");
-        writeln!(out, "{text}")
-            .and_then(|()| out.flush())
-            .map_err(Failure::Output)?;
+        writeln!(out, "{text}").and_then(|()| out.flush()).map_err(Failure::Output)?;
     }
     Ok(())
 }
@@ -144,10 +139,9 @@ impl Arguments {
         match std::str::from_utf8(line) {
             // Some editors begin a file with a mark that means nothing in UTF-8.
             Ok(line) => self.judge(line.trim_start_matches('\u{feff}')),
-            Err(error) => unreadable(format!(
-                "at byte {}: the line is not UTF-8",
-                error.valid_up_to() + 1
-            )),
+            Err(error) => {
+                unreadable(format!("at byte {}: the line is not UTF-8", error.valid_up_to() + 1))
+            }
         }
     }
 
@@ -156,10 +150,7 @@ impl Arguments {
             Ok(parsed) => (parsed, None),
             Err(error) => {
                 let fault = match error.fault {
-                    LineFault::AfterEnd => Fault {
-                        law: "after-end",
-                        detail: error.to_string(),
-                    },
+                    LineFault::AfterEnd => Fault { law: "after-end", detail: error.to_string() },
                     _ => Fault::syntax(error),
                 };
                 // What stands before the fault may well be understood.
@@ -169,11 +160,7 @@ impl Arguments {
                 }
             }
         };
-        let profile = if self.strict {
-            self.profile.strict()
-        } else {
-            self.profile
-        };
+        let profile = if self.strict { self.profile.strict() } else { self.profile };
         let mut game = match Game::new_problem(&parsed.setup, profile) {
             Ok(game) => game,
             Err(error) => return self.unplayable(&parsed, &error),
@@ -186,22 +173,14 @@ impl Arguments {
     }
 
     fn unplayable(&self, parsed: &PositionLine, error: &SetupError) -> Verdict {
-        let fault = Fault {
-            law: "setup",
-            detail: error.to_string(),
-        };
-        Verdict {
-            sfen: Some(parsed.setup.to_string()),
-            ..self.verdict(None, Some(fault))
-        }
+        let fault = Fault { law: "setup", detail: error.to_string() };
+        Verdict { sfen: Some(parsed.setup.to_string()), ..self.verdict(None, Some(fault)) }
     }
 
     fn verdict(&self, game: Option<&Game>, fault: Option<Fault>) -> Verdict {
         // What follows an end is an error; the end itself is then not the answer.
         let outcome = game.and_then(Game::outcome).filter(|_| fault.is_none());
-        let broken = outcome
-            .and_then(|_| game?.broken_law())
-            .map(|law| law.law());
+        let broken = outcome.and_then(|_| game?.broken_law()).map(|law| law.law());
         Verdict {
             status: match (&fault, outcome) {
                 (Some(_), _) => Status::Error,
@@ -267,10 +246,6 @@ fn impasse(game: &Game, color: Color) -> Impasse {
         king_in_zone: impasse.king_in_zone,
         in_check: impasse.in_check,
         may_declare: impasse.may_declare,
-        lacking: impasse
-            .lacking
-            .iter()
-            .map(|lacking| lacking.code())
-            .collect(),
+        lacking: impasse.lacking.iter().map(|lacking| lacking.code()).collect(),
     }
 }

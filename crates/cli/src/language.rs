@@ -44,7 +44,5 @@ impl Language {
 /// How many columns a terminal gives the text, two for what is not ASCII.
 pub fn width(text: &str) -> usize {
     // Arrows and marks of the sides take two in Japanese fonts, where they matter for alignment.
-    text.chars()
-        .map(|letter| if letter.is_ascii() { 1 } else { 2 })
-        .sum()
+    text.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum()
 }

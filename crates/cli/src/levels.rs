@@ -84,9 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Task::Measure => {
             let strengths: Vec<Strength> = ladder.iter().map(|&(_, strength)| strength).collect();
             let games = neighbours(&strengths, |_| arguments.games);
-            let scores = contests
-                .play(&games, &mut played)
-                .map_err(Failure::of_input)?;
+            let scores = contests.play(&games, &mut played).map_err(Failure::of_input)?;
             let inside = Engine::new(EngineOptions::default()).network().name();
             table::markdown(&ladder, &scores, &command(arguments), &inside)
         }
@@ -117,10 +115,7 @@ struct GamesProgress {
 impl GamesProgress {
     fn new() -> Self {
         let now = Instant::now();
-        Self {
-            began: now,
-            shown: now,
-        }
+        Self { began: now, shown: now }
     }
 
     fn show(&mut self, done: usize, all: usize) {
@@ -128,10 +123,7 @@ impl GamesProgress {
             return;
         }
         self.shown = Instant::now();
-        let rest = self
-            .began
-            .elapsed()
-            .mul_f64((all - done) as f64 / done as f64);
+        let rest = self.began.elapsed().mul_f64((all - done) as f64 / done as f64);
         let line = format!("{done} of {all} games, about {} s to go", rest.as_secs());
         // Progress is no result: where it cannot be told, the games go on.
         let mut err = io::stderr();
@@ -156,8 +148,5 @@ fn show_round(round: &Round) {
 
 /// The command that makes the same table again.
 fn command(arguments: &Arguments) -> String {
-    format!(
-        "komadai levels measure --games {} --seed {}",
-        arguments.games, arguments.seed
-    )
+    format!("komadai levels measure --games {} --seed {}", arguments.games, arguments.seed)
 }

@@ -61,13 +61,7 @@ pub struct MatchOutcome {
 
 /// Plays the games of a match that its journal does not hold yet.
 pub fn hold(prepared: MatchSetup) -> Result<MatchOutcome, Failure> {
-    let MatchSetup {
-        plan,
-        contenders,
-        archive,
-        journal: path,
-        force,
-    } = prepared;
+    let MatchSetup { plan, contenders, archive, journal: path, force } = prepared;
     let (entries, schedule, sprt) = (plan.entries.clone(), plan.schedule.clone(), plan.sprt);
     let own = std::env::current_exe()
         .map_err(|error| Failure::Refused(format!("our own binary cannot be found: {error}")))?;

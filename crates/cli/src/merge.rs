@@ -31,9 +31,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         games.extend(read_games(&input)?);
     }
     let mut games = games.into_iter();
-    let (first, mut joined) = games
-        .next()
-        .ok_or_else(|| Failure::Input("there is no game to join".into()))?;
+    let (first, mut joined) =
+        games.next().ok_or_else(|| Failure::Input("there is no game to join".into()))?;
     let mut count = 1;
     let mut conflicts = 0;
     for (title, record) in games {
@@ -47,15 +46,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         count += 1;
     }
     if count == 1 {
-        return Err(Failure::Input(format!(
-            "{first} is one game; to join it needs another"
-        )));
+        return Err(Failure::Input(format!("{first} is one game; to join it needs another")));
     }
     arguments.form.write(&joined)?;
-    let (games, variations) = (
-        counted(count, "game"),
-        counted(joined.variations(), "variation"),
-    );
+    let (games, variations) = (counted(count, "game"), counted(joined.variations(), "variation"));
     let conflicts = counted(conflicts, "conflict");
     let _ = writeln!(io::stderr(), "{games} joined: {variations}, {conflicts}");
     Ok(())
@@ -65,9 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn read_games(input: &Input) -> Result<Vec<(String, Record)>, Failure> {
     let file = input.name();
     let failed = |reason: String| Failure::Input(format!("{file}: {reason}"));
-    let bytes = input
-        .bytes()
-        .map_err(|reason| Failure::Refused(format!("{file}: {reason}")))?;
+    let bytes = input.bytes().map_err(|reason| Failure::Refused(format!("{file}: {reason}")))?;
     let reading = read(&bytes).map_err(|fault| failed(fault.to_string()))?;
     let several = reading.games.len() > 1;
     let games = (1..).zip(reading.games).map(|(number, game)| {

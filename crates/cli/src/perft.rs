@@ -30,11 +30,7 @@ pub struct Arguments {
 
 /// Prints the counts, the last line as `nodes N  seconds S  nps X`.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let leaves = if arguments.no_bulk {
-        perft::full
-    } else {
-        perft::count
-    };
+    let leaves = if arguments.no_bulk { perft::full } else { perft::count };
     let mut position = arguments.sfen.clone();
     let began = Instant::now();
     let nodes = match arguments.depth.checked_sub(1) {

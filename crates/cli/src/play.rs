@@ -78,11 +78,7 @@ pub fn run(
         let Some(line) = read_line(input).map_err(Failure::Reading)? else {
             return Ok(());
         };
-        if table
-            .obey(Command::read(&line), out)
-            .map_err(Failure::Output)?
-            == Next::Leave
-        {
+        if table.obey(Command::read(&line), out).map_err(Failure::Output)? == Next::Leave {
             return Ok(());
         }
     }
@@ -134,21 +130,14 @@ impl Opponent {
             let (engine, limits) = (&mut self.engine, Limits::default());
             return (self.level).play(engine, game, self.seed, &limits, &stop, &mut |_| {});
         };
-        let limits = Limits {
-            time: Some(time),
-            ..Limits::default()
-        };
+        let limits = Limits { time: Some(time), ..Limits::default() };
         self.engine.search(game, &limits, &stop, &mut |_| {})
     }
 }
 
 impl Table {
     fn set(arguments: &Arguments) -> Result<Self, Failure> {
-        let profile = if arguments.strict {
-            arguments.profile.strict()
-        } else {
-            arguments.profile
-        };
+        let profile = if arguments.strict { arguments.profile.strict() } else { arguments.profile };
         let start = arguments.sfen.unwrap_or_else(|| arguments.handicap.setup());
         let game = Game::new_problem(&start, profile)
             .map_err(|error| Failure::Input(error.to_string()))?;
@@ -213,28 +202,19 @@ impl Table {
             self.draw(out)?;
         }
         if self.prompts {
-            write!(
-                out,
-                "{}> ",
-                self.words.turn(self.game.turn(), self.game.move_number())
-            )?;
+            write!(out, "{}> ", self.words.turn(self.game.turn(), self.game.move_number()))?;
         }
         out.flush()
     }
 
     fn draw(&self, out: &mut impl Write) -> io::Result<()> {
-        let view = View {
-            seat: self.seat,
-            colors: self.colors,
-            words: &self.words,
-        };
+        let view = View { seat: self.seat, colors: self.colors, words: &self.words };
         write!(out, "\n{}", view.draw(&self.game))?;
         if let Some(outcome) = self.game.outcome() {
             return writeln!(
                 out,
                 "{}",
-                self.words
-                    .result(outcome, self.game.ply(), self.game.broken_law())
+                self.words.result(outcome, self.game.ply(), self.game.broken_law())
             );
         }
         if self.game.position().in_check() {
@@ -255,11 +235,7 @@ impl Table {
             Command::Moves => writeln!(out, "{}", self.score())?,
             Command::Points => {
                 for color in Color::ALL {
-                    writeln!(
-                        out,
-                        "{}",
-                        self.words.points(color, &self.game.impasse(color))
-                    )?;
+                    writeln!(out, "{}", self.words.points(color, &self.game.impasse(color)))?;
                 }
             }
             Command::Flip => (self.seat, self.stale) = (!self.seat, true),
@@ -311,11 +287,7 @@ impl Table {
         let mv = match found {
             Ok(mv) => mv,
             Err(error) => {
-                return writeln!(
-                    out,
-                    "{}",
-                    self.words.no_move(text, &error, |mv| self.name(mv))
-                );
+                return writeln!(out, "{}", self.words.no_move(text, &error, |mv| self.name(mv)));
             }
         };
         let turn = self.game.turn();
@@ -348,11 +320,7 @@ impl Table {
         if self.game.outcome().is_some() {
             return writeln!(out, "{}", self.words.over());
         }
-        let limits = Limits {
-            time: Some(HINT),
-            plays_on: true,
-            ..Limits::default()
-        };
+        let limits = Limits { time: Some(HINT), plays_on: true, ..Limits::default() };
         let answer = (self.hints).search(&self.game, &limits, &StopFlag::default(), &mut |_| {});
         let said = match (answer.reply, answer.best()) {
             (Reply::Declare, _) => self.words.hint_declare(),
@@ -367,8 +335,7 @@ impl Table {
     }
 
     fn name(&self, mv: Move) -> String {
-        self.notation
-            .write(self.game.position(), mv, self.previous_to())
+        self.notation.write(self.game.position(), mv, self.previous_to())
     }
 
     /// The moves so far, in the notation chosen; in USI text where rules of its own let a game leave what
@@ -380,19 +347,11 @@ impl Table {
             .or_else(SetupError::allow_problem)
             .map(|position| Scoresheet::new(self.notation, position, start.move_number));
         let named = sheet.ok().and_then(|mut sheet| sheet.line(&moves).ok());
-        named.unwrap_or_else(|| {
-            moves
-                .iter()
-                .map(Move::to_string)
-                .collect::<Vec<_>>()
-                .join(" ")
-        })
+        named.unwrap_or_else(|| moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "))
     }
 }
 
 /// A seed that differs from game to game.
 fn any_seed() -> u64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |since| since.as_nanos() as u64)
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64)
 }

@@ -107,11 +107,7 @@ struct SetSize {
 
 fn millimetres(text: &str) -> Result<f32, String> {
     let millimetres: f32 = text.parse().map_err(|_| "not a number".to_owned())?;
-    if (5.0..=100.0).contains(&millimetres) {
-        Ok(millimetres)
-    } else {
-        Err("from 5 to 100".into())
-    }
+    if (5.0..=100.0).contains(&millimetres) { Ok(millimetres) } else { Err("from 5 to 100".into()) }
 }
 
 /// How pieces are made.
@@ -179,14 +175,8 @@ impl To {
     fn board(&self, set: &SetSize) -> BoardSheet {
         let paper = self.out.paper();
         // Whole millimetres, so that a ruler and a second set fit it.
-        let square = set
-            .square
-            .unwrap_or_else(|| BoardSheet::largest_on_one(paper).floor());
-        BoardSheet {
-            paper,
-            square,
-            language: self.language(),
-        }
+        let square = set.square.unwrap_or_else(|| BoardSheet::largest_on_one(paper).floor());
+        BoardSheet { paper, square, language: self.language() }
     }
 
     fn pieces(&self, set: &SetSize, cut: &Cut) -> PieceSheet {
@@ -217,13 +207,12 @@ impl Out {
     pub fn destination(&self) -> Result<Destination, Failure> {
         let destination = diagram::destination(self.out.as_deref(), false, "pdf")?;
         match &destination {
-            Destination::Stdout if io::stdout().is_terminal() => Err(Failure::Input(
-                "a terminal cannot show a PDF: name a file with -o".into(),
-            )),
-            Destination::Folder(folder) => Err(Failure::Input(format!(
-                "{} is a folder: name a file",
-                folder.display()
-            ))),
+            Destination::Stdout if io::stdout().is_terminal() => {
+                Err(Failure::Input("a terminal cannot show a PDF: name a file with -o".into()))
+            }
+            Destination::Folder(folder) => {
+                Err(Failure::Input(format!("{} is a folder: name a file", folder.display())))
+            }
             Destination::File(path) => {
                 destination::check_free(path, self.force).map_err(Failure::Refused)?;
                 Ok(destination)
@@ -261,26 +250,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             };
             ("Shogi moves", vec![poster.page()], to)
         }
-        What::Score {
-            inputs,
-            notation,
-            to,
-        } => {
+        What::Score { inputs, notation, to } => {
             let mut sheet = ScoreSheet::new(to.out.paper(), to.language());
             sheet.notation = notation.unwrap_or(sheet.notation);
             to.out.destination()?;
             let (document, failed) = sheets::score(inputs, sheet);
             return finish(&to.out, &document, failed);
         }
-        What::Diagrams {
-            inputs,
-            ply,
-            columns,
-            rows,
-            title,
-            look,
-            to,
-        } => {
+        What::Diagrams { inputs, ply, columns, rows, title, look, to } => {
             to.destination()?;
             let like = sheets::Like {
                 paper: to.paper(),
@@ -304,9 +281,5 @@ fn finish(out: &Out, document: &Document, failed: bool) -> Result<(), Failure> {
     if !document.pages.is_empty() {
         out.write(document)?;
     }
-    if failed || document.pages.is_empty() {
-        Err(Failure::Told)
-    } else {
-        Ok(())
-    }
+    if failed || document.pages.is_empty() { Err(Failure::Told) } else { Ok(()) }
 }

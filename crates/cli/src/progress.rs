@@ -25,17 +25,8 @@ const PAUSE: Duration = Duration::from_millis(100);
 impl Progress {
     /// Of `total` pieces none is done.
     pub fn new(title: String, total: usize) -> Self {
-        let state = State {
-            done: 0,
-            known: 0,
-            began: Instant::now(),
-            drawn: None,
-        };
-        Self {
-            title,
-            total,
-            state: io::stderr().is_terminal().then(|| Mutex::new(state)),
-        }
+        let state = State { done: 0, known: 0, began: Instant::now(), drawn: None };
+        Self { title, total, state: io::stderr().is_terminal().then(|| Mutex::new(state)) }
     }
 
     /// The same, unless standard output is the terminal too: its lines would run through the bar.
@@ -93,15 +84,11 @@ impl Progress {
 
 fn bar(title: &str, state: &State, total: usize, spent: Duration) -> String {
     let filled = WIDTH * state.done / total.max(1);
-    let left = state
-        .done
-        .checked_sub(state.known)
-        .filter(|&done| done > 0)
-        .map(|done| {
-            let seconds = spent.as_secs_f64() / done as f64 * (total - state.done) as f64;
-            let seconds = seconds.ceil() as u64;
-            format!(" {:02}:{:02}", seconds / 60, seconds % 60)
-        });
+    let left = state.done.checked_sub(state.known).filter(|&done| done > 0).map(|done| {
+        let seconds = spent.as_secs_f64() / done as f64 * (total - state.done) as f64;
+        let seconds = seconds.ceil() as u64;
+        format!(" {:02}:{:02}", seconds / 60, seconds % 60)
+    });
     format!(
         "{title} [{}{}] {}/{total}{}",
         "#".repeat(filled),
@@ -118,12 +105,7 @@ mod tests {
     #[test]
     fn the_bar_tells_how_much_is_left() {
         let now = Instant::now();
-        let state = |done, known| State {
-            done,
-            known,
-            began: now,
-            drawn: None,
-        };
+        let state = |done, known| State { done, known, began: now, drawn: None };
         let drawn = bar("1/2 a.kif", &state(30, 10), 100, Duration::from_secs(20));
         assert_eq!(drawn, "1/2 a.kif [#######.................] 30/100 01:10");
         let fresh = bar("a", &state(10, 10), 100, Duration::ZERO);

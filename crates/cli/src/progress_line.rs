@@ -49,11 +49,7 @@ impl ProgressLine {
     }
 
     fn is_due(&self) -> bool {
-        let pause = if self.on_screen {
-            Self::ON_SCREEN
-        } else {
-            Self::IN_LOG
-        };
+        let pause = if self.on_screen { Self::ON_SCREEN } else { Self::IN_LOG };
         self.shown.is_none_or(|shown| shown.elapsed() >= pause)
     }
 

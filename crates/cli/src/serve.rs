@@ -22,12 +22,7 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR", env = "KOMADAI_DATA")]
     data: Option<Place>,
     /// How far the time of day that records and their folders are dated by is from universal time [default: +00:00]
-    #[arg(
-        long,
-        value_name = "+HH:MM",
-        env = "KOMADAI_UTC_OFFSET",
-        allow_hyphen_values = true
-    )]
+    #[arg(long, value_name = "+HH:MM", env = "KOMADAI_UTC_OFFSET", allow_hyphen_values = true)]
     utc_offset: Option<Offset>,
     /// A folder with the web app, instead of the one built in
     #[arg(long, value_name = "DIR", env = "KOMADAI_WEB_DIR")]
@@ -70,12 +65,7 @@ pub struct Arguments {
     #[arg(long, value_name = "MIB", env = "KOMADAI_HASH_MIB")]
     hash_mib: Option<Number<65_536>>,
     /// Who may read /metrics besides this machine: addresses, commas between them
-    #[arg(
-        long,
-        value_name = "ADDR",
-        env = "KOMADAI_METRICS_FOR",
-        value_delimiter = ','
-    )]
+    #[arg(long, value_name = "ADDR", env = "KOMADAI_METRICS_FOR", value_delimiter = ',')]
     metrics_for: Option<Vec<IpAddr>>,
     /// Lines for people, or a JSON object a line for programs [default: text]
     #[arg(long, value_name = "FORM", env = "KOMADAI_LOG")]
@@ -83,12 +73,7 @@ pub struct Arguments {
     /// Every how many minutes a game of the CSA port is paired whose name begins with floodgate-, by the clock;
     /// several with commas between them, floodgate-* for all that are not named [default:
     /// floodgate-3600-0=120,floodgate-*=30]
-    #[arg(
-        long,
-        value_name = "GAME=MINUTES",
-        env = "KOMADAI_CSA_ROUNDS",
-        value_delimiter = ','
-    )]
+    #[arg(long, value_name = "GAME=MINUTES", env = "KOMADAI_CSA_ROUNDS", value_delimiter = ',')]
     csa_rounds: Option<Vec<Scheduled>>,
     /// After how many moves a game over CSA ends without a result; 0 for never [default: 256]
     #[arg(long, value_name = "N", env = "KOMADAI_CSA_MAX_MOVES")]

@@ -76,13 +76,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Says who keeps order.
-fn appoint(
-    Admin {
-        data,
-        name,
-        no_longer,
-    }: &Admin,
-) -> Result<(), Failure> {
+fn appoint(Admin { data, name, no_longer }: &Admin) -> Result<(), Failure> {
     moderate(data, name, &Deed::Admin(!no_longer))
 }
 

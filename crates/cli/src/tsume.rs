@@ -111,10 +111,8 @@ impl Solving {
     fn shares(&self, problems: usize) -> (usize, SolverOptions) {
         let threads = self.threads.get().min(MOST_THREADS);
         let solvers = threads.min(problems).max(1);
-        let options = SolverOptions {
-            hash_mib: self.hash as usize / solvers,
-            threads: threads / solvers,
-        };
+        let options =
+            SolverOptions { hash_mib: self.hash as usize / solvers, threads: threads / solvers };
         (solvers, options)
     }
 
@@ -190,8 +188,6 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
     match refused {
         0 => Ok(()),
         1 => Err(Failure::Input("one problem could not be asked".into())),
-        _ => Err(Failure::Input(format!(
-            "{refused} problems could not be asked"
-        ))),
+        _ => Err(Failure::Input(format!("{refused} problems could not be asked"))),
     }
 }

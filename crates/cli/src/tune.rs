@@ -51,19 +51,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Games::open(file).map_err(|error| Failure::of_file(file, error))?;
     }
     let threads = komadai_pool::threads(arguments.threads);
-    let how = SelfPlay {
-        seed: arguments.seed,
-        nodes: arguments.nodes,
-        network: None,
-    };
+    let how = SelfPlay { seed: arguments.seed, nodes: arguments.nodes, network: None };
     play_into(&arguments.data, &how, arguments.games, threads)?;
     let (stop, mut progress) = (stop_flag(), ProgressLine::new());
     let mut files = arguments.with.clone();
     files.push(arguments.data.clone());
-    let recipe = Recipe {
-        seed: arguments.seed,
-        ..Recipe::default()
-    };
+    let recipe = Recipe { seed: arguments.seed, ..Recipe::default() };
     let tuned = komadai_train::tune(&files, u32::MAX, recipe, threads, &mut |share| {
         match share {
             0.0 => progress.show("games are read"),

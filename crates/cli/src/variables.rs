@@ -8,9 +8,8 @@ use clap::{Command, Error};
 
 /// The same error, and which variable has the value, where no argument has it.
 pub fn named(mut error: Error, command: &Command) -> Error {
-    let arguments: Vec<String> = env::args_os()
-        .map(|argument| argument.to_string_lossy().into_owned())
-        .collect();
+    let arguments: Vec<String> =
+        env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
     if let Some(variable) = culprit(&error, command, &arguments) {
         let tip = format!("that is the value of the environment variable {variable}");
         let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
@@ -35,8 +34,6 @@ fn culprit(error: &Error, command: &Command, arguments: &[String]) -> Option<Str
     }
     let long = flag.strip_prefix("--")?;
     let mut known = command.get_subcommands().flat_map(Command::get_arguments);
-    let variable = known
-        .find(|known| known.get_long() == Some(long))?
-        .get_env()?;
+    let variable = known.find(|known| known.get_long() == Some(long))?.get_env()?;
     Some(variable.to_string_lossy().into_owned())
 }

@@ -100,10 +100,8 @@ const STEP: Duration = Duration::from_millis(200);
 
 /// One thread's work; how many positions it looked at.
 fn work(office: &Office, arguments: &Arguments, stop: &StopFlag) -> Result<u32, Failure> {
-    let mut engine = Engine::new(EngineOptions {
-        hash_mib: arguments.hash.into(),
-        ..EngineOptions::default()
-    });
+    let mut engine =
+        Engine::new(EngineOptions { hash_mib: arguments.hash.into(), ..EngineOptions::default() });
     let (mut positions, mut pause) = (0, PAUSES.0);
     while !stop.is_stopped() {
         match office.acquire(arguments.background) {

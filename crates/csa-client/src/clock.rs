@@ -37,9 +37,7 @@ pub(crate) fn times(clock: &Clock, own: Color, margin: Duration) -> ClockTimes {
     if *main >= margin || increment.is_zero() {
         *main = less(*main);
     } else {
-        *increment = (*main + *increment)
-            .saturating_sub(margin)
-            .max((*increment).min(LEAST));
+        *increment = (*main + *increment).saturating_sub(margin).max((*increment).min(LEAST));
         *main = Duration::ZERO;
     }
     times
@@ -54,16 +52,10 @@ mod tests {
     #[test]
     fn of_units_charged_whole_the_last_is_left_alone() {
         let margin = Duration::from_millis(200);
-        let seconds = |round_up| Charging {
-            unit: 1_000,
-            round_up,
-            ..Charging::EXACT
-        };
-        for (charging, expected) in [
-            (Charging::EXACT, 200),
-            (seconds(false), 200),
-            (seconds(true), 1_200),
-        ] {
+        let seconds = |round_up| Charging { unit: 1_000, round_up, ..Charging::EXACT };
+        for (charging, expected) in
+            [(Charging::EXACT, 200), (seconds(false), 200), (seconds(true), 1_200)]
+        {
             assert_eq!(lost(margin, charging), Duration::from_millis(expected));
         }
     }
@@ -75,37 +67,13 @@ mod tests {
             let mut clock = Clock::even(name.terms().control());
             clock.spend(Color::White, spent * 1000).unwrap();
             let clock = times(&clock, Color::White, Duration::from_millis(margin));
-            Go {
-                clock: Some(clock),
-                ..Go::default()
-            }
-            .to_string()
+            Go { clock: Some(clock), ..Go::default() }.to_string()
         };
         for (name, spent, margin, expected) in [
-            (
-                "g-600-10",
-                30,
-                2500,
-                "go btime 600000 wtime 570000 byoyomi 7500",
-            ),
-            (
-                "g-600-0",
-                30,
-                2500,
-                "go btime 600000 wtime 567500 byoyomi 0",
-            ),
-            (
-                "g-10-5F",
-                1,
-                1000,
-                "go btime 10000 wtime 13000 binc 5000 winc 5000",
-            ),
-            (
-                "g-10-5F",
-                14,
-                1500,
-                "go btime 10000 wtime 0 binc 5000 winc 4500",
-            ),
+            ("g-600-10", 30, 2500, "go btime 600000 wtime 570000 byoyomi 7500"),
+            ("g-600-0", 30, 2500, "go btime 600000 wtime 567500 byoyomi 0"),
+            ("g-10-5F", 1, 1000, "go btime 10000 wtime 13000 binc 5000 winc 5000"),
+            ("g-10-5F", 14, 1500, "go btime 10000 wtime 0 binc 5000 winc 4500"),
             ("g-0-1", 0, 2500, "go btime 0 wtime 0 byoyomi 100"),
         ] {
             assert_eq!(go(name, spent, margin), expected, "{name}");

@@ -98,10 +98,7 @@ impl Engine {
         let mut engine = EngineProcess::start(settings.command, PATIENCE).await?;
         for (name, value) in &settings.options {
             if engine.option(name).is_none() && !name.starts_with("USI_") {
-                return Err(EngineError::NoOption {
-                    engine: engine.name(),
-                    option: name.clone(),
-                });
+                return Err(EngineError::NoOption { engine: engine.name(), option: name.clone() });
             }
             engine.set_option(name, Some(value)).await?;
         }
@@ -202,10 +199,7 @@ impl Engine {
         self.engine.finish().await?;
         (self.best, self.early) = (Info::default(), None);
         self.engine.position(&position).await?;
-        let mut go = Go {
-            ponder,
-            ..Go::default()
-        };
+        let mut go = Go { ponder, ..Go::default() };
         match self.pace {
             None | Some(Pace::Clock(_)) => go.clock = Some(self.words.told(clock, self.color)),
             Some(Pace::MoveTime(time)) => go.time = Some(Duration::from_millis(time)),
@@ -247,11 +241,7 @@ impl Engine {
             },
             ..EngineLine::default()
         });
-        Answer {
-            choice: answer.choice,
-            expected: answer.ponder,
-            thought,
-        }
+        Answer { choice: answer.choice, expected: answer.ponder, thought }
     }
 
     /// What the engine thinks at the moment is of no use any more.

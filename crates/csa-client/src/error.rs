@@ -102,21 +102,13 @@ impl fmt::Display for ClientError {
             Self::Engine(error) => error.fmt(f),
             Self::Save(error) => write!(f, "the game cannot be written: {error}"),
             Self::Observer(error) => error.fmt(f),
-            Self::Refused {
-                server,
-                name,
-                reason: None,
-            } => write!(f, "{server} does not let {name} in"),
-            Self::Refused {
-                server,
-                name,
-                reason: Some(reason),
-            } => write!(f, "{server} does not let {name} in: {reason}"),
-            Self::SentAway {
-                server,
-                name,
-                times,
-            } => write!(
+            Self::Refused { server, name, reason: None } => {
+                write!(f, "{server} does not let {name} in")
+            }
+            Self::Refused { server, name, reason: Some(reason) } => {
+                write!(f, "{server} does not let {name} in: {reason}")
+            }
+            Self::SentAway { server, name, times } => write!(
                 f,
                 "{server} let {name} in and closed the connection {times} times running: somebody else may be using this name"
             ),

@@ -33,15 +33,8 @@ impl GameFolder {
     ///
     /// The record has no form in CSA, or the system refuses the file.
     pub fn save(&self, game: &Finished) -> io::Result<PathBuf> {
-        let written = game
-            .record
-            .to_file(Dialect::Csa2)
-            .map_err(io::Error::other)?;
-        let id = game
-            .summary
-            .game
-            .as_ref()
-            .map_or("game", |game| game.as_str());
+        let written = game.record.to_file(Dialect::Csa2).map_err(io::Error::other)?;
+        let id = game.summary.game.as_ref().map_or("game", |game| game.as_str());
         let path = self.free(&file_name(id));
         atomic_write(&path, &written.bytes)?;
         Ok(path)
@@ -61,11 +54,8 @@ impl GameFolder {
 /// The identity of a game as a file may be called: no separators, nothing hidden, not too long.
 fn file_name(id: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "+-_.@".contains(letter);
-    let name: String = id
-        .chars()
-        .take(120)
-        .map(|letter| if plain(letter) { letter } else { '_' })
-        .collect();
+    let name: String =
+        id.chars().take(120).map(|letter| if plain(letter) { letter } else { '_' }).collect();
     match name.trim_start_matches('.') {
         "" => "game".to_owned(),
         name => name.to_owned(),

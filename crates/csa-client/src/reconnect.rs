@@ -46,11 +46,7 @@ pub(crate) enum GiveUp {
 
 impl Reconnect {
     pub(crate) const fn new() -> Self {
-        Self {
-            pause: FIRST_PAUSE,
-            refused: None,
-            sent_away: 0,
-        }
+        Self { pause: FIRST_PAUSE, refused: None, sent_away: 0 }
     }
 
     /// Whether to go on after a connection that ended: why it ended, if so.
@@ -105,12 +101,7 @@ mod tests {
     use super::*;
 
     fn ended(parting: Parting, was_in: bool) -> Ended {
-        Ended {
-            parting,
-            began: Instant::now(),
-            was_in,
-            idle: true,
-        }
+        Ended { parting, began: Instant::now(), was_in, idle: true }
     }
 
     #[test]

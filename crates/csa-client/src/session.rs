@@ -166,15 +166,8 @@ where
             if let Some(game) = self.client.lost() {
                 self.over(&game).await?;
             }
-            let ended = Ended {
-                parting,
-                began,
-                was_in: self.was_in,
-                idle,
-            };
-            let reason = connections
-                .after(ended)
-                .map_err(|give_up| self.given_up(give_up))?;
+            let ended = Ended { parting, began, was_in: self.was_in, idle };
+            let reason = connections.after(ended).map_err(|give_up| self.given_up(give_up))?;
             // A game that cannot be come back to is over.
             if matches!(reason, Parting::Refused(_))
                 && let Some(game) = self.client.abandon()
@@ -201,16 +194,8 @@ where
     fn given_up(&self, give_up: GiveUp) -> ClientError {
         let (server, name) = (self.plan.server.clone(), self.plan.login.name.clone());
         match give_up {
-            GiveUp::Refused(reason) => ClientError::Refused {
-                server,
-                name,
-                reason,
-            },
-            GiveUp::SentAway { times } => ClientError::SentAway {
-                server,
-                name,
-                times,
-            },
+            GiveUp::Refused(reason) => ClientError::Refused { server, name, reason },
+            GiveUp::SentAway { times } => ClientError::SentAway { server, name, times },
             GiveUp::Unreachable(reason) => ClientError::Unreachable { server, reason },
         }
     }
@@ -470,11 +455,7 @@ where
         let folder = self.plan.folder.as_ref();
         let saved = folder.map(|folder| folder.save(game)).transpose();
         let saved = saved.map_err(ClientError::Save)?;
-        self.tell(Event::GameOver {
-            number: self.tally.games(),
-            game,
-            saved: saved.as_deref(),
-        })
+        self.tell(Event::GameOver { number: self.tally.games(), game, saved: saved.as_deref() })
     }
 
     fn is_done(&self) -> bool {

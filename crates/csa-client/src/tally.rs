@@ -35,9 +35,7 @@ impl Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            won, lost, drawn, ..
-        } = self;
+        let Self { won, lost, drawn, .. } = self;
         write!(f, "{won} won, {lost} lost, {drawn} drawn")?;
         match self.open {
             0 => Ok(()),

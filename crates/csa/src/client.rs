@@ -107,10 +107,7 @@ impl std::error::Error for Untimely {}
 impl Client {
     /// A client that has not said anything yet.
     pub const fn new(login: Login) -> Self {
-        Self {
-            login,
-            state: State::LoggingIn(None),
-        }
+        Self { login, state: State::LoggingIn(None) }
     }
 
     /// The line to begin a connection with; after [`lost`](Self::lost) it asks for the running game.
@@ -188,10 +185,7 @@ impl Client {
             format!("* {}", thought.to_csa(&after.setup()))
         });
         table.note(thought);
-        Some(ClientLine::Move {
-            mv: spelled,
-            comment,
-        })
+        Some(ClientLine::Move { mv: spelled, comment })
     }
 
     /// The line that resigns; `None` if no game is in play.
@@ -298,10 +292,7 @@ impl Client {
             }
             (State::Playing(table), ServerMessage::Moved { mv, time, .. }) => {
                 Ok(match table.moved(mv, time) {
-                    Some(legal) => Heard::Moved {
-                        color: mv.mover,
-                        mv: legal,
-                    },
+                    Some(legal) => Heard::Moved { color: mv.mover, mv: legal },
                     None => Heard::Unplayable(mv),
                 })
             }

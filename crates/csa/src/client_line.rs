@@ -110,10 +110,9 @@ impl ClientLine {
                     _ => tail,
                 };
                 return Ok(match word.parse() {
-                    Ok(mv) => Self::Move {
-                        mv,
-                        comment: tail.strip_prefix('\'').map(str::to_owned),
-                    },
+                    Ok(mv) => {
+                        Self::Move { mv, comment: tail.strip_prefix('\'').map(str::to_owned) }
+                    }
                     Err(_) => Self::Malformed(head.to_owned()),
                 });
             }
@@ -157,11 +156,7 @@ impl ClientLine {
                 let id = words.next();
                 let game = id.map(|id| id.parse::<GameId>().map_err(|_| id));
                 let game = { game.transpose() }.map_err(|id| here(Some(id), GameId::EXPECTED))?;
-                if word == "AGREE" {
-                    Self::Agree(game)
-                } else {
-                    Self::Reject(game)
-                }
+                if word == "AGREE" { Self::Agree(game) } else { Self::Reject(game) }
             }
             word => return Err(here(word, "a word of the protocol")),
         };
@@ -175,10 +170,7 @@ impl ClientLine {
 impl Reconnect {
     fn read(text: &str) -> Option<Self> {
         let (game, token) = text.rsplit_once('+')?;
-        Some(Self {
-            game: game.parse().ok()?,
-            token: token.parse().ok()?,
-        })
+        Some(Self { game: game.parse().ok()?, token: token.parse().ok()? })
     }
 }
 
@@ -270,9 +262,7 @@ mod tests {
 
     #[test]
     fn blanks_behind_a_word_of_a_game_mean_nothing() {
-        for line in [
-            "+7776FU", "%TORYO", "%KACHI", "%CHUDAN", "LOGOUT", "AGREE a", "%%WHO",
-        ] {
+        for line in ["+7776FU", "%TORYO", "%KACHI", "%CHUDAN", "LOGOUT", "AGREE a", "%%WHO"] {
             let said = ClientLine::read(line).unwrap();
             for blanks in [" ", "   ", "\t "] {
                 // The commands of extended mode are one blank apart.

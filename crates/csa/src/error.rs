@@ -15,10 +15,7 @@ impl Misread {
     /// Something else was expected where `part`, a part of `line`, begins.
     pub(crate) fn at(line: &str, part: &str, expected: &'static str) -> Self {
         let offset = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
-        Self {
-            column: offset.min(line.len()) + 1,
-            expected,
-        }
+        Self { column: offset.min(line.len()) + 1, expected }
     }
 }
 

@@ -99,10 +99,7 @@ impl GameName {
         {
             let unit = seconds(more).filter(|&unit| unit > 0 && total > 0)?;
             let terms = TimeTerms {
-                unit: TimeUnit {
-                    count: 1,
-                    scale: TimeScale::Minutes,
-                },
+                unit: TimeUnit { count: 1, scale: TimeScale::Minutes },
                 total: Some(total.into()),
                 ..TimeTerms::UNTIMED
             };
@@ -110,11 +107,7 @@ impl GameName {
         } else {
             (timed(total, more, tags)?, None)
         };
-        Some(Self {
-            text: text.to_owned(),
-            terms,
-            stop_watch,
-        })
+        Some(Self { text: text.to_owned(), terms, stop_watch })
     }
 
     /// What its prefix asks for.
@@ -126,9 +119,7 @@ impl GameName {
             return GameKind::Buoy;
         }
         let handicap = { HANDICAPS.iter() }.find(|(prefix, _)| self.text.starts_with(prefix));
-        handicap.map_or(GameKind::Plain, |&(_, handicap)| {
-            GameKind::Handicap(handicap)
-        })
+        handicap.map_or(GameKind::Plain, |&(_, handicap)| GameKind::Handicap(handicap))
     }
 }
 
@@ -309,28 +300,12 @@ mod tests {
         for (text, unit, total, byoyomi, increment, delay, least, rounds_up) in [
             ("club-600-10F.delay2", sec, 600, 0, 10, 2, 0, false),
             ("club-600-10.least1.roundup", sec, 600, 10, 0, 0, 1, true),
-            (
-                "club-60-1F.100msec.delay2",
-                unit("100msec"),
-                600,
-                0,
-                10,
-                20,
-                0,
-                false,
-            ),
+            ("club-60-1F.100msec.delay2", unit("100msec"), 600, 0, 10, 20, 0, false),
             ("a.b-60-0.1msec", unit("1msec"), 60_000, 0, 0, 0, 0, false),
             ("club-1800-60.1min", unit("1min"), 30, 1, 0, 0, 0, false),
         ] {
-            let terms = TimeTerms {
-                unit,
-                total: Some(total),
-                byoyomi,
-                increment,
-                delay,
-                least,
-                rounds_up,
-            };
+            let terms =
+                TimeTerms { unit, total: Some(total), byoyomi, increment, delay, least, rounds_up };
             let name: GameName = text.parse().unwrap();
             assert_eq!((name.terms(), name.stop_watch()), (terms, None), "{text}");
         }
@@ -364,11 +339,7 @@ mod tests {
         ] {
             let wish = PlainRequest::read(password);
             assert_eq!(wish.game.as_str(), game, "{password}");
-            assert_eq!(
-                (wish.color, wish.trip.as_deref()),
-                (color, trip),
-                "{password}"
-            );
+            assert_eq!((wish.color, wish.trip.as_deref()), (color, trip), "{password}");
         }
     }
 }

@@ -247,10 +247,7 @@ impl Hall {
     }
 
     fn send(&mut self, to: VisitorId, line: impl std::fmt::Display) {
-        self.effects.push(Effect::Send {
-            to,
-            text: format!("{line}\n"),
-        });
+        self.effects.push(Effect::Send { to, text: format!("{line}\n") });
     }
 
     fn send_notice(&mut self, to: VisitorId, notice: Notice) {
@@ -306,9 +303,7 @@ impl Hall {
         };
         match visitor.state {
             State::Agreeing(bout) => {
-                let by = visitor
-                    .name
-                    .map_or_else(String::new, |name| name.to_string());
+                let by = visitor.name.map_or_else(String::new, |name| name.to_string());
                 self.call_off(bout, &by);
             }
             State::Playing(bout) => self.walked_out(id, bout),

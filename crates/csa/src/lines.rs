@@ -127,11 +127,7 @@ mod tests {
         for (bytes, lines, done) in [
             (&whole[..], 1, Ok(())),
             (&long, 0, Err(BadLine::TooLong)),
-            (
-                &[&long[..LONGEST_LINE + 1], b"\n"].concat(),
-                0,
-                Err(BadLine::TooLong),
-            ),
+            (&[&long[..LONGEST_LINE + 1], b"\n"].concat(), 0, Err(BadLine::TooLong)),
             (b"a\nb\0c\n", 1, Err(BadLine::Control)),
             (b"a\nb\rc\nd\r\r\n", 3, Ok(())),
             (b"a\n\xff\n", 2, Ok(())),

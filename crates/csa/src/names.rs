@@ -61,8 +61,7 @@ impl FromStr for PlayerName {
     fn from_str(text: &str) -> Result<Self, BadName> {
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"_@.-".contains(&byte);
         let fits = (1..=Self::LONGEST).contains(&text.len()) && text.bytes().all(allowed);
-        fits.then(|| Self(text.to_owned()))
-            .ok_or(BadName(Self::EXPECTED))
+        fits.then(|| Self(text.to_owned())).ok_or(BadName(Self::EXPECTED))
     }
 }
 
@@ -93,8 +92,7 @@ impl FromStr for Password {
     fn from_str(text: &str) -> Result<Self, BadName> {
         let allowed = |letter: char| !letter.is_whitespace() && !letter.is_control();
         let fits = (1..=Self::LONGEST).contains(&text.len()) && text.chars().all(allowed);
-        fits.then(|| Self(text.to_owned()))
-            .ok_or(BadName(Self::EXPECTED))
+        fits.then(|| Self(text.to_owned())).ok_or(BadName(Self::EXPECTED))
     }
 }
 
@@ -131,8 +129,7 @@ impl FromStr for GameId {
     fn from_str(text: &str) -> Result<Self, BadName> {
         let allowed = |letter: char| !letter.is_whitespace() && !letter.is_control();
         let fits = (1..=Self::LONGEST).contains(&text.len()) && text.chars().all(allowed);
-        fits.then(|| Self(text.to_owned()))
-            .ok_or(BadName(Self::EXPECTED))
+        fits.then(|| Self(text.to_owned())).ok_or(BadName(Self::EXPECTED))
     }
 }
 
@@ -230,9 +227,7 @@ mod tests {
 
     #[test]
     fn the_game_name_stands_second_in_the_identity() {
-        let id: GameId = "sample+testa-600-10+Kumo+Kaze+20261121093000"
-            .parse()
-            .unwrap();
+        let id: GameId = "sample+testa-600-10+Kumo+Kaze+20261121093000".parse().unwrap();
         assert_eq!(id.game_name(), Some("testa-600-10"));
     }
 }

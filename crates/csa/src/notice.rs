@@ -64,10 +64,7 @@ impl Notice {
 
     /// Whether the line ends the game for its receiver, rather than saying why it ended.
     pub const fn is_result(self) -> bool {
-        matches!(
-            self,
-            Self::Win | Self::Lose | Self::Draw | Self::Censored | Self::Suspended
-        )
+        matches!(self, Self::Win | Self::Lose | Self::Draw | Self::Censored | Self::Suspended)
     }
 
     /// The reason a server gives for `outcome`.

@@ -81,10 +81,7 @@ pub struct Seek {
 impl Query {
     /// Reads a line that begins with `%%`.
     pub(crate) fn read(line: &str) -> Result<Self, Misread> {
-        let mut words = Words {
-            line,
-            rest: line.strip_prefix("%%").unwrap_or(line),
-        };
+        let mut words = Words { line, rest: line.strip_prefix("%%").unwrap_or(line) };
         if let Some(word) = words.rest.strip_prefix('%') {
             return Ok(match word {
                 "RECONNECT" => Self::Reconnect,
@@ -171,11 +168,7 @@ impl<'a> Words<'a> {
     }
 
     fn monitor(&mut self, second: bool, on: bool) -> Result<Query, Misread> {
-        Ok(Query::Monitor {
-            game: self.parse(GameId::EXPECTED)?,
-            second,
-            on,
-        })
+        Ok(Query::Monitor { game: self.parse(GameId::EXPECTED)?, second, on })
     }
 
     fn fork(&mut self) -> Result<Query, Misread> {
@@ -186,11 +179,7 @@ impl<'a> Words<'a> {
         if buoy.is_none() {
             self.rest = before;
         }
-        Ok(Query::Fork {
-            game,
-            buoy,
-            moves: self.optional("a number of moves")?,
-        })
+        Ok(Query::Fork { game, buoy, moves: self.optional("a number of moves")? })
     }
 
     fn end(&mut self) -> Result<(), Misread> {

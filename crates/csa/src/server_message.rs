@@ -75,11 +75,8 @@ pub enum Special {
 }
 
 impl Special {
-    const ALL: [(Self, &str); 3] = [
-        (Self::Resign, "%TORYO"),
-        (Self::Declare, "%KACHI"),
-        (Self::Suspend, "%CHUDAN"),
-    ];
+    const ALL: [(Self, &str); 3] =
+        [(Self::Resign, "%TORYO"), (Self::Declare, "%KACHI"), (Self::Suspend, "%CHUDAN")];
 }
 
 /// How a running game stands to which a player has come back.
@@ -166,11 +163,7 @@ impl ServerMessage {
             time = Some(read_seconds(seconds)?);
             rest = after;
         }
-        Some(Self::Moved {
-            mv,
-            time,
-            comment: rest.strip_prefix('\'').map(str::to_owned),
-        })
+        Some(Self::Moved { mv, time, comment: rest.strip_prefix('\'').map(str::to_owned) })
     }
 
     fn said(line: &str) -> Option<Self> {
@@ -209,10 +202,7 @@ impl ServerMessage {
             "START" => Self::Started(game(rest.trim_end())?),
             "REJECT" => {
                 let (id, by) = rest.split_once(" by ")?;
-                Self::Rejected {
-                    game: game(id)?,
-                    by: by.to_owned(),
-                }
+                Self::Rejected { game: game(id)?, by: by.to_owned() }
             }
             _ => return None,
         })
@@ -232,10 +222,7 @@ impl ResumedReader {
     fn push(&mut self, line: &str) -> Result<Option<Resumed>, BadBlock> {
         // The first line was `BEGIN`.
         self.line += 1;
-        let fault = |fault| BadBlock {
-            line: self.line + 1,
-            fault,
-        };
+        let fault = |fault| BadBlock { line: self.line + 1, fault };
         let wrong = |key, expected| fault(BlockFault::Value { key, expected });
         if self.line > 64 {
             return Err(fault(BlockFault::TooLong));

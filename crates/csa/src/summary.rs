@@ -73,15 +73,8 @@ impl Summary {
 
     /// The rules it is played by: illegal moves lose.
     pub fn profile(&self) -> RuleProfile {
-        let impasse = if self.declaration {
-            ImpasseRule::Declaration27
-        } else {
-            ImpasseRule::None
-        };
-        RuleProfile {
-            impasse,
-            ..profile(self.max_moves)
-        }
+        let impasse = if self.declaration { ImpasseRule::Declaration27 } else { ImpasseRule::None };
+        RuleProfile { impasse, ..profile(self.max_moves) }
     }
 
     /// The clocks before the first of its moves, and what they are charged.
@@ -98,10 +91,7 @@ impl Summary {
             Some(total) => TimeControl::sudden_death(total.saturating_mul(1000)),
             None => TimeControl::UNTIMED,
         };
-        let charging = Charging {
-            unit: u64::from(seconds) * 1000,
-            ..Charging::EXACT
-        };
+        let charging = Charging { unit: u64::from(seconds) * 1000, ..Charging::EXACT };
         let clock = Clock::new(self.terms.map(control));
         (clock, ByColor::from_fn(|_| charging))
     }
@@ -133,12 +123,7 @@ impl Summary {
             node = record.add(node, mv);
             record[node].time = charged;
         }
-        Ok(Proposal {
-            game,
-            clock,
-            charging,
-            record,
-        })
+        Ok(Proposal { game, clock, charging, record })
     }
 }
 

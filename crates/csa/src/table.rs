@@ -148,10 +148,7 @@ impl Table {
     pub(crate) fn come_back(self, summary: Summary, proposal: Proposal) -> Self {
         let same_start = self.summary.start == summary.start;
         if same_start && proposal.game.ply() >= self.game.ply() {
-            return Self {
-                thought: self.thought,
-                ..Self::new(summary, proposal)
-            };
+            return Self { thought: self.thought, ..Self::new(summary, proposal) };
         }
         // Only the present diagram was told: go on from our own past if it leads there.
         if self.game.position() == proposal.game.position() {
@@ -204,12 +201,7 @@ impl Table {
         let kind = end_kind(self.reason, result, loser, mover);
         let time = self.last_time;
         self.record[self.node].end = Some(Box::new(End { kind, time }));
-        Finished {
-            summary: self.summary,
-            record: self.record,
-            result,
-            reason: self.reason,
-        }
+        Finished { summary: self.summary, record: self.record, result, reason: self.reason }
     }
 }
 

@@ -71,10 +71,7 @@ impl TimeScale {
 
 impl TimeUnit {
     /// `1sec`, what a block without `Time_Unit` means.
-    pub const SECOND: Self = Self {
-        count: 1,
-        scale: TimeScale::Seconds,
-    };
+    pub const SECOND: Self = Self { count: 1, scale: TimeScale::Seconds };
 
     /// How long the unit is, in milliseconds.
     pub const fn milliseconds(self) -> u64 {
@@ -183,15 +180,11 @@ impl TimeTerms {
             .find(|(.., long)| milliseconds.is_multiple_of(*long))
             .map(|(scale, _, long)| (scale, milliseconds / long))
             .ok_or(Inexpressible::Fraction)?;
-        let unit = TimeUnit {
-            count: u32::try_from(count).map_err(|_| Inexpressible::Fraction)?,
-            scale,
-        };
+        let unit =
+            TimeUnit { count: u32::try_from(count).map_err(|_| Inexpressible::Fraction)?, scale };
         let units = |time: u64| {
             let whole = time.is_multiple_of(milliseconds);
-            whole
-                .then_some(time / milliseconds)
-                .ok_or(Inexpressible::Fraction)
+            whole.then_some(time / milliseconds).ok_or(Inexpressible::Fraction)
         };
         let byoyomi = match control.byoyomi.periods {
             0 => 0,
@@ -267,10 +260,7 @@ mod tests {
     fn units_are_read_and_written() {
         for (text, milliseconds) in [("1sec", 1_000), ("100msec", 100), ("2min", 120_000)] {
             let unit = TimeUnit::parse(text).unwrap();
-            assert_eq!(
-                (unit.milliseconds(), unit.to_string()),
-                (milliseconds, text.to_owned())
-            );
+            assert_eq!((unit.milliseconds(), unit.to_string()), (milliseconds, text.to_owned()));
         }
         for text in ["", "sec", "0sec", "1", "1 sec", "1hour", "99999999999sec"] {
             assert_eq!(TimeUnit::parse(text), None, "{text:?}");
@@ -280,10 +270,7 @@ mod tests {
     #[test]
     fn what_the_protocol_cannot_tell_is_named() {
         let base = TimeControl::sudden_death(600_000);
-        let seconds = Charging {
-            unit: 1_000,
-            ..Charging::EXACT
-        };
+        let seconds = Charging { unit: 1_000, ..Charging::EXACT };
         let with = |change: fn(&mut TimeControl)| {
             let mut control = base;
             change(&mut control);
@@ -292,19 +279,10 @@ mod tests {
         assert_eq!(with(|_| ()).unwrap().total, Some(600));
         assert_eq!(with(|control| control.main = 0).unwrap().total, None);
         for (change, fault) in [
-            (
-                (|control| control.per_move = 1) as fn(&mut TimeControl),
-                Inexpressible::PerMove,
-            ),
+            ((|control| control.per_move = 1) as fn(&mut TimeControl), Inexpressible::PerMove),
             (|control| control.main += 1, Inexpressible::Fraction),
-            (
-                |control| control.byoyomi.periods = 2,
-                Inexpressible::Periods,
-            ),
-            (
-                |control| (control.bank.unit, control.bank.units) = (1, 1),
-                Inexpressible::Bank,
-            ),
+            (|control| control.byoyomi.periods = 2, Inexpressible::Periods),
+            (|control| (control.bank.unit, control.bank.units) = (1, 1), Inexpressible::Bank),
         ] {
             assert_eq!(with(change), Err(fault));
         }

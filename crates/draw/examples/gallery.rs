@@ -17,10 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let base = Diagram {
         last_move: Some("4d5f+".parse()?),
         higher: Some(Color::White),
-        names: Some(ByColor {
-            black: "天野宗歩".into(),
-            white: "大橋宗桂".into(),
-        }),
+        names: Some(ByColor { black: "天野宗歩".into(), white: "大橋宗桂".into() }),
         caption: Some("第1図は41手目 ☗５六香成まで".into()),
         ..Diagram::new(MIDDLE_GAME.parse()?)
     };
@@ -35,10 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 theme,
                 ..base.clone()
             };
-            fs::write(
-                folder.join(format!("{style:?}-{theme:?}.png")),
-                diagram.to_png(760),
-            )?;
+            fs::write(folder.join(format!("{style:?}-{theme:?}.png")), diagram.to_png(760))?;
         }
     }
     for theme in Theme::ALL {
@@ -63,36 +57,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     to: SQ_6C,
                     ink: Ink::Green,
                 },
-                Arrow {
-                    from: Tail::Square(SQ_5A),
-                    to: SQ_6B,
-                    ink: Ink::Red,
-                },
-                Arrow {
-                    from: Tail::Square(SQ_3D),
-                    to: SQ_9D,
-                    ink: Ink::Blue,
-                },
-                Arrow {
-                    from: Tail::Square(SQ_7G),
-                    to: SQ_1G,
-                    ink: Ink::Yellow,
-                },
+                Arrow { from: Tail::Square(SQ_5A), to: SQ_6B, ink: Ink::Red },
+                Arrow { from: Tail::Square(SQ_3D), to: SQ_9D, ink: Ink::Blue },
+                Arrow { from: Tail::Square(SQ_7G), to: SQ_1G, ink: Ink::Yellow },
             ],
             ..base.clone()
         };
-        fs::write(
-            folder.join(format!("marked-{theme:?}.png")),
-            marked.to_png(760),
-        )?;
-        fs::write(
-            folder.join(format!("marked-{theme:?}.svg")),
-            marked.to_svg(760),
-        )?;
-        fs::write(
-            folder.join(format!("marked-{theme:?}.pdf")),
-            marked.to_pdf(90.0),
-        )?;
+        fs::write(folder.join(format!("marked-{theme:?}.png")), marked.to_png(760))?;
+        fs::write(folder.join(format!("marked-{theme:?}.svg")), marked.to_svg(760))?;
+        fs::write(folder.join(format!("marked-{theme:?}.pdf")), marked.to_pdf(90.0))?;
     }
     Ok(())
 }

@@ -68,10 +68,7 @@ impl ProblemBook {
             title: language.either("詰将棋", "Mate problems").into(),
             columns: 2,
             rows: 3,
-            pieces: Pieces {
-                style: Style::Book,
-                ..Pieces::default()
-            },
+            pieces: Pieces { style: Style::Book, ..Pieces::default() },
             answers: true,
         }
     }
@@ -88,9 +85,7 @@ impl ProblemBook {
             columns: self.columns,
             rows: self.rows,
             lines: 0,
-            entries: numbered()
-                .map(|(number, problem)| self.problem(number, problem))
-                .collect(),
+            entries: numbered().map(|(number, problem)| self.problem(number, problem)).collect(),
             ..Sheet::new(self.paper)
         };
         let mut document = Document::new(&*self.title);
@@ -105,9 +100,7 @@ impl ProblemBook {
                 rows: if lines <= 5 { 4 } else { 3 },
                 lines,
                 first_page: 1 + front.page_count(),
-                entries: numbered()
-                    .map(|(number, problem)| self.answer(number, problem))
-                    .collect(),
+                entries: numbered().map(|(number, problem)| self.answer(number, problem)).collect(),
                 ..Sheet::new(self.paper)
             };
             document.pages.extend(back.pages());
@@ -159,9 +152,7 @@ impl ProblemBook {
             flipped: problem.attacker == Color::White,
             theme: Theme::Print,
             pieces: self.pieces,
-            coordinates: self
-                .language
-                .either(Coordinates::Japanese, Coordinates::Letters),
+            coordinates: self.language.either(Coordinates::Japanese, Coordinates::Letters),
             rest: whole.then_some(!problem.attacker),
             language: self.language,
             ..Diagram::new(position.to_setup(1))
@@ -172,14 +163,10 @@ impl ProblemBook {
 /// Whether no piece but a king is missing, so that the defender holds whatever is not seen.
 fn is_whole_set(setup: &Setup) -> bool {
     HandKind::ALL.into_iter().all(|kind| {
-        let on_board = setup
-            .board
-            .pieces()
-            .filter(|(_, piece)| piece.kind.unpromoted() == kind.piece_kind());
-        let held: u32 = Color::ALL
-            .map(|side| u32::from(setup.hands[side].count(kind)))
-            .iter()
-            .sum();
+        let on_board =
+            setup.board.pieces().filter(|(_, piece)| piece.kind.unpromoted() == kind.piece_kind());
+        let held: u32 =
+            Color::ALL.map(|side| u32::from(setup.hands[side].count(kind))).iter().sum();
         on_board.count() as u32 + held == u32::from(kind.set_count())
     })
 }

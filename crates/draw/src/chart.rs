@@ -54,20 +54,16 @@ impl ChartInk {
     /// The same with a line around it.
     #[must_use]
     pub const fn edge(self, [light, dark]: [u32; 2], width: f32) -> Self {
-        Self {
-            edge: Some(([Color::hex(light), Color::hex(dark)], width)),
-            ..self
-        }
+        Self { edge: Some(([Color::hex(light), Color::hex(dark)], width)), ..self }
     }
 
     /// The same filling, through which what lies below is seen: 255 covers all.
     #[must_use]
     pub const fn alpha(self, alpha: u8) -> Self {
         match self.fill {
-            Some([light, dark]) => Self {
-                fill: Some([light.alpha(alpha), dark.alpha(alpha)]),
-                ..self
-            },
+            Some([light, dark]) => {
+                Self { fill: Some([light.alpha(alpha), dark.alpha(alpha)]), ..self }
+            }
             None => self,
         }
     }
@@ -75,11 +71,7 @@ impl ChartInk {
     /// The same for bold text of another size.
     #[must_use]
     pub const fn sized(self, size: f32) -> Self {
-        Self {
-            size,
-            bold: true,
-            ..self
-        }
+        Self { size, bold: true, ..self }
     }
 
     /// Attributes that every program knows: one that knows no style sheets shows the light picture.
@@ -91,11 +83,7 @@ impl ChartInk {
         }
         text.push('"');
         if let Some([light, _]) = self.fill.filter(|[light, _]| light.a < 255) {
-            let _ = write!(
-                text,
-                " fill-opacity=\"{}\"",
-                Short(f32::from(light.a) / 255.0)
-            );
+            let _ = write!(text, " fill-opacity=\"{}\"", Short(f32::from(light.a) / 255.0));
         }
         if let Some(([light, _], width)) = self.edge {
             let _ = write!(
@@ -198,8 +186,7 @@ impl Chart {
 
     /// A disc; the tip is shown where the pointer rests on it, if it is not empty.
     pub fn dot(&mut self, ink: ChartInk, centre: Point, radius: f32, tip: impl Into<String>) {
-        self.items
-            .push((ink, Item::Dot(centre, radius, tip.into())));
+        self.items.push((ink, Item::Dot(centre, radius, tip.into())));
     }
 
     /// A line of text at a point of its baseline.
@@ -255,9 +242,7 @@ impl Chart {
         let mut scene = Scene::new(self.width, self.height);
         for (ink, item) in &self.items {
             let fill = ink.fill.map(|[light, _]| light);
-            let edge = ink
-                .edge
-                .map(|([light, _], width)| Stroke::new(light, width));
+            let edge = ink.edge.map(|([light, _], width)| Stroke::new(light, width));
             match item {
                 Item::Polygon(points) => scene.shape(Path::polygon(points), fill, edge),
                 Item::Line(points) => scene.shape(Path::line(points), None, edge),
@@ -285,9 +270,8 @@ fn element(ink: &ChartInk, item: &Item) -> String {
     let attributes = ink.attributes();
     let list = |points: &[Point]| {
         let points = points.iter();
-        let points: Vec<String> = points
-            .map(|point| format!("{},{}", tenth(point.x), tenth(point.y)))
-            .collect();
+        let points: Vec<String> =
+            points.map(|point| format!("{},{}", tenth(point.x), tenth(point.y))).collect();
         points.join(" ")
     };
     match item {

@@ -63,13 +63,8 @@ pub enum Sign {
 
 impl Sign {
     /// Every sign, in the order of a menu.
-    pub const ALL: [Self; 5] = [
-        Self::Circle,
-        Self::Cross,
-        Self::Triangle,
-        Self::Square,
-        Self::Fill,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::Circle, Self::Cross, Self::Triangle, Self::Square, Self::Fill];
 }
 
 /// An arrow to a square.
@@ -159,10 +154,7 @@ impl Diagram {
             flipped: false,
             coordinates: Coordinates::Japanese,
             theme: Theme::Light,
-            pieces: Pieces {
-                style: Style::One,
-                promoted: crate::pieces::Promoted::Short,
-            },
+            pieces: Pieces { style: Style::One, promoted: crate::pieces::Promoted::Short },
             higher: None,
             hands: true,
             rest: None,
@@ -267,11 +259,7 @@ impl<'a> Drawing<'a> {
 
     /// The side that sits below.
     fn near(&self) -> Color {
-        if self.diagram.flipped {
-            Color::White
-        } else {
-            Color::Black
-        }
+        if self.diagram.flipped { Color::White } else { Color::Black }
     }
 
     /// The upper left corner of a square.
@@ -293,15 +281,8 @@ impl<'a> Drawing<'a> {
 
     /// A piece around a point, as large as on a board with squares `square` wide.
     fn piece(&self, scene: &mut Scene, side: Color, kind: PieceKind, at: Point, square: f32) {
-        let face = Face {
-            kind,
-            higher: self.diagram.higher == Some(side),
-        };
-        let turn = if side == self.near() {
-            Transform::IDENTITY
-        } else {
-            Transform::HALF_TURN
-        };
+        let face = Face { kind, higher: self.diagram.higher == Some(side) };
+        let turn = if side == self.near() { Transform::IDENTITY } else { Transform::HALF_TURN };
         let place = turn.then(Transform::shift(at.x, at.y));
         let pieces = self.diagram.pieces;
         if self.is_bare() {
@@ -364,12 +345,7 @@ impl<'a> Drawing<'a> {
             let (caption, style) = style.within(caption, room);
             let width = Font::get().width(&caption) * style.size;
             let left = self.corner.x + 4.5 - 0.5 * width;
-            self.signed_text(
-                scene,
-                &caption,
-                Point::new(left, self.height - MARGIN - 0.12),
-                style,
-            );
+            self.signed_text(scene, &caption, Point::new(left, self.height - MARGIN - 0.12), style);
         }
     }
 }

@@ -14,10 +14,7 @@ use crate::path::{Path, Point, Segment};
 type Packed = (Option<&'static [u8]>, &'static str);
 const PACKED: [Packed; Font::PARTS] = [
     (JAPANESE, include_str!("../assets/japanese.txt")),
-    (
-        Some(include_bytes!("../assets/western.font")),
-        include_str!("../assets/western.txt"),
-    ),
+    (Some(include_bytes!("../assets/western.font")), include_str!("../assets/western.txt")),
 ];
 #[cfg(feature = "embed-font")]
 const JAPANESE: Option<&[u8]> = Some(include_bytes!("../assets/japanese.font"));
@@ -106,9 +103,7 @@ impl Font {
     pub fn id(&self, character: char) -> Id {
         let glyph = |character| self.glyphs.get(&character).copied();
         let blank = character.is_whitespace() || character.is_control();
-        glyph(character)
-            .or_else(|| glyph(if blank { ' ' } else { MISSING }))
-            .unwrap_or_default()
+        glyph(character).or_else(|| glyph(if blank { ' ' } else { MISSING })).unwrap_or_default()
     }
 
     /// How far the letter after a glyph stands, in ems.
@@ -121,34 +116,21 @@ impl Font {
     /// A character as outline.
     pub fn glyph(&self, character: char) -> Glyph {
         let id = self.id(character);
-        let mut outlines = self
-            .outlines
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
-        let path = outlines
-            .entry(id)
-            .or_insert_with(|| Arc::new(self.outline(id)));
-        Glyph {
-            path: (!path.0.is_empty()).then(|| Arc::clone(path)),
-            advance: self.advance(id),
-        }
+        let mut outlines = self.outlines.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let path = outlines.entry(id).or_insert_with(|| Arc::new(self.outline(id)));
+        Glyph { path: (!path.0.is_empty()).then(|| Arc::clone(path)), advance: self.advance(id) }
     }
 
     fn outline(&self, id: Id) -> Path {
         let face = &self.part(id.part).face;
-        let mut pen = Pen {
-            scale: 1.0 / f32::from(face.units_per_em()),
-            path: Path::default(),
-        };
+        let mut pen = Pen { scale: 1.0 / f32::from(face.units_per_em()), path: Path::default() };
         face.outline_glyph(GlyphId(id.glyph), &mut pen);
         pen.path
     }
 
     /// How wide a line of text is, in ems.
     pub fn width(&self, text: &str) -> f32 {
-        text.chars()
-            .map(|character| self.advance(self.id(character)))
-            .sum()
+        text.chars().map(|character| self.advance(self.id(character))).sum()
     }
 }
 
@@ -199,9 +181,7 @@ pub fn missing_characters(text: &str) -> Vec<char> {
     let written = |character: &char| {
         character.is_whitespace() || character.is_control() || font.has(*character)
     };
-    text.chars()
-        .filter(|character| !written(character))
-        .collect()
+    text.chars().filter(|character| !written(character)).collect()
 }
 
 /// Turns an outline upside down, as pictures have `y` run down, and into ems.
@@ -249,10 +229,7 @@ mod tests {
         let [(_, characters), (western, _)] = PACKED;
         assert_eq!(Part::unpacked(b"no font").map(|_| ()), None);
         let western = Part::unpacked(western.expect("it is always inside")).expect("a font");
-        assert_ne!(
-            usize::from(western.face.number_of_glyphs()),
-            1 + characters.chars().count()
-        );
+        assert_ne!(usize::from(western.face.number_of_glyphs()), 1 + characters.chars().count());
         let japanese = include_bytes!("../assets/japanese.font");
         assert_eq!(supply_font(japanese), Ok(()));
     }

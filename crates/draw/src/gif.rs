@@ -77,11 +77,7 @@ impl Animation {
             Some(&before) if before == keys[place] => UNCHANGED,
             _ => keys[place],
         };
-        self.frames.push(Change {
-            area,
-            runs: runs(places.map(key)),
-            stays,
-        });
+        self.frames.push(Change { area, runs: runs(places.map(key)), stays });
         self.last = keys;
     }
 
@@ -133,9 +129,7 @@ impl Animation {
 }
 
 fn bin_of(pixel: &[u8]) -> u16 {
-    pixel[..3]
-        .iter()
-        .fold(0, |bin, part| bin << BITS | u16::from(part >> (8 - BITS)))
+    pixel[..3].iter().fold(0, |bin, part| bin << BITS | u16::from(part >> (8 - BITS)))
 }
 
 struct Palette {
@@ -148,10 +142,8 @@ impl Palette {
     fn of(counts: &HashMap<u16, Bin>) -> Self {
         let mut bins: Vec<(u16, Bin)> = counts.iter().map(|(&key, &bin)| (key, bin)).collect();
         bins.sort_by_key(|&(key, bin)| (std::cmp::Reverse(bin.count), key));
-        let means: Vec<[i32; 3]> = bins
-            .iter()
-            .map(|(_, bin)| bin.sums.map(|sum| (sum / bin.count) as i32))
-            .collect();
+        let means: Vec<[i32; 3]> =
+            bins.iter().map(|(_, bin)| bin.sums.map(|sum| (sum / bin.count) as i32)).collect();
         let chosen = &means[..means.len().min(PALETTE)];
         let nearest = bins.iter().zip(&means).map(|(&(key, _), mean)| {
             let distance = |other: &[i32; 3]| -> i32 {
@@ -164,10 +156,7 @@ impl Palette {
         let unused = std::iter::repeat_n(&[0; 3], PALETTE + 1 - chosen.len());
         let colors = chosen.iter().chain(unused).flatten();
         let colors = colors.map(|&part| part as u8);
-        Self {
-            nearest: nearest.collect(),
-            colors: colors.collect(),
-        }
+        Self { nearest: nearest.collect(), colors: colors.collect() }
     }
 }
 
@@ -189,12 +178,7 @@ fn changed(before: &[u16], now: &[u16], width: usize) -> [usize; 4] {
         return [0, 0, width, now.len() / width];
     }
     let mut area: Option<[usize; 4]> = None;
-    for (index, _) in now
-        .iter()
-        .zip(before)
-        .enumerate()
-        .filter(|(_, (a, b))| a != b)
-    {
+    for (index, _) in now.iter().zip(before).enumerate().filter(|(_, (a, b))| a != b) {
         let (x, y) = (index % width, index / width);
         let [left, top, right, bottom] = area.unwrap_or([x, y, x, y]);
         area = Some([left.min(x), top.min(y), right.max(x), bottom.max(y)]);

@@ -78,11 +78,7 @@ impl Glyph {
     pub fn fit(&self, frame: Frame) -> Transform {
         let [wide, high] = [frame.width / self.width, frame.height / self.height];
         let scale = wide.min(high);
-        self.centred(
-            frame.centre,
-            wide.min(scale * STRETCH),
-            high.min(scale * STRETCH),
-        )
+        self.centred(frame.centre, wide.min(scale * STRETCH), high.min(scale * STRETCH))
     }
 
     /// Puts the ink around a point, an em so large: characters keep their sizes to each other.

@@ -32,22 +32,16 @@ pub struct Transform {
 
 impl Transform {
     /// Leaves everything where it is.
-    pub const IDENTITY: Self = Self {
-        matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0],
-    };
+    pub const IDENTITY: Self = Self { matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0] };
 
     /// Moves by `x` and `y`.
     pub const fn shift(x: f32, y: f32) -> Self {
-        Self {
-            matrix: [1.0, 0.0, 0.0, 1.0, x, y],
-        }
+        Self { matrix: [1.0, 0.0, 0.0, 1.0, x, y] }
     }
 
     /// Enlarges from the origin.
     pub const fn scale(x: f32, y: f32) -> Self {
-        Self {
-            matrix: [x, 0.0, 0.0, y, 0.0, 0.0],
-        }
+        Self { matrix: [x, 0.0, 0.0, y, 0.0, 0.0] }
     }
 
     /// Half a turn about the origin.
@@ -167,11 +161,8 @@ impl Path {
     /// assert_eq!(Path::parse("M50"), None);
     /// ```
     pub fn parse(data: &str) -> Option<Self> {
-        let mut reader = Reader {
-            rest: data.as_bytes(),
-            at: Point::default(),
-            start: Point::default(),
-        };
+        let mut reader =
+            Reader { rest: data.as_bytes(), at: Point::default(), start: Point::default() };
         let mut path = Self::default();
         while let Some(command) = reader.command() {
             // Further numbers repeat the command; after a move they draw lines.
@@ -298,11 +289,7 @@ impl Reader<'_> {
 
     fn point(&mut self, relative: bool) -> Option<Point> {
         let (x, y) = (self.number()?, self.number()?);
-        Some(if relative {
-            self.at.plus(x, y)
-        } else {
-            Point::new(x, y)
-        })
+        Some(if relative { self.at.plus(x, y) } else { Point::new(x, y) })
     }
 
     fn segment(&mut self, command: u8) -> Option<Segment> {
@@ -322,11 +309,9 @@ impl Reader<'_> {
                 Segment::Line(Point::new(self.at.x, from + self.number()?))
             }
             b'Q' => Segment::Quad(self.point(relative)?, self.point(relative)?),
-            b'C' => Segment::Cubic(
-                self.point(relative)?,
-                self.point(relative)?,
-                self.point(relative)?,
-            ),
+            b'C' => {
+                Segment::Cubic(self.point(relative)?, self.point(relative)?, self.point(relative)?)
+            }
             b'Z' => Segment::Close,
             _ => return None,
         };
@@ -348,10 +333,7 @@ mod tests {
     #[test]
     fn path_data_reads_back() {
         let path = Path::parse("M1 2l3-4q1 1 2 2c1 1 2 2 3 3zm5 5h-2.5v.5").expect("path data");
-        assert_eq!(
-            path.data(),
-            "M1 2L4 -2Q5 -1 6 0C7 1 8 2 9 3ZM6 7L3.5 7L3.5 7.5"
-        );
+        assert_eq!(path.data(), "M1 2L4 -2Q5 -1 6 0C7 1 8 2 9 3ZM6 7L3.5 7L3.5 7.5");
         assert_eq!(Path::parse(&path.data()), Some(path));
         for broken in ["M", "M1", "L1 2 3", "A1 1", "M1 2z3", "9", "M1 x"] {
             assert_eq!(Path::parse(broken), None, "{broken}");

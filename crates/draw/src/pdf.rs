@@ -44,10 +44,7 @@ pub struct Document {
 impl Document {
     /// No pages yet.
     pub fn new(title: impl Into<String>) -> Self {
-        Self {
-            title: title.into(),
-            pages: Vec::new(),
-        }
+        Self { title: title.into(), pages: Vec::new() }
     }
 
     /// The PDF file.
@@ -121,10 +118,7 @@ impl Writer {
         let (catalog, tree) = (self.id(), self.id());
         let pages: Vec<Ref> = document.pages.iter().map(|_| self.id()).collect();
         self.pdf.catalog(catalog).pages(tree);
-        self.pdf
-            .pages(tree)
-            .kids(pages.iter().copied())
-            .count(pages.len() as i32);
+        self.pdf.pages(tree).kids(pages.iter().copied()).count(pages.len() as i32);
         for (scene, &id) in document.pages.iter().zip(&pages) {
             let contents = self.contents(scene);
             let stream = self.id();
@@ -236,12 +230,7 @@ impl Writer {
                 let packed = compress_to_vec_zlib(&content.finish().into_vec(), PACKING);
                 let mut form = self.pdf.form_xobject(id, &packed);
                 form.filter(Filter::FlateDecode);
-                form.bbox(Rect::new(
-                    least.x - rim,
-                    least.y - rim,
-                    most.x + rim,
-                    most.y + rim,
-                ));
+                form.bbox(Rect::new(least.x - rim, least.y - rim, most.x + rim, most.y + rim));
                 form.resources();
                 form.finish();
                 self.forms.push(id);

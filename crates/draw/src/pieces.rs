@@ -104,10 +104,7 @@ pub struct Face {
 
 impl From<PieceKind> for Face {
     fn from(kind: PieceKind) -> Self {
-        Self {
-            kind,
-            higher: false,
-        }
+        Self { kind, higher: false }
     }
 }
 
@@ -139,11 +136,7 @@ impl Pieces {
         if let Some(wood) = paint.wood {
             paint_wedge(&mut piece, wedge, square, wood);
         }
-        let ink = if face.kind.is_promoted() {
-            paint.promoted
-        } else {
-            paint.ink
-        };
+        let ink = if face.kind.is_promoted() { paint.promoted } else { paint.ink };
         self.write(&mut piece, face, wedge, ink, paint.ground);
         scene.place(&piece, place);
     }
@@ -291,11 +284,7 @@ impl Scene {
         let alone = text.chars().count() == 1;
         let upper = wedge.frame(0.365, 0.60, 0.37);
         let lower = wedge.frame(0.745, 0.66, 0.37);
-        let frames = if alone {
-            [wedge.frame(0.555, 0.735, 0.66); 2]
-        } else {
-            [upper, lower]
-        };
+        let frames = if alone { [wedge.frame(0.555, 0.735, 0.66); 2] } else { [upper, lower] };
         for (character, frame) in text.chars().zip(frames) {
             let glyph = Glyph::of(hand, character);
             let place = glyph.fit(frame);
@@ -318,11 +307,7 @@ fn letters(scene: &mut Scene, text: &str, wedge: Wedge, ink: Color) {
 
 fn paint_wedge(scene: &mut Scene, wedge: Wedge, square: f32, wood: Wood) {
     let line = 0.012 * square;
-    scene.shape(
-        wedge.path(),
-        Some(wood.face),
-        Some(Stroke::new(wood.edge, line)),
-    );
+    scene.shape(wedge.path(), Some(wood.face), Some(Stroke::new(wood.edge, line)));
     let Some([light, shade]) = wood.relief else {
         return;
     };

@@ -123,10 +123,7 @@ impl FromStr for Plies {
             },
             (ply, None) => number(ply).map(|ply| Part::Range(ply, ply)),
         };
-        text.split(',')
-            .map(part)
-            .collect::<Result<_, _>>()
-            .map(Self)
+        text.split(',').map(part).collect::<Result<_, _>>().map(Self)
     }
 }
 
@@ -146,16 +143,7 @@ mod tests {
         assert_eq!(of("6", 5), Err(PlyError::Beyond { ply: 6, moves: 5 }));
         let none = Plies(vec![Part::Bookmarks]).of(5, &[]);
         assert_eq!(none, Err(PlyError::NoBookmark));
-        for wrong in [
-            "",
-            "first",
-            "1,,2",
-            "-3",
-            "1-",
-            "5-2",
-            "0,3-2",
-            "99999999999",
-        ] {
+        for wrong in ["", "first", "1,,2", "-3", "1-", "5-2", "0,3-2", "99999999999"] {
             assert!(wrong.parse::<Plies>().is_err(), "{wrong}");
         }
     }

@@ -30,24 +30,9 @@ pub struct MovesPoster {
 
 /// Plain kinds, and beside each what it promotes to.
 const ROWS: [[PieceKind; 4]; 4] = [
-    [
-        PieceKind::King,
-        PieceKind::Gold,
-        PieceKind::Silver,
-        PieceKind::ProSilver,
-    ],
-    [
-        PieceKind::Rook,
-        PieceKind::Dragon,
-        PieceKind::Bishop,
-        PieceKind::Horse,
-    ],
-    [
-        PieceKind::Knight,
-        PieceKind::ProKnight,
-        PieceKind::Lance,
-        PieceKind::ProLance,
-    ],
+    [PieceKind::King, PieceKind::Gold, PieceKind::Silver, PieceKind::ProSilver],
+    [PieceKind::Rook, PieceKind::Dragon, PieceKind::Bishop, PieceKind::Horse],
+    [PieceKind::Knight, PieceKind::ProKnight, PieceKind::Lance, PieceKind::ProLance],
     [
         PieceKind::Pawn,
         PieceKind::Tokin,
@@ -65,11 +50,7 @@ const RED: Color = Color::hex(0xb8_1d_1d);
 const PAINT: Paint = Paint {
     ink: Color::BLACK,
     promoted: RED,
-    wood: Some(Wood {
-        face: Color::hex(0xfb_e6_bc),
-        edge: Color::hex(0x7d_5a_2a),
-        relief: None,
-    }),
+    wood: Some(Wood { face: Color::hex(0xfb_e6_bc), edge: Color::hex(0x7d_5a_2a), relief: None }),
     ground: Color::hex(0xfb_e6_bc),
 };
 
@@ -77,9 +58,7 @@ impl MovesPoster {
     /// The poster as one page, in millimetres.
     pub fn page(&self) -> Scene {
         let mut page = self.paper.page();
-        let title = self
-            .language
-            .either("将棋の駒の動き", "How the shogi pieces move");
+        let title = self.language.either("将棋の駒の動き", "How the shogi pieces move");
         let middle = page.width / 2.0;
         let style = TextStyle::new(8.0, Color::BLACK).bold();
         page.text(title, Point::new(middle, 16.0), Anchor::Middle, style);
@@ -100,36 +79,17 @@ impl MovesPoster {
 
     fn kind(&self, page: &mut Scene, kind: PieceKind, corner: Point, width: f32, height: f32) {
         let names = PieceNames::of(kind);
-        let color = if kind.is_promoted() {
-            RED
-        } else {
-            Color::BLACK
-        };
+        let color = if kind.is_promoted() { RED } else { Color::BLACK };
         let (first, second) = match self.language {
             Language::Ja => (names.full.to_owned(), names.reading.to_owned()),
-            Language::En => (
-                names.english.to_owned(),
-                format!("{} {}", names.letter, names.full),
-            ),
+            Language::En => (names.english.to_owned(), format!("{} {}", names.letter, names.full)),
         };
         let middle = corner.x + width / 2.0;
         let style = TextStyle::new(4.6, color).bold();
         let room = width - 2.0;
-        page.text_within(
-            first,
-            Point::new(middle, corner.y + 6.0),
-            Anchor::Middle,
-            style,
-            room,
-        );
+        page.text_within(first, Point::new(middle, corner.y + 6.0), Anchor::Middle, style, room);
         let style = TextStyle::new(3.3, GREY);
-        page.text_within(
-            second,
-            Point::new(middle, corner.y + 10.5),
-            Anchor::Middle,
-            style,
-            room,
-        );
+        page.text_within(second, Point::new(middle, corner.y + 10.5), Anchor::Middle, style, room);
 
         let square = ((width - 7.0) / CELLS).min((height - 16.0) / (CELLS * SQUARE_RATIO));
         let board = Point::new(middle - CELLS / 2.0 * square, corner.y + 13.0);
@@ -165,13 +125,7 @@ impl MovesPoster {
         for text in texts {
             for line in wrapped(text, size, room) {
                 let at = Point::new(corner.x, y);
-                page.text_within(
-                    line,
-                    at,
-                    Anchor::Start,
-                    TextStyle::new(size, Color::BLACK),
-                    room,
-                );
+                page.text_within(line, at, Anchor::Start, TextStyle::new(size, Color::BLACK), room);
                 y += step;
             }
             y += 1.2;
@@ -195,10 +149,7 @@ fn mini_board(page: &mut Scene, corner: Point, square: f32) {
 
 /// A dot where a step goes, an arrow over the edge where a slide goes on.
 fn show(page: &mut Scene, way: Way, centre: Point, square: f32, color: Color) {
-    let (x, y) = (
-        f32::from(way.right) * square,
-        f32::from(way.down) * square * SQUARE_RATIO,
-    );
+    let (x, y) = (f32::from(way.right) * square, f32::from(way.down) * square * SQUARE_RATIO);
     if !way.slides {
         page.fill(Path::circle(centre.plus(x, y), 0.17 * square), color);
         return;
@@ -207,10 +158,7 @@ fn show(page: &mut Scene, way: Way, centre: Point, square: f32, color: Color) {
     let (ux, uy) = (x / length, y / length);
     let head = 0.42 * square;
     let at = |share: f32, back: f32, aside: f32| {
-        centre.plus(
-            share * x - back * ux - aside * uy,
-            share * y - back * uy + aside * ux,
-        )
+        centre.plus(share * x - back * ux - aside * uy, share * y - back * uy + aside * ux)
     };
     let line = Stroke::new(color, 0.09 * square);
     page.line(at(0.52, 0.0, 0.0), at(2.4, head, 0.0), line);

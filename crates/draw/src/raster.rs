@@ -43,11 +43,7 @@ impl Scene {
         for shape in self.items.iter().flat_map(Item::shapes) {
             paint(&mut pixmap, &shape, shape.transform.then(view));
         }
-        Raster {
-            width,
-            height,
-            rgba: pixmap.take(),
-        }
+        Raster { width, height, rgba: pixmap.take() }
     }
 
     /// The picture as a PNG file.
@@ -65,11 +61,8 @@ impl Raster {
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_compression(png::Compression::Balanced);
         let mut writer = encoder.write_header().expect(INTO_MEMORY);
-        let rgb: Vec<u8> = self
-            .rgba
-            .chunks_exact(4)
-            .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
-            .collect();
+        let rgb: Vec<u8> =
+            self.rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
         writer.write_image_data(&rgb).expect(INTO_MEMORY);
         writer.finish().expect(INTO_MEMORY);
         bytes
@@ -83,13 +76,7 @@ fn paint(pixmap: &mut Pixmap, shape: &Shape, transform: Transform) {
     let [a, b, c, d, e, f] = transform.matrix;
     let transform = tiny_skia::Transform::from_row(a, b, c, d, e, f);
     if let Some(color) = shape.fill {
-        pixmap.fill_path(
-            &path,
-            &skia_paint(color),
-            FillRule::Winding,
-            transform,
-            None,
-        );
+        pixmap.fill_path(&path, &skia_paint(color), FillRule::Winding, transform, None);
     }
     if let Some(stroke) = shape.stroke {
         let dash = stroke.dash.map(|dash| dash.to_vec());
@@ -97,11 +84,7 @@ fn paint(pixmap: &mut Pixmap, shape: &Shape, transform: Transform) {
         let line = tiny_skia::Stroke {
             width: stroke.width,
             line_cap: if round { LineCap::Round } else { LineCap::Butt },
-            line_join: if round {
-                LineJoin::Round
-            } else {
-                LineJoin::Miter
-            },
+            line_join: if round { LineJoin::Round } else { LineJoin::Miter },
             dash: dash.and_then(|dash| StrokeDash::new(dash, 0.0)),
             ..tiny_skia::Stroke::default()
         };
@@ -110,10 +93,7 @@ fn paint(pixmap: &mut Pixmap, shape: &Shape, transform: Transform) {
 }
 
 fn skia_paint(color: Color) -> Paint<'static> {
-    let mut paint = Paint {
-        anti_alias: true,
-        ..Paint::default()
-    };
+    let mut paint = Paint { anti_alias: true, ..Paint::default() };
     paint.set_color_rgba8(color.r, color.g, color.b, color.a);
     paint
 }

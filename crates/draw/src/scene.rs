@@ -27,12 +27,7 @@ impl Color {
 
     /// The colour written `#rrggbb`.
     pub const fn hex(rgb: u32) -> Self {
-        Self {
-            r: (rgb >> 16) as u8,
-            g: (rgb >> 8) as u8,
-            b: rgb as u8,
-            a: 255,
-        }
+        Self { r: (rgb >> 16) as u8, g: (rgb >> 8) as u8, b: rgb as u8, a: 255 }
     }
 
     /// The same colour, covering less.
@@ -63,20 +58,13 @@ pub struct Stroke {
 impl Stroke {
     /// A line without gaps.
     pub const fn new(color: Color, width: f32) -> Self {
-        Self {
-            color,
-            width,
-            dash: None,
-        }
+        Self { color, width, dash: None }
     }
 
     /// The same line with gaps.
     #[must_use]
     pub const fn dashed(self, dash: f32, gap: f32) -> Self {
-        Self {
-            dash: Some([dash, gap]),
-            ..self
-        }
+        Self { dash: Some([dash, gap]), ..self }
     }
 }
 
@@ -152,11 +140,7 @@ pub struct Scene {
 impl Scene {
     /// An empty picture.
     pub const fn new(width: f32, height: f32) -> Self {
-        Self {
-            width,
-            height,
-            items: Vec::new(),
-        }
+        Self { width, height, items: Vec::new() }
     }
 
     /// Paints the inside of a path.
@@ -223,14 +207,12 @@ impl Scene {
     /// Paints another picture into this one.
     pub fn place(&mut self, other: &Scene, transform: Transform) {
         self.items.extend(other.items.iter().map(|item| match item {
-            Item::Shape(shape) => Item::Shape(Shape {
-                transform: shape.transform.then(transform),
-                ..shape.clone()
-            }),
-            Item::Text(text) => Item::Text(Text {
-                transform: text.transform.then(transform),
-                ..text.clone()
-            }),
+            Item::Shape(shape) => {
+                Item::Shape(Shape { transform: shape.transform.then(transform), ..shape.clone() })
+            }
+            Item::Text(text) => {
+                Item::Text(Text { transform: text.transform.then(transform), ..text.clone() })
+            }
         }));
     }
 }
@@ -249,11 +231,7 @@ pub struct TextStyle {
 impl TextStyle {
     /// Text of this size and colour, in regular weight.
     pub const fn new(size: f32, color: Color) -> Self {
-        Self {
-            size,
-            color,
-            bold: false,
-        }
+        Self { size, color, bold: false }
     }
 
     /// What of a line of text is set, and how, so that it is no wider than `room`: all of it, smaller if need be, or as

@@ -84,12 +84,8 @@ impl ScoreSheet {
         let mut remarks = vec![self.result(record)];
         remarks.extend(self.times(record));
         remarks.extend(walk.foul.map(|foul| self.language.foul(&foul)));
-        let content = Content {
-            fields: self.fields(record),
-            handicap: walk.has_handicap(),
-            cells,
-            remarks,
-        };
+        let content =
+            Content { fields: self.fields(record), handicap: walk.has_handicap(), cells, remarks };
         self.pages(&content, false)
     }
 
@@ -100,26 +96,8 @@ impl ScoreSheet {
             format!("{} {mark}", self.language.side(side, handicap))
         };
         let others = self.language.either(
-            [
-                "棋戦",
-                "会場",
-                "開始",
-                "終了",
-                "手合割",
-                "持ち時間",
-                "戦型",
-                "備考",
-            ],
-            [
-                "Event",
-                "Place",
-                "Began",
-                "Ended",
-                "Handicap",
-                "Time limit",
-                "Opening",
-                "Remarks",
-            ],
+            ["棋戦", "会場", "開始", "終了", "手合割", "持ち時間", "戦型", "備考"],
+            ["Event", "Place", "Began", "Ended", "Handicap", "Time limit", "Opening", "Remarks"],
         );
         let players = Side::ALL.map(player).into_iter();
         players.chain(others.map(str::to_owned)).collect()
@@ -128,11 +106,7 @@ impl ScoreSheet {
     fn fields(&self, record: &Record) -> Vec<String> {
         let header = |keys: &[Key]| {
             let values = keys.iter().filter_map(|key| record.headers.get(key));
-            values
-                .map(str::trim)
-                .find(|value| !value.is_empty())
-                .unwrap_or_default()
-                .to_owned()
+            values.map(str::trim).find(|value| !value.is_empty()).unwrap_or_default().to_owned()
         };
         let name = |side| named(record, side).unwrap_or_default().to_owned();
         vec![
@@ -151,10 +125,9 @@ impl ScoreSheet {
 
     fn handicap(&self, start: &Setup) -> String {
         match Handicap::of_setup(start) {
-            Some(handicap) => self
-                .language
-                .either(handicap.japanese(), handicap.english())
-                .to_owned(),
+            Some(handicap) => {
+                self.language.either(handicap.japanese(), handicap.english()).to_owned()
+            }
             None if *start == Setup::START => String::new(),
             None => start.to_string(),
         }
@@ -212,9 +185,7 @@ impl ScoreSheet {
     fn pages(&self, content: &Content, blank: bool) -> Vec<Scene> {
         let columns = Columns::of(self.paper, self.language);
         let count = content.cells.pages(&columns).max(1);
-        (0..count)
-            .map(|index| self.page(content, &columns, index, count, blank))
-            .collect()
+        (0..count).map(|index| self.page(content, &columns, index, count, blank)).collect()
     }
 
     fn page(
@@ -285,17 +256,8 @@ impl ScoreSheet {
         let step = (page.width - 2.0 * SIDE) / 4.0;
         for (number, word) in words.into_iter().enumerate() {
             let x = SIDE + step * number as f32;
-            page.text(
-                word,
-                Point::new(x, y),
-                Anchor::Start,
-                TextStyle::new(3.1, GREY),
-            );
-            page.line(
-                Point::new(x + 15.0, y + 1.0),
-                Point::new(x + step - 3.0, y + 1.0),
-                LINE,
-            );
+            page.text(word, Point::new(x, y), Anchor::Start, TextStyle::new(3.1, GREY));
+            page.line(Point::new(x + 15.0, y + 1.0), Point::new(x + step - 3.0, y + 1.0), LINE);
         }
     }
 }

@@ -153,11 +153,7 @@ fn room(paper: Paper) -> (f32, f32) {
 
 /// How many sheets a length needs.
 fn sheets(length: f32, room: f32) -> u32 {
-    if length <= room {
-        1
-    } else {
-        ((length - OVERLAP) / (room - OVERLAP)).ceil() as u32
-    }
+    if length <= room { 1 } else { ((length - OVERLAP) / (room - OVERLAP)).ceil() as u32 }
 }
 
 /// Where a sheet begins and how long its part is; all are equally long.
@@ -250,11 +246,7 @@ const HEAD: f32 = 7.0;
 fn paper_paint(red: bool) -> Paint {
     Paint {
         ink: Color::BLACK,
-        promoted: if red {
-            Color::hex(0xb8_1d_1d)
-        } else {
-            Color::BLACK
-        },
+        promoted: if red { Color::hex(0xb8_1d_1d) } else { Color::BLACK },
         wood: None,
         ground: Color::WHITE,
     }
@@ -280,9 +272,8 @@ impl PieceSheet {
     pub fn places(&self) -> Vec<PiecePlace> {
         let (page_width, page_height) = self.paper.size();
         let bottom = page_height - MARGIN - FOOT;
-        let mut waiting: VecDeque<(Face, Wedge)> = faces()
-            .map(|face| (face, Wedge::of(face.kind, self.square)))
-            .collect();
+        let mut waiting: VecDeque<(Face, Wedge)> =
+            faces().map(|face| (face, Wedge::of(face.kind, self.square))).collect();
         let mut places = Vec::new();
         let (mut sheet, mut top) = (0, MARGIN + HEAD);
         while let Some(&(_, first)) = waiting.front() {
@@ -365,11 +356,7 @@ impl PieceSheet {
                 page.stroke(open_outline(place.wedge).transformed(turned), CUT);
             }
             let foot = 0.5 * place.wedge.width;
-            page.line(
-                Point::new(x - foot, fold),
-                Point::new(x + foot, fold),
-                CUT.dashed(1.2, 1.0),
-            );
+            page.line(Point::new(x - foot, fold), Point::new(x + foot, fold), CUT.dashed(1.2, 1.0));
             self.paint(&mut page, place.front, front);
             if let Some(face) = place.back() {
                 self.paint(&mut page, face, back);
@@ -441,10 +428,7 @@ fn faces() -> impl Iterator<Item = Face> {
         PieceKind::Lance,
         PieceKind::Pawn,
     ];
-    let kings = [true, false].map(|higher| Face {
-        kind: PieceKind::King,
-        higher,
-    });
+    let kings = [true, false].map(|higher| Face { kind: PieceKind::King, higher });
     let others = ORDER
         .into_iter()
         .flat_map(|kind| std::iter::repeat_n(Face::from(kind), kind.set_count().into()));

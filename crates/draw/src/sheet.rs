@@ -98,9 +98,7 @@ impl Sheet {
     pub fn pages(&self) -> Vec<Scene> {
         let pages = self.entries.chunks(self.on_a_page());
         let numbered = pages.zip(self.first_page..);
-        numbered
-            .map(|(entries, number)| self.page(entries, number))
-            .collect()
+        numbered.map(|(entries, number)| self.page(entries, number)).collect()
     }
 
     fn page(&self, entries: &[SheetEntry], number: usize) -> Scene {
@@ -108,20 +106,9 @@ impl Sheet {
         let middle = page.width / 2.0;
         let title = TextStyle::new(5.5, Color::BLACK).bold();
         let at = Point::new(middle, MARGIN + 4.0);
-        page.text_within(
-            &*self.title,
-            at,
-            Anchor::Middle,
-            title,
-            page.width - 2.0 * MARGIN,
-        );
+        page.text_within(&*self.title, at, Anchor::Middle, title, page.width - 2.0 * MARGIN);
         let at = Point::new(middle, page.height - 8.0);
-        page.text(
-            number.to_string(),
-            at,
-            Anchor::Middle,
-            TextStyle::new(3.2, GREY),
-        );
+        page.text(number.to_string(), at, Anchor::Middle, TextStyle::new(3.2, GREY));
 
         let (columns, rows) = (f32::from(self.columns.max(1)), f32::from(self.rows.max(1)));
         let width = (page.width - 2.0 * MARGIN - GAP * (columns - 1.0)) / columns;
@@ -153,10 +140,7 @@ impl Sheet {
         let below = corner.y + HEADING + scale * scene.height;
         let lines = wrapped(&entry.text, TEXT, width);
         for (line, number) in lines.iter().zip(1..=self.lines) {
-            let at = Point::new(
-                corner.x + width / 2.0,
-                below + f32::from(number) * LINE - 1.0,
-            );
+            let at = Point::new(corner.x + width / 2.0, below + f32::from(number) * LINE - 1.0);
             page.text_within(
                 &**line,
                 at,

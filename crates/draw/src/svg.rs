@@ -84,12 +84,7 @@ fn put_transform(svg: &mut String, transform: Transform) {
         let text = text.trim_end_matches('0').trim_end_matches('.');
         if text == "-0" { "0" } else { text }.to_owned()
     });
-    let _ = write!(
-        svg,
-        " transform=\"matrix({a} {b} {c} {d} {} {})\"",
-        Short(e),
-        Short(f)
-    );
+    let _ = write!(svg, " transform=\"matrix({a} {b} {c} {d} {} {})\"", Short(e), Short(f));
 }
 
 fn put_paint(svg: &mut String, what: &str, color: Option<Color>) {

@@ -150,11 +150,7 @@ static PRINT: Colors = Colors {
     piece: Paint {
         ink: Color::BLACK,
         promoted: Color::BLACK,
-        wood: Some(Wood {
-            face: Color::WHITE,
-            edge: Color::BLACK,
-            relief: None,
-        }),
+        wood: Some(Wood { face: Color::WHITE, edge: Color::BLACK, relief: None }),
         ground: Color::WHITE,
     },
     last: Color::hex(0xd2_d2_d2),

@@ -38,13 +38,7 @@ impl fmt::Display for Foul {
 impl Foul {
     /// The first move that breaks a law, where replaying stopped. That a game was over which went on is no foul.
     fn first(record: &Record, error: &ReplayError) -> Option<Self> {
-        let ReplayError::Move {
-            game,
-            ply,
-            mv,
-            error,
-        } = error
-        else {
+        let ReplayError::Move { game, ply, mv, error } = error else {
             return None;
         };
         if let PlayError::Illegal(law) = *error {
@@ -136,7 +130,5 @@ impl<'a> Walk<'a> {
 }
 
 fn playable(setup: &Setup) -> Option<Position> {
-    Position::from_setup(setup)
-        .or_else(SetupError::allow_problem)
-        .ok()
+    Position::from_setup(setup).or_else(SetupError::allow_problem).ok()
 }

@@ -40,10 +40,7 @@ impl Wedge {
             _ => (21.8, 27.0),
         };
         let scale = square / FULL_SQUARE_MM;
-        Self {
-            width: width * scale,
-            height: height * scale,
-        }
+        Self { width: width * scale, height: height * scale }
     }
 
     /// The corners from the tip clockwise, the middle between tip and foot at the origin.

@@ -20,21 +20,14 @@ fn game() -> Record {
 
 fn parse(document: &Document) -> lopdf::Document {
     let bytes = document.to_pdf();
-    assert_eq!(
-        bytes,
-        document.to_pdf(),
-        "the same pages are the same bytes"
-    );
+    assert_eq!(bytes, document.to_pdf(), "the same pages are the same bytes");
     let told = |word: &[u8]| bytes.windows(word.len()).any(|window| window == word);
     assert!(!told(b"CreationDate") && !told(b"ModDate"));
     lopdf::Document::load_mem(&bytes).expect("a PDF")
 }
 
 fn document(pages: Vec<komadai_draw::Scene>) -> Document {
-    Document {
-        title: "将棋".into(),
-        pages,
-    }
+    Document { title: "将棋".into(), pages }
 }
 
 /// The box of each page, in millimetres.
@@ -52,20 +45,9 @@ fn boxes(pdf: &lopdf::Document, which: &[u8]) -> Vec<[f32; 4]> {
 #[test]
 fn pages_are_as_large_as_the_paper() {
     for (paper, width, height) in [(Paper::A4, 210.0, 297.0), (Paper::Letter, 215.9, 279.4)] {
-        let board = BoardSheet {
-            paper,
-            square: 20.0,
-            language: Language::En,
-        };
-        let large = BoardSheet {
-            square: 34.8,
-            ..board
-        };
-        let poster = MovesPoster {
-            paper,
-            language: Language::Ja,
-            pieces: Pieces::default(),
-        };
+        let board = BoardSheet { paper, square: 20.0, language: Language::En };
+        let large = BoardSheet { square: 34.8, ..board };
+        let poster = MovesPoster { paper, language: Language::Ja, pieces: Pieces::default() };
         let mut pages = board.pages();
         pages.extend(large.pages());
         pages.extend(PieceSheet::new(paper, 20.0).pages());
@@ -85,10 +67,7 @@ fn pages_are_as_large_as_the_paper() {
 fn fonts_are_embedded_and_text_can_be_found() {
     for (language, words) in [
         (Language::Ja, ["棋譜", "天野 宗歩", "７六歩", "４二飛"]),
-        (
-            Language::En,
-            ["Shogi score sheet", "Łukasz Nguyễn", "P-7f", "R-4b"],
-        ),
+        (Language::En, ["Shogi score sheet", "Łukasz Nguyễn", "P-7f", "R-4b"]),
     ] {
         let sheet = ScoreSheet::new(Paper::A4, language);
         let pdf = parse(&document(sheet.filled(&game())));
@@ -105,17 +84,12 @@ fn fonts_are_embedded_and_text_can_be_found() {
             .collect();
         assert_eq!(fonts.len(), 2, "one for Japanese, one for Ł and ễ");
         // CFF begins with its version 1.0, TrueType with the number 0x00010000.
-        for (key, start) in [
-            (&b"FontFile3"[..], &[1, 0][..]),
-            (b"FontFile2", &[0, 1, 0, 0]),
-        ] {
+        for (key, start) in [(&b"FontFile3"[..], &[1, 0][..]), (b"FontFile2", &[0, 1, 0, 0])] {
             let mut files = fonts.iter().filter_map(|font| font.get(key).ok());
             let file = files.next().and_then(|file| file.as_reference().ok());
             let file = pdf.get_object(file.expect("a file")).expect("an object");
-            let bytes = file
-                .as_stream()
-                .and_then(lopdf::Stream::decompressed_content)
-                .expect("a font");
+            let bytes =
+                file.as_stream().and_then(lopdf::Stream::decompressed_content).expect("a font");
             assert!(bytes.starts_with(start));
             assert!(bytes.len() < 100_000, "only what is used: {}", bytes.len());
         }
@@ -147,10 +121,7 @@ fn every_style_is_printed_in_lines() {
             _ => Sides::Fold,
         };
         let sheet = PieceSheet {
-            pieces: Pieces {
-                style,
-                ..Pieces::default()
-            },
+            pieces: Pieces { style, ..Pieces::default() },
             sides,
             ..PieceSheet::new(Paper::A4, 20.0)
         };
@@ -170,10 +141,7 @@ fn every_style_is_printed_in_lines() {
 #[test]
 fn a_sheet_holds_what_it_is_given() {
     let entry = |number: usize| SheetEntry {
-        diagram: Diagram {
-            theme: Theme::Print,
-            ..Diagram::default()
-        },
+        diagram: Diagram { theme: Theme::Print, ..Diagram::default() },
         heading: format!("第{number}問"),
         text: "玉方の最善は☖２二玉。".into(),
     };
@@ -237,18 +205,10 @@ fn the_giver_of_a_handicap_moves_first_on_the_sheet() {
     let node = record.add(Record::ROOT, "3c3d".parse().expect("USI"));
     record[node].end = Some(komadai_record::EndKind::Resign.into());
     for (language, words) in [
-        (
-            Language::Ja,
-            ["角落ち", "下手 ☗", "☖ 上手", "投了", "まで1手で上手の勝ち"],
-        ),
-        (
-            Language::En,
-            ["bishop", "Black ☗", "P-3d", "resigns", "1 move, White wins"],
-        ),
+        (Language::Ja, ["角落ち", "下手 ☗", "☖ 上手", "投了", "まで1手で上手の勝ち"]),
+        (Language::En, ["bishop", "Black ☗", "P-3d", "resigns", "1 move, White wins"]),
     ] {
-        let pdf = parse(&document(
-            ScoreSheet::new(Paper::A4, language).filled(&record),
-        ));
+        let pdf = parse(&document(ScoreSheet::new(Paper::A4, language).filled(&record)));
         let text = pdf.extract_text(&[1]).expect("text").replace('\n', "");
         for word in words {
             assert!(text.contains(word), "{word} is not in {text}");

@@ -23,35 +23,18 @@ fn busy(theme: Theme, pieces: Pieces) -> Diagram {
         last_move: Some("8h8g".parse().expect("USI")),
         coordinates: Coordinates::Letters,
         names: Some(ByColor {
-            black: "A <b> & \"c\"".into(),
-            white: "𠮷野家 よしのや".into(),
+            black: "A <b> & \"c\"".into(), white: "𠮷野家 よしのや".into()
         }),
         caption: Some("第1図]]>\u{1}".into()),
         marks: Sign::ALL
             .into_iter()
             .zip([SQ_5E, SQ_4E, SQ_3E, SQ_2E, SQ_1E])
-            .map(|(sign, square)| Mark {
-                square,
-                sign,
-                ink: Ink::Yellow,
-            })
+            .map(|(sign, square)| Mark { square, sign, ink: Ink::Yellow })
             .collect(),
         arrows: vec![
-            Arrow {
-                from: Tail::Square(SQ_5E),
-                to: SQ_5A,
-                ink: Ink::Red,
-            },
-            Arrow {
-                from: Tail::Hand(Color::Black, HandKind::Pawn),
-                to: SQ_7D,
-                ink: Ink::Blue,
-            },
-            Arrow {
-                from: Tail::Square(SQ_1A),
-                to: SQ_1A,
-                ink: Ink::Green,
-            },
+            Arrow { from: Tail::Square(SQ_5E), to: SQ_5A, ink: Ink::Red },
+            Arrow { from: Tail::Hand(Color::Black, HandKind::Pawn), to: SQ_7D, ink: Ink::Blue },
+            Arrow { from: Tail::Square(SQ_1A), to: SQ_1A, ink: Ink::Green },
         ],
         ..diagram(EVERY_KIND)
     }
@@ -60,9 +43,7 @@ fn busy(theme: Theme, pieces: Pieces) -> Diagram {
 #[test]
 fn every_style_in_every_theme_is_well_formed_svg() {
     let conventions = [Promoted::Short, Promoted::Gold, Promoted::Double];
-    let looks = Style::ALL
-        .into_iter()
-        .flat_map(|style| Theme::ALL.map(|theme| (style, theme)));
+    let looks = Style::ALL.into_iter().flat_map(|style| Theme::ALL.map(|theme| (style, theme)));
     // Every style meets every theme and every convention, if not all three at once.
     for ((style, theme), promoted) in looks.zip(conventions.into_iter().cycle()) {
         let svg = busy(theme, Pieces { style, promoted }).to_svg(500);
@@ -70,10 +51,8 @@ fn every_style_in_every_theme_is_well_formed_svg() {
         let root = document.root_element();
         assert!(root.has_tag_name(("http://www.w3.org/2000/svg", "svg")));
         assert_eq!(root.attribute("width"), Some("500"));
-        let ids: Vec<&str> = document
-            .descendants()
-            .filter_map(|node| node.attribute("id"))
-            .collect();
+        let ids: Vec<&str> =
+            document.descendants().filter_map(|node| node.attribute("id")).collect();
         for node in document.descendants() {
             if let Some(target) = node.attribute("href") {
                 assert!(ids.contains(&&target[1..]), "{target}");
@@ -88,10 +67,7 @@ fn every_style_in_every_theme_is_well_formed_svg() {
 fn every_promoted_kind_has_its_face_in_print() {
     // Equal pictures would mean that a convention of print was forgotten.
     let picture = |promoted| {
-        let pieces = Pieces {
-            style: Style::Book,
-            promoted,
-        };
+        let pieces = Pieces { style: Style::Book, promoted };
         busy(Theme::Print, pieces).to_svg(300)
     };
     let [short, gold, double] = [Promoted::Short, Promoted::Gold, Promoted::Double].map(picture);
@@ -103,17 +79,9 @@ fn nothing_reaches_over_the_edge() {
     for hands in [true, false] {
         for flipped in [true, false] {
             for style in [Style::Book, Style::One] {
-                let pieces = Pieces {
-                    style,
-                    ..Pieces::default()
-                };
-                let raster = Diagram {
-                    hands,
-                    flipped,
-                    ..busy(Theme::Print, pieces)
-                }
-                .scene()
-                .to_raster(400);
+                let pieces = Pieces { style, ..Pieces::default() };
+                let raster =
+                    Diagram { hands, flipped, ..busy(Theme::Print, pieces) }.scene().to_raster(400);
                 let (width, height) = (raster.width as usize, raster.height as usize);
                 let white = |x: usize, y: usize| {
                     let pixel = 4 * (y * width + x);
@@ -129,15 +97,8 @@ fn nothing_reaches_over_the_edge() {
 #[test]
 fn turning_the_board_turns_the_picture() {
     // The start is the same from both sides but for the marks of files and ranks.
-    let start = Diagram {
-        coordinates: Coordinates::None,
-        hands: false,
-        ..Diagram::default()
-    };
-    let turned = Diagram {
-        flipped: true,
-        ..start.clone()
-    };
+    let start = Diagram { coordinates: Coordinates::None, hands: false, ..Diagram::default() };
+    let turned = Diagram { flipped: true, ..start.clone() };
     assert_eq!(start.to_png(300), turned.to_png(300));
     let moved = |flipped| Diagram {
         flipped,
@@ -151,9 +112,7 @@ fn turning_the_board_turns_the_picture() {
 #[test]
 fn a_png_has_the_width_asked_for() {
     let png = Diagram::default().to_png(333);
-    let mut reader = png::Decoder::new(std::io::Cursor::new(&png))
-        .read_info()
-        .expect("a PNG");
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&png)).read_info().expect("a PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
     let info = reader.next_frame(&mut pixels).expect("pixels");
     assert_eq!(info.width, 333);
@@ -164,10 +123,7 @@ fn a_png_has_the_width_asked_for() {
 fn a_gif_has_a_picture_for_every_move() {
     let moves = b"position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e";
     let record = read(moves).expect("a record").games.remove(0).record;
-    let like = Diagram {
-        language: Language::En,
-        ..Diagram::default()
-    };
+    let like = Diagram { language: Language::En, ..Diagram::default() };
     let game = RecordDiagrams::new(&record, &like);
     let mut animation = Animation::default();
     for ply in 0..=game.plies() {
@@ -238,9 +194,8 @@ fn a_game_that_goes_on_behind_its_end_breaks_no_law() {
 
 #[test]
 fn the_side_that_gives_a_handicap_has_the_higher_king() {
-    let setup: Setup = "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
-        .parse()
-        .expect("an SFEN");
+    let setup: Setup =
+        "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1".parse().expect("an SFEN");
     let record = komadai_record::Record::new(setup);
     let game = RecordDiagrams::new(&record, &Diagram::default());
     let start = game.at(0).expect("the start");

@@ -30,11 +30,7 @@ fn outlines(page: &Scene) -> Vec<Vec<Point>> {
         .filter(|(shape, points)| shape.fill.is_none() && points.len() == 5)
         .filter(|(shape, points)| !shape.path.0.contains(&Segment::Close) || points[0] != points[4])
         .map(|(_, points)| points)
-        .filter(|points| {
-            points
-                .iter()
-                .any(|point| (point.y - points[0].y).abs() > 1.0)
-        })
+        .filter(|points| points.iter().any(|point| (point.y - points[0].y).abs() > 1.0))
         .collect()
 }
 
@@ -61,10 +57,7 @@ fn near(a: f32, b: f32) -> bool {
 
 fn sheet(style: Style, sides: Sides, square: f32) -> PieceSheet {
     PieceSheet {
-        pieces: Pieces {
-            style,
-            promoted: Promoted::Double,
-        },
+        pieces: Pieces { style, promoted: Promoted::Double },
         sides,
         ..PieceSheet::new(Paper::A4, square)
     }
@@ -81,11 +74,7 @@ fn pieces_are_sized_by_rank() {
         PieceKind::Lance,
         PieceKind::Pawn,
     ];
-    assert!(
-        ranks
-            .windows(2)
-            .all(|pair| height(pair[0]) > height(pair[1]))
-    );
+    assert!(ranks.windows(2).all(|pair| height(pair[0]) > height(pair[1])));
     assert_eq!(height(PieceKind::Pawn), 27.0);
     assert_eq!(height(PieceKind::Tokin), 27.0, "the back of a pawn");
     let king = Wedge::of(PieceKind::King, 20.0);
@@ -139,18 +128,14 @@ fn a_folded_back_lies_behind_its_front() {
         let cut: Vec<Vec<Point>> = pages.iter().flat_map(outlines).collect();
         assert_eq!(cut.len(), 80, "two halves of forty pieces");
         for (halves, place) in cut.chunks(2).zip(&places) {
-            let [front, back] = halves else {
-                panic!("two halves")
-            };
+            let [front, back] = halves else { panic!("two halves") };
             let (least, most) = extent(front);
             assert!(near(most.x - least.x, place.wedge.width));
             assert!(near(most.y - least.y, place.wedge.height));
             // The fold is the foot of both; what is below it comes to lie above.
             let fold = most.y;
-            let folded: Vec<Point> = back
-                .iter()
-                .map(|it| Point::new(it.x, 2.0 * fold - it.y))
-                .collect();
+            let folded: Vec<Point> =
+                back.iter().map(|it| Point::new(it.x, 2.0 * fold - it.y)).collect();
             for corner in &folded {
                 let meets = |own: &&Point| near(own.x, corner.x) && near(own.y, corner.y);
                 assert!(front.iter().any(|own| meets(&own)), "{style:?}: {corner:?}");
@@ -167,24 +152,20 @@ fn what_is_written_stays_inside_its_wedge() {
         for (number, page) in sheet.pages().iter().enumerate() {
             for (least, most) in inked(page) {
                 let middle = Point::new((least.x + most.x) / 2.0, (least.y + most.y) / 2.0);
-                let inside = places
-                    .iter()
-                    .filter(|place| place.sheet == number)
-                    .any(|place| {
-                        let half = 0.5 * place.wedge.width;
-                        let fold = place.at.y + 0.5 * place.wedge.height;
-                        // How far from the foot towards the tip, of either half.
-                        let up = |y: f32| (y - fold).abs() / place.wedge.height;
-                        let (low, high) =
-                            (up(least.y).min(up(most.y)), up(least.y).max(up(most.y)));
-                        let wide = (most.x - place.at.x).max(place.at.x - least.x);
-                        (middle.x - place.at.x).abs() < half
-                            && (middle.y - fold).abs() < place.wedge.height
-                            && (least.y >= fold || most.y <= fold)
-                            && low > 0.02
-                            && high < 0.97
-                            && wide < half * (1.0 - 0.2 * low)
-                    });
+                let inside = places.iter().filter(|place| place.sheet == number).any(|place| {
+                    let half = 0.5 * place.wedge.width;
+                    let fold = place.at.y + 0.5 * place.wedge.height;
+                    // How far from the foot towards the tip, of either half.
+                    let up = |y: f32| (y - fold).abs() / place.wedge.height;
+                    let (low, high) = (up(least.y).min(up(most.y)), up(least.y).max(up(most.y)));
+                    let wide = (most.x - place.at.x).max(place.at.x - least.x);
+                    (middle.x - place.at.x).abs() < half
+                        && (middle.y - fold).abs() < place.wedge.height
+                        && (least.y >= fold || most.y <= fold)
+                        && low > 0.02
+                        && high < 0.97
+                        && wide < half * (1.0 - 0.2 * low)
+                });
                 assert!(inside, "{style:?}: {least:?} {most:?}");
             }
         }
@@ -230,18 +211,12 @@ fn a_back_printed_on_the_other_side_meets_its_front() {
 
 #[test]
 fn a_board_is_true_to_size() {
-    let board = BoardSheet {
-        paper: Paper::A4,
-        square: 20.0,
-        language: Language::Ja,
-    };
+    let board = BoardSheet { paper: Paper::A4, square: 20.0, language: Language::Ja };
     let frame = |page: &Scene| {
         let boxes = shapes(page)
             .filter(|(shape, _)| shape.fill.is_none())
             .map(|(_, points)| extent(&points));
-        boxes.fold(0.0_f32, |widest, (least, most)| {
-            widest.max(most.x - least.x)
-        })
+        boxes.fold(0.0_f32, |widest, (least, most)| widest.max(most.x - least.x))
     };
     let pages = board.pages();
     // Nine squares, and the wood beyond them.
@@ -259,11 +234,7 @@ fn a_board_is_true_to_size() {
 
 #[test]
 fn a_large_board_is_whole_when_its_sheets_are_joined() {
-    let board = BoardSheet {
-        paper: Paper::A4,
-        square: FULL_SQUARE_MM,
-        language: Language::En,
-    };
+    let board = BoardSheet { paper: Paper::A4, square: FULL_SQUARE_MM, language: Language::En };
     let pages = board.pages();
     assert_eq!(pages.len(), 4);
     // The same line of the board, as every sheet places it: sheets of a row differ by a shift to the right alone.

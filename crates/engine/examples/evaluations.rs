@@ -48,16 +48,8 @@ fn speed(network: Option<Arc<Network>>) -> f64 {
         None => Judgement::Classical,
     });
     engine.set_network(network);
-    let limits = Limits {
-        nodes: Some(NODES),
-        ..Limits::default()
-    };
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let begun = ThreadTime::now();
-    let run = bench::run_with(
-        &mut engine,
-        &limits,
-        &StopFlag::default(),
-        &mut |_, _, _| {},
-    );
+    let run = bench::run_with(&mut engine, &limits, &StopFlag::default(), &mut |_, _, _| {});
     run.nodes as f64 / begun.elapsed().as_secs_f64()
 }

@@ -17,10 +17,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut won, mut drawn, pairs) = ([0, 0], 0, number(10)?);
     for pair in 0..pairs {
         for swapped in [false, true] {
-            let [one, other] = nodes.map(|nodes| Limits {
-                nodes: Some(nodes),
-                ..Limits::default()
-            });
+            let [one, other] =
+                nodes.map(|nodes| Limits { nodes: Some(nodes), ..Limits::default() });
             let (black, white) = if swapped { (other, one) } else { (one, other) };
             match play(opening(pair)?, &ByColor { black, white })? {
                 Some(winner) => won[usize::from((winner == Color::Black) == swapped)] += 1,

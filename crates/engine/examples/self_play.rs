@@ -12,10 +12,7 @@ const LONGEST_GAME: u32 = 400;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let mut level = |otherwise: &str| arguments.next().as_deref().unwrap_or(otherwise).parse();
-    let levels: ByColor<Level> = ByColor {
-        black: level("1d")?,
-        white: level("1d")?,
-    };
+    let levels: ByColor<Level> = ByColor { black: level("1d")?, white: level("1d")? };
     let seed = arguments.next().map_or(Ok(1), |text| text.parse())?;
 
     let mut engines = ByColor::from_fn(|_| Engine::new(EngineOptions::default()));

@@ -6,9 +6,5 @@ use komadai_engine::bench;
 
 fn main() {
     let run = bench::run(bench::DEPTH);
-    println!(
-        "{} positions, {} a second",
-        run.nodes,
-        run.nodes_per_second()
-    );
+    println!("{} positions, {} a second", run.nodes, run.nodes_per_second());
 }

@@ -39,10 +39,7 @@ pub struct Bench {
 }
 
 impl Bench {
-    const NOTHING: Self = Self {
-        nodes: 0,
-        time: Duration::ZERO,
-    };
+    const NOTHING: Self = Self { nodes: 0, time: Duration::ZERO };
 
     /// Positions visited a second.
     pub fn nodes_per_second(&self) -> u64 {
@@ -52,10 +49,7 @@ impl Bench {
 
 /// Searches every position of [`POSITIONS`] to `depth` with a fresh memory.
 pub fn run(depth: u32) -> Bench {
-    let limits = Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    };
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
     run_each(&limits, &StopFlag::default(), &mut |_, _, _| {})
 }
 
@@ -82,11 +76,7 @@ pub fn run_each(
 
 /// The engine of the bench, judging by this.
 pub fn engine(judgement: Judgement) -> Engine {
-    Engine::new(EngineOptions {
-        hash_mib: 16,
-        judgement,
-        ..EngineOptions::default()
-    })
+    Engine::new(EngineOptions { hash_mib: 16, judgement, ..EngineOptions::default() })
 }
 
 /// The same as [`run_each`] with an [`engine`] of one's own, which forgets what it remembered.
@@ -104,10 +94,7 @@ pub fn run_with(
         engine.clear();
         let begun = Instant::now();
         let answer = engine.search(Root::new(position), limits, stop, &mut |_| {});
-        let part = Bench {
-            nodes: answer.nodes,
-            time: begun.elapsed(),
-        };
+        let part = Bench { nodes: answer.nodes, time: begun.elapsed() };
         each(sfen, &answer, part);
         total.nodes += part.nodes;
         total.time += part.time;

@@ -110,11 +110,7 @@ impl Book {
     /// ```
     pub fn read(input: &mut impl std::io::BufRead) -> Result<Self, BookError> {
         let start = input.fill_buf().map_err(BookError::Io)?;
-        if start.starts_with(&compact::MAGIC) {
-            compact::read(input)
-        } else {
-            db2016::read(input)
-        }
+        if start.starts_with(&compact::MAGIC) { compact::read(input) } else { db2016::read(input) }
     }
 
     /// Writes the compact format.
@@ -225,10 +221,7 @@ impl Book {
     fn with_legal_reply(position: &Position, found: BookMove) -> BookMove {
         let mut next = position.clone();
         next.play_unchecked(found.mv);
-        BookMove {
-            reply: found.reply.filter(|&reply| next.is_legal(reply)),
-            ..found
-        }
+        BookMove { reply: found.reply.filter(|&reply| next.is_legal(reply)), ..found }
     }
 
     fn entries(&self, key: u64) -> &[Entry] {
@@ -236,10 +229,7 @@ impl Book {
             return &[];
         };
         let first = self.positions[at].1 as usize;
-        let end = self
-            .positions
-            .get(at + 1)
-            .map_or(self.moves.len(), |&(_, next)| next as usize);
+        let end = self.positions.get(at + 1).map_or(self.moves.len(), |&(_, next)| next as usize);
         &self.moves[first..end]
     }
 }

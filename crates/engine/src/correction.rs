@@ -72,9 +72,7 @@ pub(crate) struct Correction {
 
 impl Correction {
     pub(crate) fn new() -> Self {
-        Self {
-            places: vec![0; TRAITS * 2 * PLACES],
-        }
+        Self { places: vec![0; TRAITS * 2 * PLACES] }
     }
 
     /// Forgets everything.
@@ -132,10 +130,7 @@ mod tests {
             );
         }
         let learnt = correction.of(Color::Black, traits);
-        assert!(
-            (150..=TRAITS as i32 * MOST / SCALE).contains(&learnt),
-            "{learnt}"
-        );
+        assert!((150..=TRAITS as i32 * MOST / SCALE).contains(&learnt), "{learnt}");
         assert_eq!(correction.of(Color::White, traits), 0);
     }
 

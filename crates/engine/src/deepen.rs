@@ -47,11 +47,7 @@ impl<E: Evaluation> Search<'_, E> {
         let plain = self.evaluate();
         self.look_around(plain);
         self.order_root();
-        let mut best = RootMove {
-            score: plain,
-            bound: Bound::Exact,
-            ..self.root_moves[0].clone()
-        };
+        let mut best = RootMove { score: plain, bound: Bound::Exact, ..self.root_moves[0].clone() };
         let mut trend = Trend::default();
         // The last choice after which the solver knew of no mate.
         let mut sound: Option<RootMove> = None;
@@ -88,10 +84,7 @@ impl<E: Evaluation> Search<'_, E> {
             }
             self.tell_at_last(&best, finished, told, is_news, report);
         }
-        Some(Outcome {
-            best,
-            depth: finished,
-        })
+        Some(Outcome { best, depth: finished })
     }
 
     /// One iteration, line by line: how many lines were finished before a limit was reached.
@@ -148,9 +141,8 @@ impl<E: Evaluation> Search<'_, E> {
         let (ready, others) = self.root_moves.split_at(ready);
         let now = self.iteration as u32;
         let is_new = |found: &&RootMove| found.bound == Bound::Exact && found.depth == now;
-        let still = (told.iter())
-            .filter(|old| ready.iter().all(|found| found.mv != old.mv))
-            .map(|old| {
+        let still =
+            (told.iter()).filter(|old| ready.iter().all(|found| found.mv != old.mv)).map(|old| {
                 let found = others.iter().find(|found| found.mv == old.mv);
                 found.filter(is_new).unwrap_or(old)
             });
@@ -186,11 +178,7 @@ impl<E: Evaluation> Search<'_, E> {
 
     /// Sets up the root's own place in the line.
     fn look_around(&mut self, plain: Score) {
-        let evaluation = if self.in_check() {
-            None
-        } else {
-            Some(self.correct(0, plain))
-        };
+        let evaluation = if self.in_check() { None } else { Some(self.correct(0, plain)) };
         self.begin_line(evaluation);
     }
 
@@ -257,11 +245,7 @@ impl<E: Evaluation> Search<'_, E> {
             1 => score,
             _ => (trend.average + score) / 2,
         };
-        trend.steady = if trend.best == Some(best.mv) {
-            trend.steady + 1
-        } else {
-            0
-        };
+        trend.steady = if trend.best == Some(best.mv) { trend.steady + 1 } else { 0 };
         trend.best = Some(best.mv);
         if limits.lines < 2
             && let Outlook::Mates { plies } | Outlook::Mated { plies } = best.score.outlook()
@@ -302,21 +286,13 @@ impl<E: Evaluation> Search<'_, E> {
             let wide = margin > tune::ASPIRATION_MOST;
             let bound = if score <= window.alpha && window.alpha > Window::FULL.alpha {
                 window.beta = window.middle();
-                window.alpha = if wide {
-                    Window::FULL.alpha
-                } else {
-                    score - margin
-                };
+                window.alpha = if wide { Window::FULL.alpha } else { score - margin };
                 if rank == 0 {
                     self.budget.doubt();
                 }
                 Bound::Upper
             } else if score >= window.beta && window.beta < Window::FULL.beta {
-                window.beta = if wide {
-                    Window::FULL.beta
-                } else {
-                    score + margin
-                };
+                window.beta = if wide { Window::FULL.beta } else { score + margin };
                 Bound::Lower
             } else {
                 return true;
@@ -329,11 +305,7 @@ impl<E: Evaluation> Search<'_, E> {
             let alone = self.lines() < 2;
             if alone && self.budget.elapsed() >= next_report {
                 next_report = self.budget.elapsed() + BETWEEN_BOUNDS;
-                let found = RootMove {
-                    score,
-                    bound,
-                    ..self.root_moves[rank].clone()
-                };
+                let found = RootMove { score, bound, ..self.root_moves[rank].clone() };
                 self.report(depth as u32, rank, &found, self.all_nodes(), report);
             }
         }
@@ -364,10 +336,7 @@ impl<E: Evaluation> Search<'_, E> {
                 }
             }
             if place == 0 || score > alpha {
-                let open = Window {
-                    alpha,
-                    beta: window.beta,
-                };
+                let open = Window { alpha, beta: window.beta };
                 score = -self.node::<true>(deeper, 1, open.turned(), false);
             }
             self.undo(mv, undo);
@@ -381,11 +350,7 @@ impl<E: Evaluation> Search<'_, E> {
                 let found = &mut self.root_moves[index];
                 found.score = score;
                 found.depth = depth as u32;
-                found.bound = if score >= window.beta {
-                    Bound::Lower
-                } else {
-                    Bound::Exact
-                };
+                found.bound = if score >= window.beta { Bound::Lower } else { Bound::Exact };
                 found.line = line;
                 self.root_moves[rank..=index].rotate_right(1);
             }
@@ -432,9 +397,7 @@ impl<E: Evaluation> Search<'_, E> {
         }
         let undo = self.position.play_unchecked(best.mv);
         let entry = self.shared.table.look_up(self.position.key(), 1);
-        let answer = entry
-            .and_then(|entry| entry.mv)
-            .filter(|&mv| self.position.is_legal(mv));
+        let answer = entry.and_then(|entry| entry.mv).filter(|&mv| self.position.is_legal(mv));
         self.position.undo(best.mv, undo);
         best.line.extend(answer);
     }

@@ -134,18 +134,8 @@ impl Engine {
         }
         let (found, nodes) = self.find(&root, limits, stop, report);
         let Some(Outcome { best, depth }) = found else {
-            let reply = if root.may_declare() {
-                Reply::Declare
-            } else {
-                Reply::Resign
-            };
-            return Answer {
-                reply,
-                score: Score::mated(0),
-                depth: 0,
-                nodes,
-                line: Vec::new(),
-            };
+            let reply = if root.may_declare() { Reply::Declare } else { Reply::Resign };
+            return Answer { reply, score: Score::mated(0), depth: 0, nodes, line: Vec::new() };
         };
         let gives_up = match best.score.outlook() {
             Outlook::Mated { plies } => plies <= MATE_IN_SIGHT,
@@ -158,13 +148,7 @@ impl Engine {
             (_, true) => Reply::Resign,
             _ => Reply::Move(best.mv),
         };
-        Answer {
-            reply,
-            score: best.score,
-            depth,
-            nodes,
-            line: best.line,
-        }
+        Answer { reply, score: best.score, depth, nodes, line: best.line }
     }
 
     /// Answers by the move that needs no search. Who asked for several lines hears it first, and the others after it.
@@ -177,23 +161,14 @@ impl Engine {
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report),
     ) -> Answer {
-        let mut answer = Answer {
-            reply: Reply::Move(mv),
-            score,
-            depth: 1,
-            nodes: 1,
-            line: vec![mv],
-        };
+        let mut answer =
+            Answer { reply: Reply::Move(mv), score, depth: 1, nodes: 1, line: vec![mv] };
         let others = limits.moves_beside(root.position(), mv);
         if limits.lines < 2 || others.is_empty() {
             Budget::wait_for_ponder(limits, stop);
             return answer;
         }
-        let limits = Limits {
-            moves: others,
-            lines: limits.lines - 1,
-            ..limits.clone()
-        };
+        let limits = Limits { moves: others, lines: limits.lines - 1, ..limits.clone() };
         let (found, nodes) = self.find(root, &limits, stop, &mut |news| {
             // A single line beside it may be told as a bound, and several lines are all exact.
             if news.bound != ScoreBound::Exact {
@@ -201,17 +176,10 @@ impl Engine {
             }
             if news.rank == 0 {
                 let line = answer.line.clone();
-                report(&Report {
-                    score,
-                    line,
-                    ..news.clone()
-                });
+                report(&Report { score, line, ..news.clone() });
             }
             let rank = news.rank + 1;
-            report(&Report {
-                rank,
-                ..news.clone()
-            });
+            report(&Report { rank, ..news.clone() });
         });
         answer.depth = found.map_or(answer.depth, |found| found.depth);
         answer.nodes += nodes;

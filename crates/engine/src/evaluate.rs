@@ -179,27 +179,16 @@ mod tests {
             let mut lead = 0;
             terms::of(position, |color, term| {
                 let weight = weights::weight(term);
-                lead += if color == position.turn() {
-                    weight
-                } else {
-                    -weight
-                };
+                lead += if color == position.turn() { weight } else { -weight };
             });
-            assert_eq!(
-                evaluate_from_scratch(position),
-                Score::centipawns(lead),
-                "{position}"
-            );
+            assert_eq!(evaluate_from_scratch(position), Score::centipawns(lead), "{position}");
         });
     }
 
     #[test]
     fn the_start_is_even_but_for_the_move() {
         let start = evaluate_from_scratch(&Position::startpos());
-        assert!(
-            start > Score::centipawns(-100) && start < Score::centipawns(200),
-            "{start}"
-        );
+        assert!(start > Score::centipawns(-100) && start < Score::centipawns(200), "{start}");
     }
 
     #[test]

@@ -117,11 +117,7 @@ pub struct UnknownFeature(String);
 
 impl fmt::Display for UnknownFeature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "no part of the search is called {:?}; there are ",
-            self.0
-        )?;
+        write!(f, "no part of the search is called {:?}; there are ", self.0)?;
         write_names(f, Feature::ALL.iter().copied(), ", ")
     }
 }
@@ -132,10 +128,7 @@ impl FromStr for Features {
     type Err = UnknownFeature;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let names = text
-            .split(',')
-            .map(str::trim)
-            .filter(|name| !name.is_empty());
+        let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
         names.into_iter().try_fold(Self::NONE, |set, name| {
             let named = Feature::ALL.iter().find(|feature| feature.name() == name);
             let feature = named.ok_or_else(|| UnknownFeature(name.to_owned()))?;
@@ -146,10 +139,7 @@ impl FromStr for Features {
 
 impl fmt::Display for Features {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let held = Feature::ALL
-            .iter()
-            .copied()
-            .filter(|&feature| self.has(feature));
+        let held = Feature::ALL.iter().copied().filter(|&feature| self.has(feature));
         write_names(f, held, ",")
     }
 }
@@ -178,9 +168,7 @@ mod tests {
             assert_eq!(feature.name().parse(), Ok(one));
             assert_eq!(one.to_string(), feature.name());
         }
-        let all = Feature::ALL
-            .iter()
-            .fold(Features::NONE, |set, &feature| set.with(feature));
+        let all = Feature::ALL.iter().fold(Features::NONE, |set, &feature| set.with(feature));
         assert_eq!(all.to_string().parse(), Ok(all));
         assert_eq!("".parse(), Ok(Features::NONE));
     }

@@ -41,14 +41,8 @@ impl ContinuationIndex {
 pub(crate) fn kind_after(position: &Position, mv: Move) -> PieceKind {
     match mv {
         Move::Board { from, promote, .. } => {
-            let kind = position
-                .piece_at(from)
-                .map_or(PieceKind::Pawn, |piece| piece.kind);
-            if promote {
-                kind.promoted().unwrap_or(kind)
-            } else {
-                kind
-            }
+            let kind = position.piece_at(from).map_or(PieceKind::Pawn, |piece| piece.kind);
+            if promote { kind.promoted().unwrap_or(kind) } else { kind }
         }
         Move::Drop { kind, .. } => kind.piece_kind(),
     }
@@ -105,9 +99,7 @@ impl History {
 
     #[inline]
     fn capture_index(position: &Position, mv: Move) -> usize {
-        let victim = position
-            .piece_at(mv.to())
-            .map_or(PieceKind::Pawn, |piece| piece.kind);
+        let victim = position.piece_at(mv.to()).map_or(PieceKind::Pawn, |piece| piece.kind);
         ContinuationIndex::of(position, mv).index() * KINDS + victim.index()
     }
 
@@ -167,10 +159,7 @@ impl History {
         change: i32,
     ) {
         for row in before {
-            adjust(
-                &mut self.continuation[row.index() * PIECE_SQUARES + now.index()],
-                change,
-            );
+            adjust(&mut self.continuation[row.index() * PIECE_SQUARES + now.index()], change);
         }
     }
 

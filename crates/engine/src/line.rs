@@ -161,10 +161,7 @@ impl<'a, E: Evaluation> Search<'a, E> {
         let mut draw = ByColor::from_fn(|_| Score::centipawns(options.draw_value[us]));
         draw[!us] = -draw[us];
         let (impasse, missing_points) = root.impasse();
-        let last_ply = [root.last_ply(), limits.last_ply]
-            .into_iter()
-            .flatten()
-            .min();
+        let last_ply = [root.last_ply(), limits.last_ply].into_iter().flatten().min();
         Self {
             path: Path::new(&root.past, &position),
             root_moves: root_moves(&position, &limits.moves),
@@ -302,11 +299,7 @@ impl<'a, E: Evaluation> Search<'a, E> {
     }
 
     pub(crate) fn hints(&self, ply: usize, table: Option<Move>) -> Hints {
-        Hints {
-            table,
-            killer: self.memory.frames[BEHIND + ply].killer,
-            before: self.before(ply),
-        }
+        Hints { table, killer: self.memory.frames[BEHIND + ply].killer, before: self.before(ply) }
     }
 
     /// What the rules make of the line at `ply` without looking further: a return, the last ply of the game, a
@@ -390,11 +383,7 @@ impl<'a, E: Evaluation> Search<'a, E> {
 
     /// Keeps what a node found; of a score that hangs on the way here only the move and the evaluation.
     pub(crate) fn keep(&mut self, ply: usize, found: Entry) {
-        let bound = if found.score.is_of_return() {
-            Bound::None
-        } else {
-            found.bound
-        };
+        let bound = if found.score.is_of_return() { Bound::None } else { found.bound };
         let found = Entry { bound, ..found };
         self.shared.table.keep(self.position.key(), ply, found);
     }

@@ -175,18 +175,14 @@ impl FromStr for Margins {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut margins = Self::default();
-        let entries = text
-            .split(',')
-            .map(str::trim)
-            .filter(|entry| !entry.is_empty());
+        let entries = text.split(',').map(str::trim).filter(|entry| !entry.is_empty());
         for entry in entries {
             let (name, value) = entry
                 .split_once('=')
                 .ok_or_else(|| MarginsError(format!("{entry:?} is not of the form name=value")))?;
             let (name, value) = (name.trim(), value.trim());
-            let margin = (Self::ALL.iter())
-                .find(|margin| margin.name == name)
-                .ok_or_else(|| {
+            let margin =
+                (Self::ALL.iter()).find(|margin| margin.name == name).ok_or_else(|| {
                     MarginsError(format!("no number of the search is called {name:?}"))
                 })?;
             let Margin { least, most, .. } = *margin;
@@ -296,11 +292,7 @@ mod tests {
     fn defaults_lie_within_their_bounds_and_what_is_written_is_read_back() {
         let mut least = Margins::default();
         for margin in Margins::ALL {
-            assert!(
-                (margin.least..=margin.most).contains(&margin.value),
-                "{}",
-                margin.name
-            );
+            assert!((margin.least..=margin.most).contains(&margin.value), "{}", margin.name);
             *margin.of(&mut least) = margin.least;
         }
         for margins in [Margins::default(), least] {

@@ -56,18 +56,10 @@ struct SolverSlot {
 impl Watch {
     pub(crate) fn new() -> Self {
         let solvers = [(); 2].map(|()| SolverSlot {
-            solver: Solver::new(SolverOptions {
-                hash_mib: MEMORY,
-                threads: 1,
-            }),
+            solver: Solver::new(SolverOptions { hash_mib: MEMORY, threads: 1 }),
             about: None,
         });
-        Self {
-            solvers,
-            answers: HashMap::new(),
-            nodes: 0,
-            wins: None,
-        }
+        Self { solvers, answers: HashMap::new(), nodes: 0, wins: None }
     }
 
     /// Forgets what was asked, as before another search.
@@ -121,11 +113,7 @@ impl<E: Evaluation> Search<'_, E> {
             let other =
                 others.find(|other| other.mv != best.mv && !self.reply_mates(other.mv, LAST_SHARE));
             if let Some(other) = other {
-                let score = if other.score > -Score::INFINITE {
-                    other.score
-                } else {
-                    best.score
-                };
+                let score = if other.score > -Score::INFINITE { other.score } else { best.score };
                 *best = RootMove { score, ..other };
             }
         }

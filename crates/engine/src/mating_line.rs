@@ -59,11 +59,7 @@ impl<E: Evaluation> Search<'_, E> {
             return Some(step);
         }
         let attacks = (plies - ply) % 2 == 1;
-        let score = if attacks {
-            Score::mating(plies)
-        } else {
-            Score::mated(plies)
-        };
+        let score = if attacks { Score::mating(plies) } else { Score::mated(plies) };
         self.keeps_pace(ply, score)
             .or_else(|| self.known_move(ply, Score::is_decisive))
             .or_else(|| attacks.then(|| self.position.mate_in_one()).flatten())
@@ -132,9 +128,8 @@ impl<E: Evaluation> Search<'_, E> {
     fn end_of(&mut self, line: &[Move]) -> Option<usize> {
         let (&last, before) = line.split_last()?;
         let steps = self.after(before, |search| search.winning_step() == Some(last));
-        let (mated, declares) = self.after(line, |search| {
-            (!search.position.has_legal_moves(), search.may_declare())
-        });
+        let (mated, declares) =
+            self.after(line, |search| (!search.position.has_legal_moves(), search.may_declare()));
         match (steps || mated, declares) {
             (true, _) => Some(line.len()),
             (_, true) => Some(line.len() + 1),
@@ -152,9 +147,7 @@ impl<E: Evaluation> Search<'_, E> {
 
     /// The shortest line by which the side to move wins.
     fn mates_within(&mut self, plies: usize, left: &mut u32) -> Option<Vec<Move>> {
-        (1..=plies)
-            .step_by(2)
-            .find_map(|plies| self.mates_in(plies, left))
+        (1..=plies).step_by(2).find_map(|plies| self.mates_in(plies, left))
     }
 
     fn mates_in(&mut self, plies: usize, left: &mut u32) -> Option<Vec<Move>> {

@@ -34,10 +34,7 @@ pub(crate) struct MoveStack {
 
 impl MoveStack {
     pub(crate) fn new() -> Self {
-        Self {
-            candidates: Vec::with_capacity(4_096),
-            list: MoveList::new(),
-        }
+        Self { candidates: Vec::with_capacity(4_096), list: MoveList::new() }
     }
 
     /// Brings the best of those from `from` on to the front, in order; up to where they are ordered now.
@@ -138,20 +135,12 @@ impl MovePicker {
 
     /// Only captures and pawns that promote, and quiet moves that check if `checks`: what quiescence asks for.
     pub(crate) fn noisy(stack: &MoveStack, hints: Hints, checks: bool) -> Self {
-        Self {
-            quiets: Quiets::Noisy { checks },
-            threshold: None,
-            ..Self::new(stack, hints)
-        }
+        Self { quiets: Quiets::Noisy { checks }, threshold: None, ..Self::new(stack, hints) }
     }
 
     /// Only captures that bring at least so many centipawns.
     pub(crate) fn winning(stack: &MoveStack, hints: Hints, least: i32) -> Self {
-        Self {
-            quiets: Quiets::None,
-            threshold: Some(least),
-            ..Self::new(stack, hints)
-        }
+        Self { quiets: Quiets::None, threshold: Some(least), ..Self::new(stack, hints) }
     }
 
     /// Hands out no further quiet moves.
@@ -273,9 +262,7 @@ impl MovePicker {
         stack.list.clear();
         position.captures_into(Promotions::Useful, &mut stack.list);
         for mv in (stack.list.iter()).filter(|&mv| Some(mv) != self.hints.table) {
-            let victim = position
-                .piece_at(mv.to())
-                .map_or(0, |piece| values::captured(piece.kind));
+            let victim = position.piece_at(mv.to()).map_or(0, |piece| values::captured(piece.kind));
             let capturer = mv
                 .from()
                 .and_then(|from| position.piece_at(from))
@@ -334,9 +321,7 @@ impl MovePicker {
             }
         }
         for mv in promotions(position).filter(|&mv| position.is_legal(mv)) {
-            stack
-                .candidates
-                .push(Candidate::new(mv, tune::PROMOTION_RANK));
+            stack.candidates.push(Candidate::new(mv, tune::PROMOTION_RANK));
         }
     }
 }
@@ -350,13 +335,8 @@ fn promotions(position: &Position) -> impl Iterator<Item = Move> {
     };
     let pawns = position.pieces(us, PieceKind::Pawn) & (before_zone | Bitboard::zone(us));
     let onto = pawns.step_forward(us).without(position.occupied());
-    onto.into_iter().filter_map(move |to| {
-        Some(Move::Board {
-            from: to.offset(0, back)?,
-            to,
-            promote: true,
-        })
-    })
+    onto.into_iter()
+        .filter_map(move |to| Some(Move::Board { from: to.offset(0, back)?, to, promote: true }))
 }
 
 #[cfg(test)]
@@ -367,11 +347,8 @@ mod tests {
     use crate::history::ContinuationIndex;
     use crate::random::SplitMix;
 
-    const NO_HINTS: Hints = Hints {
-        table: None,
-        killer: None,
-        before: [ContinuationIndex::NONE; 3],
-    };
+    const NO_HINTS: Hints =
+        Hints { table: None, killer: None, before: [ContinuationIndex::NONE; 3] };
 
     #[test]
     fn each_useful_move_is_handed_out_once_whatever_the_hints() {
@@ -397,9 +374,7 @@ mod tests {
                 let unique: BTreeSet<Move> = handed.iter().copied().collect();
                 assert_eq!(unique.len(), handed.len(), "{position}");
                 assert_eq!(unique, moves.iter().collect(), "{position}");
-                let mv = moves
-                    .get(random.below(moves.len() as u64) as usize)
-                    .expect("one of them");
+                let mv = moves.get(random.below(moves.len() as u64) as usize).expect("one of them");
                 // Hints from elsewhere: often illegal in the next position.
                 hints.table = moves
                     .get(random.below(moves.len() as u64) as usize)
@@ -417,9 +392,7 @@ mod tests {
 
     #[test]
     fn winning_captures_alone_are_handed_out_where_only_they_are_asked_for() {
-        let setup = "4k4/9/4g4/4s1p2/9/9/9/4L1R2/4K4 b - 1"
-            .parse()
-            .expect("SFEN");
+        let setup = "4k4/9/4g4/4s1p2/9/9/9/4L1R2/4K4 b - 1".parse().expect("SFEN");
         let position = Position::from_setup(&setup).expect("a playable position");
         let (mut stack, history) = (MoveStack::new(), History::new());
         let mut winning = |least| {

@@ -44,15 +44,8 @@ impl Packed {
         let origin = usize::from(self.0 >> 7 & 127);
         let to = Square::from_index(usize::from(self.0 & 127))?;
         Some(match Square::from_index(origin) {
-            Some(from) => Move::Board {
-                from,
-                to,
-                promote: self.0 >> 14 & 1 != 0,
-            },
-            None => Move::Drop {
-                kind: HandKind::from_index(origin - Square::COUNT)?,
-                to,
-            },
+            Some(from) => Move::Board { from, to, promote: self.0 >> 14 & 1 != 0 },
+            None => Move::Drop { kind: HandKind::from_index(origin - Square::COUNT)?, to },
         })
     }
 }

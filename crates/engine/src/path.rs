@@ -18,10 +18,7 @@ pub(crate) struct Step {
 
 impl Step {
     pub(crate) fn of(position: &Position) -> Self {
-        Self {
-            in_check: position.in_check(),
-            ..Self::unchecked(position)
-        }
+        Self { in_check: position.in_check(), ..Self::unchecked(position) }
     }
 
     /// Whether this was the same position: board, hands and side to move.
@@ -101,10 +98,7 @@ impl Path {
 
     /// The position after a null move, which leaves nobody in check.
     pub(crate) fn push_pass(&mut self, position: &Position) {
-        self.push_step(Step {
-            passed: true,
-            ..Step::unchecked(position)
-        });
+        self.push_step(Step { passed: true, ..Step::unchecked(position) });
     }
 
     pub(crate) fn pop(&mut self) {
@@ -233,10 +227,7 @@ mod tests {
         assert_eq!(returned(rook, "9i9h 5a4a 9h9i"), None);
         // Black's rook checks at every move; the return is completed by the king, with Black to move.
         let checks = "4k4/9/9/9/9/9/9/R8/4K4 b - 1";
-        assert_eq!(
-            returned(checks, "9h9a 5a5b 9a9b 5b5a 9b9a"),
-            Some(Return::Won)
-        );
+        assert_eq!(returned(checks, "9h9a 5a5b 9a9b 5b5a 9b9a"), Some(Return::Won));
         assert_eq!(
             returned(checks, "9h9a 5a5b 9a9b 5b5a 9b9h 5a4a 9h9i 4a5a 9i9h"),
             Some(Return::Draw)
@@ -247,11 +238,9 @@ mod tests {
     fn the_first_return_to_a_position_of_the_game_decides_nothing() {
         let round = ["9i9h", "5a4a", "9h9i", "4a5a"];
         // After so many plies the search begins, and so many plies on this is asked.
-        for (root, line, expected) in [
-            (0, 4, Some(Return::Draw)),
-            (3, 1, None),
-            (7, 1, Some(Return::Draw)),
-        ] {
+        for (root, line, expected) in
+            [(0, 4, Some(Return::Draw)), (3, 1, None), (7, 1, Some(Return::Draw))]
+        {
             let setup = "4k4/9/9/9/9/9/9/9/R3K4 b - 1".parse().expect("an SFEN");
             let mut position = Position::from_setup(&setup).expect("a playable position");
             let mut moves = round.iter().cycle();
@@ -291,10 +280,7 @@ mod tests {
         assert_eq!(returned(&checks(3)), Some(Return::HasWon));
         // Once the king was left in peace on the way.
         let quiet = "9h9a 5a5b 9a9b 5b5a 9b9i 5a4a 9i9h 4a5a 9h9a";
-        assert_eq!(
-            returned(&format!("{quiet}{}", round.repeat(2))),
-            Some(Return::Draw)
-        );
+        assert_eq!(returned(&format!("{quiet}{}", round.repeat(2))), Some(Return::Draw));
     }
 
     #[test]

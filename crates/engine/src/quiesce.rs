@@ -95,13 +95,7 @@ impl<E: Evaluation> Search<'_, E> {
     /// Tries captures, promotions and first checks, or in check every answer, until one refutes the move before.
     #[inline]
     fn try_noisy<const EXACT: bool>(&mut self, node: &Node) -> Score {
-        let &Node {
-            ply,
-            steps,
-            window,
-            in_check,
-            ..
-        } = node;
+        let &Node { ply, steps, window, in_check, .. } = node;
         let hints = self.hints(ply, node.entry.and_then(|entry| entry.mv));
         let checks = steps == 0 && self.uses(Feature::QuiescenceChecks);
         let mut picker = if in_check {
@@ -131,10 +125,7 @@ impl<E: Evaluation> Search<'_, E> {
             }
             let undo = self.play(mv, ply);
             tried += 1;
-            let open = Window {
-                alpha,
-                beta: window.beta,
-            };
+            let open = Window { alpha, beta: window.beta };
             let score = -self.quiesce::<EXACT>(ply + 1, steps + 1, open.turned());
             self.undo(mv, undo);
             if self.budget.is_spent() {
@@ -164,11 +155,7 @@ impl<E: Evaluation> Search<'_, E> {
             score: best,
             evaluation: node.plain,
             depth: 0,
-            bound: if best >= window.beta {
-                Bound::Lower
-            } else {
-                Bound::Upper
-            },
+            bound: if best >= window.beta { Bound::Lower } else { Bound::Upper },
         };
         self.keep(ply, found);
         best
@@ -182,11 +169,7 @@ impl<E: Evaluation> Search<'_, E> {
             return None;
         }
         let taken = victim.map_or(0, |piece| values::captured(piece.kind));
-        let promotion = if mv.is_promotion() {
-            values::on_board(PieceKind::Tokin)
-        } else {
-            0
-        };
+        let promotion = if mv.is_promotion() { values::on_board(PieceKind::Tokin) } else { 0 };
         let most = hopeful + taken + promotion;
         (most <= alpha).then_some(most)
     }

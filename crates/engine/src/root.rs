@@ -194,15 +194,11 @@ fn sure_move(game: &Game, wins: impl Fn(Move) -> bool) -> Option<(Move, Score)> 
         return None;
     }
     let position = game.position();
-    let is_king = |square| {
-        position
-            .piece_at(square)
-            .is_some_and(|piece| piece.kind == PieceKind::King)
-    };
+    let is_king =
+        |square| position.piece_at(square).is_some_and(|piece| piece.kind == PieceKind::King);
     let moves = game.legal_moves();
-    let winning = moves
-        .iter()
-        .find(|mv| (is_king(mv.to()) || mv.from().is_some_and(is_king)) && wins(**mv));
+    let winning =
+        moves.iter().find(|mv| (is_king(mv.to()) || mv.from().is_some_and(is_king)) && wins(**mv));
     match winning {
         Some(&mv) => Some((mv, Score::mating(1))),
         None if position.has_legal_moves() => None,
@@ -231,24 +227,15 @@ mod tests {
         let hopeless = |standings: &[i32], score| {
             let mut root = Root::new(Position::startpos());
             root.past = vec![Step::of(&root.position); standings.len() - 1];
-            root.standings = standings
-                .iter()
-                .map(|&lead| Score::centipawns(lead))
-                .collect();
+            root.standings = standings.iter().map(|&lead| Score::centipawns(lead)).collect();
             root.is_hopeless(Score::centipawns(score), 3_000)
         };
         assert!(hopeless(&[0, 0, -3500, 3500, -3500, 3500, -3500], -3500));
         assert!(!hopeless(&[0, 0, -3500, 3500, -3500, 3500, -3500], -2500));
         assert!(!hopeless(&[0, 0, -100, 3500, -3500, 3500, -3500], -3500));
-        assert!(!hopeless(
-            &[-2500, 2500, -3500, 3500, -3500, 3500, -3500],
-            -3500
-        ));
+        assert!(!hopeless(&[-2500, 2500, -3500, 3500, -3500, 3500, -3500], -3500));
         // The start was bad for the other side: that is no excuse.
-        assert!(hopeless(
-            &[-2500, 2500, 0, -3500, 3500, -3500, 3500, -3500],
-            -3500
-        ));
+        assert!(hopeless(&[-2500, 2500, 0, -3500, 3500, -3500, 3500, -3500], -3500));
         assert!(!hopeless(&[-3500, 3500, -3500], -3500));
     }
 }

@@ -90,12 +90,8 @@ impl Score {
     /// What the score says.
     pub const fn outlook(self) -> Outlook {
         match self.0 {
-            score if score > NEAREST_MATE => Outlook::Mates {
-                plies: (MATE - score) as u32,
-            },
-            score if score < -NEAREST_MATE => Outlook::Mated {
-                plies: (MATE + score) as u32,
-            },
+            score if score > NEAREST_MATE => Outlook::Mates { plies: (MATE - score) as u32 },
+            score if score < -NEAREST_MATE => Outlook::Mated { plies: (MATE + score) as u32 },
             score => Outlook::Centipawns(score as i32),
         }
     }
@@ -219,25 +215,16 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    pub(crate) const FULL: Self = Self {
-        alpha: Score(-Score::INFINITE.0),
-        beta: Score::INFINITE,
-    };
+    pub(crate) const FULL: Self = Self { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
 
     /// Asks only whether the score is above `alpha`.
     pub(crate) fn above(alpha: Score) -> Self {
-        Self {
-            alpha,
-            beta: alpha + 1,
-        }
+        Self { alpha, beta: alpha + 1 }
     }
 
     /// `margin` to both sides of a score that is expected.
     pub(crate) fn around(score: Score, margin: i32) -> Self {
-        Self {
-            alpha: score - margin,
-            beta: score + margin,
-        }
+        Self { alpha: score - margin, beta: score + margin }
     }
 
     /// The score half way between its ends.
@@ -247,10 +234,7 @@ impl Window {
 
     /// The same window as the other side sees it.
     pub(crate) fn turned(self) -> Self {
-        Self {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
+        Self { alpha: -self.beta, beta: -self.alpha }
     }
 
     /// Without the scores that no play from `ply` can bring, as a mate this near is not longer to be found.
@@ -274,10 +258,7 @@ mod tests {
     fn a_mate_kept_at_one_ply_is_read_at_another_as_far_from_the_root_as_it_is() {
         let found = Score::mating(7);
         assert_eq!(found.kept_at(4).outlook(), Outlook::Mates { plies: 3 });
-        assert_eq!(
-            found.kept_at(4).read_at(2).outlook(),
-            Outlook::Mates { plies: 5 }
-        );
+        assert_eq!(found.kept_at(4).read_at(2).outlook(), Outlook::Mates { plies: 5 });
         assert_eq!((-found).kept_at(4).outlook(), Outlook::Mated { plies: 3 });
         assert_eq!(Score::centipawns(50).kept_at(9), Score::centipawns(50));
     }

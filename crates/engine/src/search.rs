@@ -195,17 +195,13 @@ impl<E: Evaluation> Search<'_, E> {
         let table_move = node.entry.and_then(|entry| entry.mv);
         node.table_takes = table_move.is_some_and(|mv| self.position.piece_at(mv.to()).is_some());
         let before = self.evaluated(ply, 2).or(self.evaluated(ply, 4));
-        node.improving = evaluation
-            .zip(before)
-            .is_some_and(|(now, before)| now > before);
+        node.improving = evaluation.zip(before).is_some_and(|(now, before)| now > before);
         node
     }
 
     /// Tries the moves of a node, all but the one `excluded`, until one refutes the move before.
     fn try_moves<const EXACT: bool>(&mut self, node: &Node, excluded: Option<Move>) -> Score {
-        let &Node {
-            depth, ply, window, ..
-        } = node;
+        let &Node { depth, ply, window, .. } = node;
         let mut best = -Score::INFINITE;
         let mut best_move = None;
         let mut alpha = window.alpha;
@@ -354,10 +350,7 @@ impl<E: Evaluation> Search<'_, E> {
             score = -self.node::<false>(deeper, ply + 1, narrow, !node.cut);
         }
         if EXACT && (trial.place == 0 || score > alpha) {
-            let open = Window {
-                alpha,
-                beta: node.window.beta,
-            };
+            let open = Window { alpha, beta: node.window.beta };
             score = -self.node::<true>(deeper, ply + 1, open.turned(), false);
         }
         self.undo(trial.mv, undo);
@@ -400,10 +393,7 @@ impl<E: Evaluation> Search<'_, E> {
                     && reduced <= self.margins.futility_depth
                     && node.guess.is_some_and(|guess| guess + margin <= alpha)
                 {
-                    return Skip {
-                        this: true,
-                        quiets: true,
-                    };
+                    return Skip { this: true, quiets: true };
                 }
                 if self.uses(Feature::HistoryPruning)
                     && reduced <= self.margins.history_depth
@@ -437,13 +427,8 @@ impl<E: Evaluation> Search<'_, E> {
             _ if node.exact && best_move.is_some() => Bound::Exact,
             _ => Bound::Upper,
         };
-        let found = Entry {
-            mv: best_move,
-            score: best,
-            evaluation: node.plain,
-            depth: node.depth,
-            bound,
-        };
+        let found =
+            Entry { mv: best_move, score: best, evaluation: node.plain, depth: node.depth, bound };
         self.keep(node.ply, found);
         let quiet = best_move.is_none_or(|mv| self.position.piece_at(mv.to()).is_none());
         let Some(evaluation) = self.evaluated(node.ply, 0).filter(|_| quiet) else {
@@ -463,9 +448,7 @@ impl<E: Evaluation> Search<'_, E> {
     /// What a node is worth if its evaluation alone, or a search that costs little, says that it lies outside the
     /// window.
     fn prune(&mut self, node: &Node) -> Option<Score> {
-        let &Node {
-            depth, ply, window, ..
-        } = node;
+        let &Node { depth, ply, window, .. } = node;
         let guess = node.guess.filter(|_| !node.exact)?;
         if self.uses(Feature::Razoring)
             && depth <= self.margins.razor_depth
@@ -535,9 +518,7 @@ impl<E: Evaluation> Search<'_, E> {
 
     /// What a node is worth if a capture wins so much that a shallower search is trusted to say so.
     fn prob_cut(&mut self, node: &Node) -> Option<Score> {
-        let &Node {
-            depth, ply, entry, ..
-        } = node;
+        let &Node { depth, ply, entry, .. } = node;
         let beta = node.window.beta + self.margins.prob_cut;
         let shallow = depth - tune::PROB_CUT_REDUCTION;
         let refuted = |entry: Entry| entry.depth >= shallow && entry.score < beta;
@@ -587,13 +568,7 @@ impl<E: Evaluation> Search<'_, E> {
     /// By how many plies `mv` is extended, where it is the table's and the other moves together do worse or not so
     /// much worse; or the score of the node, where they do so well that one of them likely refutes the last move.
     fn singular_extension(&mut self, node: &Node, mv: Move) -> Result<i32, Score> {
-        let &Node {
-            depth,
-            ply,
-            window,
-            cut,
-            ..
-        } = node;
+        let &Node { depth, ply, window, cut, .. } = node;
         let Some(entry) = node.entry.filter(|entry| entry.mv == Some(mv)) else {
             return Ok(0);
         };
@@ -690,10 +665,7 @@ struct Moves<const ROOM: usize> {
 
 impl<const ROOM: usize> Default for Moves<ROOM> {
     fn default() -> Self {
-        Self {
-            moves: [Packed::NONE; ROOM],
-            count: 0,
-        }
+        Self { moves: [Packed::NONE; ROOM], count: 0 }
     }
 }
 

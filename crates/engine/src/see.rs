@@ -15,20 +15,11 @@ pub(crate) fn brings_at_least(position: &Position, mv: Move, threshold: i32) -> 
             let Some(piece) = position.piece_at(from) else {
                 return false;
             };
-            let arriving = if promote {
-                piece.kind.promoted().unwrap_or(piece.kind)
-            } else {
-                piece.kind
-            };
-            let taken = position
-                .piece_at(to)
-                .map_or(0, |taken| values::captured(taken.kind));
+            let arriving =
+                if promote { piece.kind.promoted().unwrap_or(piece.kind) } else { piece.kind };
+            let taken = position.piece_at(to).map_or(0, |taken| values::captured(taken.kind));
             let turned = values::on_board(arriving) - values::on_board(piece.kind);
-            (
-                arriving,
-                position.occupied().without(from.into()),
-                taken + turned,
-            )
+            (arriving, position.occupied().without(from.into()), taken + turned)
         }
         Move::Drop { kind, .. } => (kind.piece_kind(), position.occupied(), 0),
     };
@@ -75,11 +66,7 @@ mod tests {
     fn brings(sfen: &str, mv: &str, threshold: i32) -> bool {
         let setup = sfen.parse().expect("the table holds SFEN");
         let position = Position::from_setup(&setup).expect("the table holds positions");
-        brings_at_least(
-            &position,
-            mv.parse().expect("the table holds moves"),
-            threshold,
-        )
+        brings_at_least(&position, mv.parse().expect("the table holds moves"), threshold)
     }
 
     #[test]
@@ -98,10 +85,7 @@ mod tests {
             ("4k4/9/9/9/9/9/9/9/4K4 b S 1", "S*5c", 0),
         ] {
             assert!(brings(sfen, mv, gain), "{sfen} {mv} brings {gain}");
-            assert!(
-                !brings(sfen, mv, gain + 1),
-                "{sfen} {mv} brings only {gain}"
-            );
+            assert!(!brings(sfen, mv, gain + 1), "{sfen} {mv} brings only {gain}");
         }
     }
 }

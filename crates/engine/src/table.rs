@@ -211,10 +211,7 @@ impl Table {
             .map(Slot::load)
             .find(|&(found, data)| found == key && data.0 != 0)?;
         let entry = data.unpack();
-        Some(Entry {
-            score: entry.score.read_at(ply),
-            ..entry
-        })
+        Some(Entry { score: entry.score.read_at(ply), ..entry })
     }
 
     /// Keeps what was found out, in the place of what is worth least.
@@ -235,13 +232,7 @@ impl Table {
                 (place, least) = (slot, worth);
             }
         }
-        let mut data = Data::pack(
-            Entry {
-                score: entry.score.kept_at(ply),
-                ..entry
-            },
-            self.age,
-        );
+        let mut data = Data::pack(Entry { score: entry.score.kept_at(ply), ..entry }, self.age);
         if let Some(before) = same {
             // A shallow look at a position known in depth teaches nothing, unless it is exact.
             if entry.bound != Bound::Exact
@@ -264,13 +255,7 @@ mod tests {
     use crate::random::SplitMix;
 
     fn entry(depth: i32) -> Entry {
-        Entry {
-            mv: None,
-            score: Score::EVEN,
-            evaluation: Score::EVEN,
-            depth,
-            bound: Bound::Exact,
-        }
+        Entry { mv: None, score: Score::EVEN, evaluation: Score::EVEN, depth, bound: Bound::Exact }
     }
 
     #[test]

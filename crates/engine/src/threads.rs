@@ -33,21 +33,13 @@ impl<'a> SharedState<'a> {
         limits: &'a Limits,
         threads: usize,
     ) -> Self {
-        Self {
-            table,
-            options,
-            limits,
-            nodes: (0..threads).map(|_| Count::default()).collect(),
-        }
+        Self { table, options, limits, nodes: (0..threads).map(|_| Count::default()).collect() }
     }
 
     /// Says how many nodes `thread` has visited; how many all have.
     pub(crate) fn publish(&self, thread: usize, nodes: u64) -> u64 {
         self.nodes[thread].0.store(nodes, Ordering::Relaxed);
-        self.nodes
-            .iter()
-            .map(|count| count.0.load(Ordering::Relaxed))
-            .sum()
+        self.nodes.iter().map(|count| count.0.load(Ordering::Relaxed)).sum()
     }
 }
 
@@ -110,9 +102,7 @@ pub(crate) fn search<E: Evaluation>(
         let search = Search::new(root, evaluation.clone(), first, shared, budget, 0);
         lead(search, report, || {
             drop(over);
-            (starter.map(join).unwrap_or_default().into_iter())
-                .map(join)
-                .collect()
+            (starter.map(join).unwrap_or_default().into_iter()).map(join).collect()
         })
     })
 }
@@ -183,14 +173,7 @@ mod tests {
     fn found(mv: &str, score: Score, depth: u32) -> Outcome {
         let mv = mv.parse().expect("a move");
         Outcome {
-            best: RootMove {
-                mv,
-                score,
-                bound: Bound::Exact,
-                line: vec![mv],
-                depth,
-                nodes: 0,
-            },
+            best: RootMove { mv, score, bound: Bound::Exact, line: vec![mv], depth, nodes: 0 },
             depth,
         }
     }
@@ -207,10 +190,7 @@ mod tests {
         assert_eq!(elected(own(), &[]), "7g7f");
         let others = [found("2g2f", score(35), 12), found("2g2f", score(30), 13)];
         assert_eq!(elected(own(), &others), "2g2f");
-        let mate = [
-            found("2g2f", Score::mating(5), 9),
-            found("7g7f", score(900), 12),
-        ];
+        let mate = [found("2g2f", Score::mating(5), 9), found("7g7f", score(900), 12)];
         assert_eq!(elected(own(), &mate), "2g2f");
         let mated = [found("2g2f", Score::mated(4), 20)];
         assert_eq!(elected(own(), &mated), "7g7f");

@@ -52,10 +52,7 @@ impl Allotment {
             least: Duration::ZERO,
         });
         match (by_clock, by_time) {
-            (Some(clock), Some(time)) => Some(Self {
-                most: clock.most.min(time.most),
-                ..clock
-            }),
+            (Some(clock), Some(time)) => Some(Self { most: clock.most.min(time.most), ..clock }),
             (clock, time) => clock.or(time),
         }
     }
@@ -92,9 +89,7 @@ fn whole_seconds(time: Duration, end: Duration, pace: &Pace) -> Duration {
     }
     let second = Duration::from_secs(1);
     let started = Duration::from_secs((time + pace.delay).as_secs());
-    (started + second)
-        .saturating_sub(pace.delay)
-        .min(end.max(time))
+    (started + second).saturating_sub(pace.delay).min(end.max(time))
 }
 
 /// What an iteration showed of how safe its move is.
@@ -181,11 +176,7 @@ impl<'a> Budget<'a> {
     /// The budget of a thread that goes on until the leading one has ended, or the time that both may use at most:
     /// where there are many, the leading one may have to wait for its turn longer than that.
     pub(crate) fn following(self) -> Self {
-        Self {
-            follows: true,
-            found_first: true,
-            ..self
-        }
+        Self { follows: true, found_first: true, ..self }
     }
 
     /// The same where so many threads count together: each looks so often that all of them keep to a limit of nodes
@@ -371,15 +362,9 @@ mod tests {
     }
 
     fn allot(main: u64, byoyomi: u64, increment: u64, pace: Pace) -> Allotment {
-        let clock = Some(TimeLeft {
-            main: ms(main),
-            byoyomi: ms(byoyomi),
-            increment: ms(increment),
-        });
-        let limits = Limits {
-            clock,
-            ..Limits::default()
-        };
+        let clock =
+            Some(TimeLeft { main: ms(main), byoyomi: ms(byoyomi), increment: ms(increment) });
+        let limits = Limits { clock, ..Limits::default() };
         Allotment::new(&limits, &pace, 40).expect("there is a clock")
     }
 
@@ -424,9 +409,8 @@ mod tests {
         let stop = StopFlag::default();
         let over = AtomicBool::new(false);
         let mut budget = Budget::new(&Limits::default(), None, &stop, &over);
-        let held: Vec<_> = [1, 2, 42, 43, 50]
-            .map(|at| budget.held_up(budget.started + ms(at)))
-            .into();
+        let held: Vec<_> =
+            [1, 2, 42, 43, 50].map(|at| budget.held_up(budget.started + ms(at))).into();
         assert_eq!(held, [1, 1, 40, 40, 40].map(ms));
     }
 
@@ -437,10 +421,7 @@ mod tests {
         (stop, over): &'a (StopFlag, AtomicBool),
     ) -> Budget<'a> {
         let limits = Limits {
-            clock: Some(TimeLeft {
-                main: ms(120_000),
-                ..TimeLeft::default()
-            }),
+            clock: Some(TimeLeft { main: ms(120_000), ..TimeLeft::default() }),
             ponder,
             heard: Instant::now().checked_sub(ago),
             ..Limits::default()
@@ -462,11 +443,7 @@ mod tests {
 
     #[test]
     fn what_was_thought_over_on_the_time_of_the_opponent_is_played_with_the_hit() {
-        let steady = Confidence {
-            share: 0.9,
-            steady: 6,
-            fall: 0,
-        };
+        let steady = Confidence { share: 0.9, steady: 6, fall: 0 };
         for (pondered, sure, doubted, ends) in [
             (ms(20_000), false, false, true),
             (ms(20_000), false, true, false),
@@ -493,11 +470,9 @@ mod tests {
 
     #[test]
     fn any_thread_ends_the_search_when_the_time_has_run_out() {
-        for (ago, ponder, ends) in [
-            (ms(10), false, false),
-            (ms(20_000), false, true),
-            (ms(20_000), true, false),
-        ] {
+        for (ago, ponder, ends) in
+            [(ms(10), false, false), (ms(20_000), false, true), (ms(20_000), true, false)]
+        {
             let flags = <(StopFlag, AtomicBool)>::default();
             let mut helper = begun(ago, ponder, &flags).following();
             let mut first = begun(ms(0), ponder, &flags);
@@ -519,10 +494,7 @@ mod tests {
 
     #[test]
     fn whole_seconds_are_used_to_their_end() {
-        let pace = Pace {
-            whole_seconds: true,
-            ..Pace::default()
-        };
+        let pace = Pace { whole_seconds: true, ..Pace::default() };
         let got = allot(60_000, 0, 0, pace);
         assert_eq!(got.usual, Some(ms(1_980)));
         assert_eq!(allot(0, 10_000, 0, pace).most, ms(9_950));
@@ -530,11 +502,7 @@ mod tests {
 
     #[test]
     fn an_unsteady_move_gets_more_time() {
-        let confidence = |share, steady, fall| Confidence {
-            share,
-            steady,
-            fall,
-        };
+        let confidence = |share, steady, fall| Confidence { share, steady, fall };
         let calm = confidence(0.95, 6, 0).stretch();
         assert!(calm < 0.9);
         for troubled in [(0.4, 6, 0), (0.95, 0, 0), (0.95, 6, 100)] {

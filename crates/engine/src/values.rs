@@ -4,9 +4,7 @@ use komadai_rules::{HandKind, PieceKind};
 
 /// On the board, by [`PieceKind::index`]; a king counts nothing, for it is never exchanged.
 //                             P   L    N    S    G    B    R    K  +P   +L   +N   +S   +B   +R
-const ON_BOARD: [i32; 14] = [
-    90, 225, 250, 365, 440, 570, 650, 0, 500, 470, 480, 475, 830, 960,
-];
+const ON_BOARD: [i32; 14] = [90, 225, 250, 365, 440, 570, 650, 0, 500, 470, 480, 475, 830, 960];
 
 /// In hand, by [`HandKind::index`]: a little more than on the board, for the square is still to choose.
 const IN_HAND: [i32; 7] = [105, 250, 270, 390, 465, 610, 690];

@@ -86,27 +86,12 @@ fn text_that_is_no_book_is_refused_with_its_line() {
         (String::new(), "this is no book"),
         ("hello\n".to_owned(), "this is no book"),
         ("x".repeat(10_000), "this is no book"),
-        (
-            format!("{head}2g2f none 0 0 0\n"),
-            "line 2: a move stands before the first position",
-        ),
+        (format!("{head}2g2f none 0 0 0\n"), "line 2: a move stands before the first position"),
         (format!("{head}sfen 9/9 b - 1\n"), "line 2: "),
-        (
-            format!("{head}sfen 9/9/9/9/9/9/9/9/9 b - x\nsfen\n"),
-            "line 3: ",
-        ),
-        (
-            format!("{head}sfen {START} 1\n2x2f none 0 0 0\n"),
-            "line 3: \"2x2f\"",
-        ),
-        (
-            format!("{head}sfen {START} 1\n2g2f none much 0 0\n"),
-            "line 3: \"much\"",
-        ),
-        (
-            format!("{head}{}\n", "y".repeat(5_000)),
-            "line 2: the line is too long",
-        ),
+        (format!("{head}sfen 9/9/9/9/9/9/9/9/9 b - x\nsfen\n"), "line 3: "),
+        (format!("{head}sfen {START} 1\n2x2f none 0 0 0\n"), "line 3: \"2x2f\""),
+        (format!("{head}sfen {START} 1\n2g2f none much 0 0\n"), "line 3: \"much\""),
+        (format!("{head}{}\n", "y".repeat(5_000)), "line 2: the line is too long"),
     ] {
         let error = read(&text).expect_err(&text).to_string();
         assert!(error.starts_with(reason), "{error:?} for {reason:?}");
@@ -194,10 +179,7 @@ fn the_better_and_the_more_popular_moves_are_chosen_more_often_and_bad_ones_neve
     let count = |name: &str| (0..1_000).filter(|&seed| chosen(seed) == name).count();
     let (rook, bishop, edge) = (count("2g2f"), count("7g7f"), count("9g9f"));
     assert_eq!(rook + bishop + edge, 1_000);
-    assert!(
-        edge > 0 && rook > 0 && edge < bishop,
-        "{rook} {bishop} {edge}"
-    );
+    assert!(edge > 0 && rook > 0 && edge < bishop, "{rook} {bishop} {edge}");
     assert_eq!(chosen(5), chosen(5));
 }
 
@@ -208,13 +190,7 @@ fn nothing_is_chosen_that_brings_an_earlier_position_back() {
     let position = root.position().clone();
     let mut builder = Book::builder();
     for text in ["7b8b", "3c3d"] {
-        builder.add(
-            &position,
-            BookMove {
-                count: 100,
-                ..BookMove::new(mv(text))
-            },
-        );
+        builder.add(&position, BookMove { count: 100, ..BookMove::new(mv(text)) });
     }
     let book = builder.finish();
     assert_eq!(book.moves(&position).len(), 2);

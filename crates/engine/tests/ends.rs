@@ -4,18 +4,11 @@ use komadai_engine::{Answer, Engine, EngineOptions, Limits, Outlook, Score, Stop
 use komadai_rules::{ByColor, Color, Game, Move, RuleProfile, Setup};
 
 fn nodes(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    }
+    Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
 fn engine(draw_value: ByColor<i32>) -> Engine {
-    Engine::new(EngineOptions {
-        hash_mib: 4,
-        draw_value,
-        ..EngineOptions::default()
-    })
+    Engine::new(EngineOptions { hash_mib: 4, draw_value, ..EngineOptions::default() })
 }
 
 fn game(sfen: &str, profile: RuleProfile, moves: &str) -> Game {
@@ -23,8 +16,7 @@ fn game(sfen: &str, profile: RuleProfile, moves: &str) -> Game {
     let mut game = Game::new(&setup, profile).expect("a playable diagram");
     for text in moves.split_whitespace() {
         let mv: Move = text.parse().expect("a move");
-        game.play(mv)
-            .unwrap_or_else(|error| panic!("{mv}: {error}"));
+        game.play(mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
     }
     game
 }
@@ -47,11 +39,7 @@ fn who_is_checked_for_ever_goes_round_and_wins() {
     let moves = ROUND.repeat(2) + "9b9a 2a2b 9a9b";
     let answer = search(&game(ROOK, RuleProfile::STANDARD, &moves), &nodes(5_000));
     assert_eq!(best(&answer), "2b2a");
-    assert!(
-        answer.score > Score::centipawns(15_000 - 1),
-        "{:?}",
-        answer.score
-    );
+    assert!(answer.score > Score::centipawns(15_000 - 1), "{:?}", answer.score);
 }
 
 #[test]
@@ -66,19 +54,9 @@ fn who_checks_for_ever_turns_aside() {
 fn who_was_there_once_may_still_turn_aside_and_is_not_relied_upon_to_come_back() {
     for (sfen, moves, wanted, shunned) in [
         // The bishop takes the rook; back at 5a a dropped gold mates.
-        (
-            "4k4/R8/1b7/9/9/9/9/9/4K4 b G 1",
-            "9b9a 5a5b 9a9b",
-            Some("8c9b"),
-            "5b5a",
-        ),
+        ("4k4/R8/1b7/9/9/9/9/9/4K4 b G 1", "9b9a 5a5b 9a9b", Some("8c9b"), "5b5a"),
         // The bishop takes the rook, which is worth more than to be checked for ever.
-        (
-            "4k4/R8/9/2b6/9/9/9/9/4K4 b - 1",
-            "9b9a 5a5b 9a9b",
-            Some("7d9b"),
-            "5b5a",
-        ),
+        ("4k4/R8/9/2b6/9/9/9/9/4K4 b - 1", "9b9a 5a5b 9a9b", Some("7d9b"), "5b5a"),
         // Back at 5a the king is lost to a promotion with tempo.
         (
             "lnsgkgsn1/1r5b1/pp3pppp/2B1p4/9/9/PPPPPPPPP/7R1/LNSGKGSNL b 2P 1",
@@ -98,10 +76,7 @@ fn who_was_there_once_may_still_turn_aside_and_is_not_relied_upon_to_come_back()
 fn a_draw_is_worth_what_the_options_say() {
     // Bare kings: whatever is played, the game is drawn at its last ply.
     let bare = game("4k4/9/9/9/9/9/9/9/4K4 b - 1", RuleProfile::NONE, "");
-    let limits = Limits {
-        last_ply: Some(2),
-        ..nodes(2_000)
-    };
+    let limits = Limits { last_ply: Some(2), ..nodes(2_000) };
     for (black, white) in [(0, 0), (-70, 30), (40, -20)] {
         let mut engine = engine(ByColor { black, white });
         let mut asked = bare.clone();
@@ -116,23 +91,13 @@ fn a_draw_is_worth_what_the_options_say() {
 
 #[test]
 fn the_last_ply_draws_a_won_game_but_not_a_mate() {
-    let won = game(
-        "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
-        RuleProfile::NONE,
-        "",
-    );
-    let limits = Limits {
-        last_ply: Some(1),
-        ..nodes(3_000)
-    };
+    let won = game("4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", RuleProfile::NONE, "");
+    let limits = Limits { last_ply: Some(1), ..nodes(3_000) };
     assert_eq!(search(&won, &limits).score, Score::EVEN);
     let mate = game("4k4/9/4P4/9/9/9/9/9/4K4 b GR 1", RuleProfile::NONE, "");
     assert_eq!(search(&mate, &limits).score, Score::mating(1));
     // The game's own limit holds as well as the one asked for.
-    let profile = RuleProfile {
-        max_moves: Some(1),
-        ..RuleProfile::NONE
-    };
+    let profile = RuleProfile { max_moves: Some(1), ..RuleProfile::NONE };
     let short = game("4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", profile, "");
     assert_eq!(search(&short, &nodes(3_000)).score, Score::EVEN);
 }
@@ -156,11 +121,7 @@ fn a_king_walks_to_its_goal() {
     let before = "9/9/4K4/9/9/9/9/9/8k b - 1";
     let answer = search(&game(before, RuleProfile::TRY, ""), &nodes(5_000));
     assert_eq!(answer.score.outlook(), Outlook::Mates { plies: 3 });
-    assert!(
-        !search(&game(before, RuleProfile::STANDARD, ""), &nodes(5_000))
-            .score
-            .is_mate()
-    );
+    assert!(!search(&game(before, RuleProfile::STANDARD, ""), &nodes(5_000)).score.is_mate());
 }
 
 /// Black is mated in some moves whatever it does, but by going round once more it loses at once.

@@ -4,10 +4,7 @@ use komadai_engine::{CountReply, Engine, EngineOptions, Limits, Reply, StopFlag}
 use komadai_rules::{Color, Game, Reason, RuleProfile, Setup};
 
 fn engine() -> Engine {
-    Engine::new(EngineOptions {
-        hash_mib: 4,
-        ..EngineOptions::default()
-    })
+    Engine::new(EngineOptions { hash_mib: 4, ..EngineOptions::default() })
 }
 
 fn game(sfen: &str, profile: RuleProfile) -> Game {
@@ -20,36 +17,11 @@ fn a_count_is_agreed_to_by_points_and_by_what_is_hoped_for() {
     let even = "3K5/PPPPP4/9/9/9/9/9/ppppp4/3k5 b RB2G2S2N2L4Prb2g2s2n2l4p 1";
     let all = "3K5/PPPPP4/9/9/9/9/9/9/3k5 b 2R2B4G4S4N4L13P 1";
     for (sfen, profile, side, reply) in [
-        (
-            even,
-            RuleProfile::AGREEMENT24,
-            Color::Black,
-            CountReply::DrawWillDo,
-        ),
-        (
-            even,
-            RuleProfile::AGREEMENT24,
-            Color::White,
-            CountReply::DrawWillDo,
-        ),
-        (
-            all,
-            RuleProfile::AGREEMENT24,
-            Color::Black,
-            CountReply::CountWins,
-        ),
-        (
-            all,
-            RuleProfile::AGREEMENT24,
-            Color::White,
-            CountReply::CountLoses,
-        ),
-        (
-            even,
-            RuleProfile::STANDARD,
-            Color::Black,
-            CountReply::NotNow,
-        ),
+        (even, RuleProfile::AGREEMENT24, Color::Black, CountReply::DrawWillDo),
+        (even, RuleProfile::AGREEMENT24, Color::White, CountReply::DrawWillDo),
+        (all, RuleProfile::AGREEMENT24, Color::Black, CountReply::CountWins),
+        (all, RuleProfile::AGREEMENT24, Color::White, CountReply::CountLoses),
+        (even, RuleProfile::STANDARD, Color::Black, CountReply::NotNow),
         (even, RuleProfile::TRY, Color::Black, CountReply::NotNow),
     ] {
         let game = game(sfen, profile);
@@ -81,11 +53,7 @@ fn who_sees_a_mate_or_stands_better_would_rather_play_on_than_draw() {
     ] {
         let game = game(sfen, RuleProfile::AGREEMENT24);
         let say = |side| engine().answers_count(&game, side, &StopFlag::default());
-        assert!(
-            refuses.contains(&say(Color::Black)),
-            "{sfen}: {:?}",
-            say(Color::Black)
-        );
+        assert!(refuses.contains(&say(Color::Black)), "{sfen}: {:?}", say(Color::Black));
         assert_eq!(say(Color::White), CountReply::DrawWillDo, "{sfen}");
     }
 }
@@ -94,27 +62,15 @@ fn who_sees_a_mate_or_stands_better_would_rather_play_on_than_draw() {
 fn the_engine_parries_a_check_and_then_declares() {
     // All that a declaration lacks is an end to the check.
     for (sfen, us) in [
-        (
-            "K1r6/PPPPPPPPP/2+R6/9/9/9/9/9/8k b B4G4S4N4L 1",
-            Color::Black,
-        ),
-        (
-            "8K/9/9/9/9/9/6+r2/ppppppppp/6R1k w b4g4s4n4l 1",
-            Color::White,
-        ),
+        ("K1r6/PPPPPPPPP/2+R6/9/9/9/9/9/8k b B4G4S4N4L 1", Color::Black),
+        ("8K/9/9/9/9/9/6+r2/ppppppppp/6R1k w b4g4s4n4l 1", Color::White),
     ] {
         let mut game = game(sfen, RuleProfile::STANDARD);
         let mut engine = engine();
         assert!(!game.impasse(us).may_declare, "{sfen}");
         for _ in 0..3 {
-            let limits = Limits {
-                nodes: Some(3_000),
-                ..Limits::default()
-            };
-            match engine
-                .search(&game, &limits, &StopFlag::default(), &mut |_| {})
-                .reply
-            {
+            let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+            match engine.search(&game, &limits, &StopFlag::default(), &mut |_| {}).reply {
                 Reply::Move(mv) => game.play(mv).expect("a legal move"),
                 Reply::Declare => drop(game.declare()),
                 Reply::Resign => {
@@ -124,14 +80,7 @@ fn the_engine_parries_a_check_and_then_declares() {
                 }
             }
         }
-        let end = game
-            .outcome()
-            .map(|outcome| (outcome.winner, outcome.reason));
-        assert_eq!(
-            end,
-            Some((Some(us), Reason::Declaration)),
-            "{}",
-            game.sfen()
-        );
+        let end = game.outcome().map(|outcome| (outcome.winner, outcome.reason));
+        assert_eq!(end, Some((Some(us), Reason::Declaration)), "{}", game.sfen());
     }
 }

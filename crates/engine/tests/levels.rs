@@ -7,10 +7,7 @@ use komadai_engine::{Answer, Engine, EngineOptions, Level, Limits, Reply, Root, 
 use komadai_rules::{Game, Position, RuleProfile, Setup};
 
 fn engine() -> Engine {
-    Engine::new(EngineOptions {
-        hash_mib: 1,
-        ..EngineOptions::default()
-    })
+    Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() })
 }
 
 fn play(engine: &mut Engine, level: Level, root: impl Into<Root>, seed: u64) -> Answer {
@@ -39,11 +36,7 @@ fn the_same_seed_plays_the_same_and_another_otherwise() {
                 engine.clear();
                 let answer = play(&mut engine, level, position(unusual), seed);
                 engine.clear();
-                assert_eq!(
-                    answer,
-                    play(&mut engine, level, position(unusual), seed),
-                    "{name}"
-                );
+                assert_eq!(answer, play(&mut engine, level, position(unusual), seed), "{name}");
                 answer.best()
             })
             .collect();
@@ -56,14 +49,8 @@ fn no_level_visits_more_positions_or_goes_deeper_than_it_may() {
     let mut engine = engine();
     let middle =
         position("ln1g1gsnl/2k2r3/2pps1bpp/pp2ppp2/9/P1P1PPP2/1PSP1S1PP/2GB1R3/LNK2G1NL w - 28");
-    let nodes = |nodes| Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
-    let depth = |depth| Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    };
+    let nodes = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+    let depth = |depth| Limits { depth: Some(depth), ..Limits::default() };
     for name in ["15k", "8k", "1k", "1d", "9d"] {
         let level: Level = name.parse().expect("a level");
         let own = level.strength().expect("below full").nodes * 9 / 8;
@@ -78,14 +65,8 @@ fn no_level_visits_more_positions_or_goes_deeper_than_it_may() {
             for seed in 0..4 {
                 engine.clear();
                 let stop = StopFlag::default();
-                let answer = level.play(
-                    &mut engine,
-                    middle.clone(),
-                    seed,
-                    &limits,
-                    &stop,
-                    &mut |_| {},
-                );
+                let answer =
+                    level.play(&mut engine, middle.clone(), seed, &limits, &stop, &mut |_| {});
                 assert!(matches!(answer.reply, Reply::Move(_)), "{name}: {limits:?}");
                 assert!(
                     answer.nodes <= most_nodes && answer.depth <= most_depth,
@@ -101,10 +82,7 @@ fn no_level_visits_more_positions_or_goes_deeper_than_it_may() {
 fn a_level_knows_when_the_game_is_drawn_by_its_length() {
     let mut engine = engine();
     let ahead = position("lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b RB 1");
-    let limits = Limits {
-        last_ply: Some(1),
-        ..Limits::default()
-    };
+    let limits = Limits { last_ply: Some(1), ..Limits::default() };
     let level: Level = "9d".parse().expect("a level");
     for (limits, even) in [(&limits, true), (&Limits::default(), false)] {
         engine.clear();
@@ -123,8 +101,7 @@ fn every_level_plays_a_legal_move_from_anywhere_a_game_leads() {
             let Reply::Move(mv) = play(&mut engine, level, &game, 3).reply else {
                 break;
             };
-            game.play(mv)
-                .unwrap_or_else(|error| panic!("{level}: {mv}: {error}"));
+            game.play(mv).unwrap_or_else(|error| panic!("{level}: {mv}: {error}"));
         }
         assert!(game.ply() >= 12, "{level} ended after {} plies", game.ply());
     }
@@ -171,14 +148,10 @@ fn an_attack_from_afar_is_overlooked_more_often_than_one_from_next_door() {
                     next.play(mv).expect("a legal move");
                 }
                 let rook = next.pieces(komadai_rules::Color::Black, komadai_rules::PieceKind::Rook);
-                let dragon = next.pieces(
-                    komadai_rules::Color::Black,
-                    komadai_rules::PieceKind::Dragon,
-                );
+                let dragon =
+                    next.pieces(komadai_rules::Color::Black, komadai_rules::PieceKind::Dragon);
                 let square = (rook | dragon).first().expect("the rook is on the board");
-                !next
-                    .attackers(square, next.turn(), next.occupied())
-                    .is_empty()
+                !next.attackers(square, next.turn(), next.occupied()).is_empty()
             })
             .count()
     };
@@ -189,17 +162,11 @@ fn an_attack_from_afar_is_overlooked_more_often_than_one_from_next_door() {
 #[test]
 fn every_level_declares_when_it_may_and_a_kyu_player_never_resigns() {
     let mut engine = engine();
-    let entered = "K+R+B6/PPPPPPPPP/9/9/9/9/9/9/8k b RB4G4S2N 1"
-        .parse()
-        .expect("an SFEN");
+    let entered = "K+R+B6/PPPPPPPPP/9/9/9/9/9/9/8k b RB4G4S2N 1".parse().expect("an SFEN");
     let game = Game::new(&entered, RuleProfile::STANDARD).expect("a playable diagram");
     let lost = position("k8/9/9/9/9/9/1r7/r8/4K4 b - 1");
     for &level in graded() {
-        assert_eq!(
-            play(&mut engine, level, &game, 1).reply,
-            Reply::Declare,
-            "{level}"
-        );
+        assert_eq!(play(&mut engine, level, &game, 1).reply, Reply::Declare, "{level}");
         let resigns = play(&mut engine, level, lost.clone(), 1).reply == Reply::Resign;
         assert!(!resigns || level.is_dan(), "{level}");
     }

@@ -15,11 +15,7 @@ use komadai_engine::{
 use komadai_rules::{Game, Move, Position, RuleProfile, Setup, SetupError};
 
 fn engine(threads: usize) -> Engine {
-    Engine::new(EngineOptions {
-        hash_mib: 4,
-        threads,
-        ..EngineOptions::default()
-    })
+    Engine::new(EngineOptions { hash_mib: 4, threads, ..EngineOptions::default() })
 }
 
 fn position(sfen: &str) -> Position {
@@ -43,34 +39,19 @@ fn mv(text: &str) -> Move {
 
 #[test]
 fn only_the_moves_asked_for_are_looked_at() {
-    let limits = Limits {
-        moves: vec![mv("9g9f"), mv("1g1f"), mv("5e5d")],
-        ..nodes(3_000)
-    };
+    let limits = Limits { moves: vec![mv("9g9f"), mv("1g1f"), mv("5e5d")], ..nodes(3_000) };
     let (answer, reports) = search(&mut engine(1), Position::startpos(), &limits);
     let asked = |line: &[Move]| line[0] == mv("9g9f") || line[0] == mv("1g1f");
     assert!(asked(&answer.line) && reports.iter().all(|report| asked(&report.line)));
     // Where none of them is legal, all moves are.
-    let limits = Limits {
-        moves: vec![mv("5e5d")],
-        ..nodes(3_000)
-    };
-    assert!(
-        search(&mut engine(1), Position::startpos(), &limits)
-            .0
-            .best()
-            .is_some()
-    );
+    let limits = Limits { moves: vec![mv("5e5d")], ..nodes(3_000) };
+    assert!(search(&mut engine(1), Position::startpos(), &limits).0.best().is_some());
 }
 
 #[test]
 fn lines_are_distinct_and_the_better_ones_come_first() {
     for (lines, expected) in [(1, 1), (4, 4), (500, 30)] {
-        let limits = Limits {
-            lines,
-            depth: Some(4),
-            ..Limits::default()
-        };
+        let limits = Limits { lines, depth: Some(4), ..Limits::default() };
         let (answer, reports) = search(&mut engine(1), Position::startpos(), &limits);
         let last: Vec<&Report> = reports.iter().filter(|report| report.depth == 4).collect();
         let ranks: Vec<usize> = last.iter().map(|report| report.rank).collect();
@@ -94,12 +75,7 @@ fn lines_are_distinct_and_the_better_ones_come_first() {
 /// lead.
 #[test]
 fn lines_of_a_search_that_was_cut_off_stand_in_order_under_their_own_depth() {
-    let limits = |nodes, depth| Limits {
-        lines: 3,
-        nodes,
-        depth,
-        ..Limits::default()
-    };
+    let limits = |nodes, depth| Limits { lines: 3, nodes, depth, ..Limits::default() };
     let (mut mixed, mut same) = (0, 0);
     for sfen in [
         "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
@@ -112,10 +88,7 @@ fn lines_of_a_search_that_was_cut_off_stand_in_order_under_their_own_depth() {
             let last = reports.iter().rposition(|report| report.rank == 0);
             let (before, last) = reports.split_at(last.expect("a best line"));
             assert!(last.iter().map(|report| report.rank).eq(0..last.len()));
-            assert!(
-                last.is_sorted_by(|one, next| one.score >= next.score),
-                "{last:?}"
-            );
+            assert!(last.is_sorted_by(|one, next| one.score >= next.score), "{last:?}");
             assert_eq!((&last[0].line, last[0].score), (&answer.line, answer.score));
             let unlike = |report: &Report| report.bound != ScoreBound::Exact;
             assert!(!reports.iter().any(unlike));
@@ -123,10 +96,7 @@ fn lines_of_a_search_that_was_cut_off_stand_in_order_under_their_own_depth() {
             assert_eq!(firsts.len(), last.len());
             // What bears the depth of an iteration that was told is one of its lines.
             for report in last.iter().filter(|report| report.depth <= answer.depth) {
-                let mut whole = before
-                    .iter()
-                    .filter(|told| told.depth == report.depth)
-                    .peekable();
+                let mut whole = before.iter().filter(|told| told.depth == report.depth).peekable();
                 if whole.peek().is_some() {
                     let is_told = |told: &Report| {
                         told.line[0] == report.line[0] && told.score == report.score
@@ -168,23 +138,11 @@ fn ends_after(game: &Game, limits: &Limits, end: impl Fn(&StopFlag) + Sync) -> b
 
 #[test]
 fn a_ponder_ends_neither_before_the_hit_nor_before_the_stop() {
-    let clock = Some(TimeLeft {
-        main: Duration::from_millis(1),
-        ..TimeLeft::default()
-    });
+    let clock = Some(TimeLeft { main: Duration::from_millis(1), ..TimeLeft::default() });
     let limits = [
-        Limits {
-            depth: Some(2),
-            ..Limits::default()
-        },
-        Limits {
-            clock,
-            ..Limits::default()
-        },
-        Limits {
-            time: Some(Duration::from_millis(1)),
-            ..Limits::default()
-        },
+        Limits { depth: Some(2), ..Limits::default() },
+        Limits { clock, ..Limits::default() },
+        Limits { time: Some(Duration::from_millis(1)), ..Limits::default() },
         nodes(10),
     ];
     let game = |sfen: &str, profile| {
@@ -199,19 +157,10 @@ fn a_ponder_ends_neither_before_the_hit_nor_before_the_stop() {
     ];
     for game in &games {
         for limits in &limits {
-            let limits = Limits {
-                ponder: true,
-                ..limits.clone()
-            };
-            assert!(
-                ends_after(game, &limits, StopFlag::ponder_hit),
-                "{limits:?}"
-            );
+            let limits = Limits { ponder: true, ..limits.clone() };
+            assert!(ends_after(game, &limits, StopFlag::ponder_hit), "{limits:?}");
         }
-        let limits = Limits {
-            ponder: true,
-            ..nodes(10)
-        };
+        let limits = Limits { ponder: true, ..nodes(10) };
         assert!(ends_after(game, &limits, StopFlag::stop));
     }
 }
@@ -274,19 +223,11 @@ fn without_any_time_a_move_is_looked_for_all_the_same() {
     let root = position("4k4/9/9/9/9/2r6/9/9/2L1K4 b - 1");
     let stopped = StopFlag::default();
     stopped.stop();
-    let none = Limits {
-        time: Some(Duration::ZERO),
-        ..Limits::default()
-    };
-    let clock = Limits {
-        clock: Some(TimeLeft::default()),
-        ..Limits::default()
-    };
-    for (limits, stop) in [
-        (none, StopFlag::default()),
-        (clock, StopFlag::default()),
-        (Limits::default(), stopped),
-    ] {
+    let none = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    let clock = Limits { clock: Some(TimeLeft::default()), ..Limits::default() };
+    for (limits, stop) in
+        [(none, StopFlag::default()), (clock, StopFlag::default()), (Limits::default(), stopped)]
+    {
         let answer = engine(1).search(root.clone(), &limits, &stop, &mut |_| {});
         assert_eq!(answer.best(), Some(mv("7i7f")), "{limits:?}");
         assert!(answer.nodes < 10_000, "{limits:?}: {} nodes", answer.nodes);
@@ -303,11 +244,7 @@ fn the_line_of_a_mate_ends_in_the_mate() {
     // Attackers with two mates and a defender who is mated: lines are shown for all of them.
     let defended = "l3B3l/4+R1s2/2p1G1k1p/pp1pKp1n1/7R1/N1P3g2/PG2P2pP/2s6/7PL w BG2SNL4Pn2p 116";
     for sfen in mates.step_by(2).chain([defended]) {
-        let limits = Limits {
-            nodes: Some(20_000),
-            lines: 3,
-            ..Limits::default()
-        };
+        let limits = Limits { nodes: Some(20_000), lines: 3, ..Limits::default() };
         let root = position(sfen);
         let (_, reports) = search(&mut engine(1), root.clone(), &limits);
         for report in reports {

@@ -15,9 +15,9 @@ fn game(mut play: impl FnMut(&Game) -> Reply) -> (Option<Outcome>, u32) {
     let mut game = Game::startpos(RuleProfile::STANDARD);
     while game.outcome().is_none() && game.ply() < LONGEST_GAME {
         match play(&game) {
-            Reply::Move(mv) => game
-                .play(mv)
-                .unwrap_or_else(|error| panic!("{mv} in {}: {error}", game.sfen())),
+            Reply::Move(mv) => {
+                game.play(mv).unwrap_or_else(|error| panic!("{mv} in {}: {error}", game.sfen()))
+            }
             Reply::Resign => drop(game.resign(game.turn())),
             Reply::Declare => drop(game.declare()),
         }
@@ -30,47 +30,28 @@ fn count(games: u64, wins: impl Fn(u64) -> bool + Sync) -> usize {
     thread::scope(|scope| {
         let halves = [0, 1].map(|half| {
             let wins = &wins;
-            scope.spawn(move || {
-                (half..games)
-                    .step_by(2)
-                    .filter(|&number| wins(number))
-                    .count()
-            })
+            scope.spawn(move || (half..games).step_by(2).filter(|&number| wins(number)).count())
         });
-        halves
-            .into_iter()
-            .map(|half| half.join().expect("no game panics"))
-            .sum()
+        halves.into_iter().map(|half| half.join().expect("no game panics")).sum()
     })
 }
 
 fn side(number: u64) -> Color {
-    if number % 4 < 2 {
-        Color::Black
-    } else {
-        Color::White
-    }
+    if number % 4 < 2 { Color::Black } else { Color::White }
 }
 
 #[test]
 fn a_player_of_chance_loses_every_game() {
     let won = count(100, |number| {
         let us = side(number);
-        let mut engine = Engine::new(EngineOptions {
-            hash_mib: 1,
-            ..EngineOptions::default()
-        });
+        let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
         let mut chance = Chance(number);
         let (outcome, plies) = game(|game| {
             if game.turn() == us {
-                engine
-                    .search(game, &nodes(400), &StopFlag::default(), &mut |_| {})
-                    .reply
+                engine.search(game, &nodes(400), &StopFlag::default(), &mut |_| {}).reply
             } else {
                 Reply::Move(
-                    chance
-                        .legal_move(game.position())
-                        .expect("a game that goes on has a move"),
+                    chance.legal_move(game.position()).expect("a game that goes on has a move"),
                 )
             }
         });
@@ -83,21 +64,9 @@ fn a_player_of_chance_loses_every_game() {
 
 /// The reply of a level, from an engine that remembers nothing.
 fn reply(level: Level, game: &Game, seed: u64) -> Reply {
-    let mut engine = Engine::new(EngineOptions {
-        hash_mib: 1,
-        ..EngineOptions::default()
-    });
+    let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
     let stop = StopFlag::default();
-    level
-        .play(
-            &mut engine,
-            game,
-            seed,
-            &Limits::default(),
-            &stop,
-            &mut |_| {},
-        )
-        .reply
+    level.play(&mut engine, game, seed, &Limits::default(), &stop, &mut |_| {}).reply
 }
 
 #[test]
@@ -193,8 +162,5 @@ fn no_level_leaves_a_great_piece_hanging_every_third_move() {
             reply
         });
     }
-    assert!(
-        hung * 4 < moves,
-        "{hung} of {moves} moves leave a silver or more to be taken"
-    );
+    assert!(hung * 4 < moves, "{hung} of {moves} moves leave a silver or more to be taken");
 }

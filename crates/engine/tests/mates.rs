@@ -16,15 +16,9 @@ fn position(sfen: &str) -> Position {
 }
 
 fn answer(root: Position, nodes: u64, without: Features) -> Answer {
-    let mut engine = Engine::new(EngineOptions {
-        hash_mib: 16,
-        without,
-        ..EngineOptions::default()
-    });
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
+    let mut engine =
+        Engine::new(EngineOptions { hash_mib: 16, without, ..EngineOptions::default() });
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     engine.search(Root::new(root), &limits, &StopFlag::default(), &mut |_| {})
 }
 
@@ -53,11 +47,7 @@ fn a_move_that_runs_into_a_long_mate_is_replaced() {
     let root =
         position("l4k2l/2P6/p1np2n+Rp/3+br1G2/1n4p2/P2P4P/1PGGP2P1/2KS5/LNS1+p3L b S2Pbgs4p 93");
     let blunder: Move = "S*4c".parse().expect("a move");
-    let plain = answer(
-        root.clone(),
-        1_000_000,
-        Features::NONE.with(Feature::MateWatch),
-    );
+    let plain = answer(root.clone(), 1_000_000, Features::NONE.with(Feature::MateWatch));
     assert_eq!(plain.reply, Reply::Move(blunder));
     let watching = answer(root, 1_000_000, Features::NONE);
     assert_ne!(watching.reply, Reply::Move(blunder));

@@ -11,25 +11,12 @@ fn network(seed: u64) -> Arc<Network> {
 }
 
 fn engine(judgement: Judgement, threads: usize) -> Engine {
-    Engine::new(EngineOptions {
-        hash_mib: 4,
-        judgement,
-        threads,
-        ..EngineOptions::default()
-    })
+    Engine::new(EngineOptions { hash_mib: 4, judgement, threads, ..EngineOptions::default() })
 }
 
 fn search(engine: &mut Engine) -> Answer {
-    let limits = Limits {
-        nodes: Some(20_000),
-        ..Limits::default()
-    };
-    engine.search(
-        Position::startpos(),
-        &limits,
-        &StopFlag::default(),
-        &mut |_| {},
-    )
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    engine.search(Position::startpos(), &limits, &StopFlag::default(), &mut |_| {})
 }
 
 #[test]
@@ -76,17 +63,10 @@ fn threads_share_a_network() {
 #[test]
 fn threads_keep_a_limit_of_nodes_together() {
     for threads in [1, 2, 8] {
-        let limits = Limits {
-            nodes: Some(2_000),
-            ..Limits::default()
-        };
+        let limits = Limits { nodes: Some(2_000), ..Limits::default() };
         let stop = StopFlag::default();
         let mut engine = engine(Judgement::Network, threads);
         let answer = engine.search(Position::startpos(), &limits, &stop, &mut |_| {});
-        assert!(
-            answer.nodes <= 2_100 + threads as u64,
-            "{} by {threads}",
-            answer.nodes
-        );
+        assert!(answer.nodes <= 2_100 + threads as u64, "{} by {threads}", answer.nodes);
     }
 }

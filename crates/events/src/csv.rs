@@ -6,18 +6,14 @@ use crate::{TieBreak, standings};
 /// The standings: place, name, points, games won, drawn and lost, and the tie-breaks.
 pub fn standings_table(event: &Event) -> String {
     let breaks = TieBreak::of(event.terms().format);
-    let mut head: Vec<String> = ["place", "name", "points", "won", "drawn", "lost"]
-        .map(str::to_owned)
-        .into();
+    let mut head: Vec<String> =
+        ["place", "name", "points", "won", "drawn", "lost"].map(str::to_owned).into();
     head.extend(breaks.iter().map(|tie| tie.name().to_owned()));
     let rows = standings(event).into_iter().map(|row| {
         let counts = [row.wins, row.draws, row.losses].map(|count| count.to_string());
         let ties = row.ties.iter().map(|(_, value)| decimal(value.quarters()));
-        let mut cells = vec![
-            row.place.to_string(),
-            name(event, row.player),
-            decimal(row.points.quarters()),
-        ];
+        let mut cells =
+            vec![row.place.to_string(), name(event, row.player), decimal(row.points.quarters())];
         cells.extend(counts);
         cells.extend(ties);
         cells
@@ -28,9 +24,7 @@ pub fn standings_table(event: &Event) -> String {
 /// Every game: round, Black, White, result (1-0, 0-1, ½ as 0.5-0.5, + and - where a side did not come;
 /// `bye` for a point without an opponent, `free` for a round that everybody sits out in turn).
 pub fn games_table(event: &Event) -> String {
-    let head = ["round", "black", "white", "result"]
-        .map(str::to_owned)
-        .into();
+    let head = ["round", "black", "white", "result"].map(str::to_owned).into();
     let byes = event.byes().iter();
     let alone = byes.map(|bye| {
         (
@@ -44,19 +38,8 @@ pub fn games_table(event: &Event) -> String {
         )
     });
     let games = event.games().iter().map(|game| {
-        let (black, white) = (
-            name(event, game.pairing.black),
-            name(event, game.pairing.white),
-        );
-        (
-            game.round,
-            vec![
-                game.round.to_string(),
-                black,
-                white,
-                result(game.outcome).to_owned(),
-            ],
-        )
+        let (black, white) = (name(event, game.pairing.black), name(event, game.pairing.white));
+        (game.round, vec![game.round.to_string(), black, white, result(game.outcome).to_owned()])
     });
     let mut rows: Vec<_> = games.chain(alone).collect();
     rows.sort_by_key(|(round, _)| *round);
@@ -69,22 +52,10 @@ fn result(outcome: Option<Outcome>) -> &'static str {
         None => "",
         Some(Outcome::Draw) => "0.5-0.5",
         Some(Outcome::Void) => "--",
-        Some(Outcome::Win {
-            by: Side::Black,
-            played: true,
-        }) => "1-0",
-        Some(Outcome::Win {
-            by: Side::White,
-            played: true,
-        }) => "0-1",
-        Some(Outcome::Win {
-            by: Side::Black,
-            played: false,
-        }) => "+-",
-        Some(Outcome::Win {
-            by: Side::White,
-            played: false,
-        }) => "-+",
+        Some(Outcome::Win { by: Side::Black, played: true }) => "1-0",
+        Some(Outcome::Win { by: Side::White, played: true }) => "0-1",
+        Some(Outcome::Win { by: Side::Black, played: false }) => "+-",
+        Some(Outcome::Win { by: Side::White, played: false }) => "-+",
     }
 }
 

@@ -25,12 +25,7 @@ pub struct Entrant {
 impl Entrant {
     /// An entrant whose lot is his number.
     pub fn new(id: PlayerId, name: &str, strength: i32) -> Self {
-        Self {
-            id,
-            name: name.to_owned(),
-            strength,
-            lot: id.0,
-        }
+        Self { id, name: name.to_owned(), strength, lot: id.0 }
     }
 }
 
@@ -85,10 +80,7 @@ pub struct Terms {
 impl Terms {
     /// An event of this form between equals.
     pub const fn new(format: Format) -> Self {
-        Self {
-            format,
-            colours: Colours::Balanced,
-        }
+        Self { format, colours: Colours::Balanced }
     }
 }
 
@@ -132,10 +124,7 @@ impl Pairing {
     /// The same two with colours swapped.
     #[must_use]
     pub fn swapped(self) -> Self {
-        Self {
-            black: self.white,
-            white: self.black,
-        }
+        Self { black: self.white, white: self.black }
     }
 }
 
@@ -195,15 +184,9 @@ impl From<Side> for Color {
 
 impl Outcome {
     /// Black won a game.
-    pub const BLACK_WINS: Self = Self::Win {
-        by: Side::Black,
-        played: true,
-    };
+    pub const BLACK_WINS: Self = Self::Win { by: Side::Black, played: true };
     /// White won a game.
-    pub const WHITE_WINS: Self = Self::Win {
-        by: Side::White,
-        played: true,
-    };
+    pub const WHITE_WINS: Self = Self::Win { by: Side::White, played: true };
 
     /// The side that won; `None` for a draw and where neither came.
     pub fn winner(self) -> Option<Color> {

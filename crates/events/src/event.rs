@@ -84,9 +84,7 @@ impl Event {
     /// An entry that does not fit those before it.
     pub fn replay(terms: Terms, entries: impl IntoIterator<Item = Entry>) -> Result<Self, Refusal> {
         let mut event = Self::new(terms);
-        entries
-            .into_iter()
-            .try_for_each(|entry| event.apply(entry))?;
+        entries.into_iter().try_for_each(|entry| event.apply(entry))?;
         Ok(event)
     }
 
@@ -155,10 +153,7 @@ impl Event {
     }
 
     fn begin_round(&mut self, round: Round) -> Result<(), Refusal> {
-        let seated = round
-            .pairings
-            .iter()
-            .flat_map(|pair| [pair.black, pair.white]);
+        let seated = round.pairings.iter().flat_map(|pair| [pair.black, pair.white]);
         let mut named: Vec<_> = seated.chain(round.byes.iter().copied()).collect();
         for &player in &named {
             self.entrant(player).ok_or(Refusal::Unknown(player))?;
@@ -185,26 +180,17 @@ impl Event {
                 let own = self.own.entry(player).or_default();
                 own.games.push(self.games.len());
             }
-            self.games.push(Game {
-                round: number,
-                pairing,
-                outcome: None,
-            });
+            self.games.push(Game { round: number, pairing, outcome: None });
         }
         Ok(())
     }
 
     fn report(&mut self, game: usize, outcome: Outcome) -> Result<(), Refusal> {
-        let decides = matches!(
-            self.terms.format,
-            Format::Knockout { .. } | Format::Match { .. }
-        );
+        let decides = matches!(self.terms.format, Format::Knockout { .. } | Format::Match { .. });
         let rounds = self.rounds;
         let reported = self.games.get_mut(game).ok_or(Refusal::NoGame(game))?;
         if decides && reported.round < rounds && reported.outcome != Some(outcome) {
-            return Err(Refusal::TooLate {
-                round: reported.round,
-            });
+            return Err(Refusal::TooLate { round: reported.round });
         }
         reported.outcome = Some(outcome);
         Ok(())
@@ -219,11 +205,7 @@ impl Event {
         if self.is_over() {
             return Err(Refusal::Over);
         }
-        let running = self
-            .games
-            .iter()
-            .filter(|game| game.outcome.is_none())
-            .count();
+        let running = self.games.iter().filter(|game| game.outcome.is_none()).count();
         if running > 0 && self.terms.format != Format::Arena {
             return Err(Refusal::Unfinished(running));
         }
@@ -249,9 +231,7 @@ impl Event {
         if self.is_over() {
             return Err(Refusal::Over);
         }
-        waiting
-            .iter()
-            .try_for_each(|&player| self.present(player))?;
+        waiting.iter().try_for_each(|&player| self.present(player))?;
         Ok(pairing::arena::round(self, waiting))
     }
 
@@ -335,18 +315,13 @@ impl Event {
 
     /// Games that a player won.
     pub fn wins(&self, player: PlayerId) -> usize {
-        self.games_of(player)
-            .filter(|game| game.winner() == Some(player))
-            .count()
+        self.games_of(player).filter(|game| game.winner() == Some(player)).count()
     }
 
     /// Those who are still here, the strongest first.
     pub(crate) fn seeds(&self) -> Vec<PlayerId> {
-        let mut seeds: Vec<_> = self
-            .entrants
-            .iter()
-            .filter(|entrant| !self.has_left(entrant.id))
-            .collect();
+        let mut seeds: Vec<_> =
+            self.entrants.iter().filter(|entrant| !self.has_left(entrant.id)).collect();
         seeds.sort_by_key(|entrant| (-i64::from(entrant.strength), entrant.lot, entrant.id));
         seeds.into_iter().map(|entrant| entrant.id).collect()
     }
@@ -364,10 +339,6 @@ impl Event {
 
     fn present(&self, player: PlayerId) -> Result<(), Refusal> {
         self.entrant(player).ok_or(Refusal::Unknown(player))?;
-        if self.has_left(player) {
-            Err(Refusal::Gone(player))
-        } else {
-            Ok(())
-        }
+        if self.has_left(player) { Err(Refusal::Gone(player)) } else { Ok(()) }
     }
 }

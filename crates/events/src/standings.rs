@@ -25,12 +25,9 @@ impl TieBreak {
     pub const fn of(format: Format) -> &'static [Self] {
         match format {
             Format::RoundRobin { .. } => &[Self::Direct, Self::SonnebornBerger, Self::Wins],
-            Format::Swiss { .. } => &[
-                Self::Opponents,
-                Self::SonnebornBerger,
-                Self::Direct,
-                Self::Wins,
-            ],
+            Format::Swiss { .. } => {
+                &[Self::Opponents, Self::SonnebornBerger, Self::Direct, Self::Wins]
+            }
             Format::Knockout { .. } => &[Self::Direct, Self::Wins],
             Format::Arena => &[Self::Wins, Self::FewerGames],
             Format::Match { .. } => &[],
@@ -75,10 +72,7 @@ pub fn standings(event: &Event) -> Vec<Standing> {
     let order = rows(event);
     let mut table: Vec<Standing> = Vec::with_capacity(order.len());
     for row in order {
-        let level = table
-            .last()
-            .filter(|above| key(above) == key(&row))
-            .map(|above| above.place);
+        let level = table.last().filter(|above| key(above) == key(&row)).map(|above| above.place);
         let place = level.unwrap_or(table.len() + 1);
         table.push(Standing { place, ..row });
     }
@@ -93,10 +87,7 @@ pub(crate) fn ranking(event: &Event) -> Vec<PlayerId> {
 fn rows(event: &Event) -> Vec<Standing> {
     let mut entrants: Vec<_> = event.entrants().iter().collect();
     entrants.sort_by_key(|entrant| (-i64::from(entrant.strength), entrant.lot, entrant.id));
-    let mut rows: Vec<_> = entrants
-        .into_iter()
-        .map(|entrant| row(event, entrant.id))
-        .collect();
+    let mut rows: Vec<_> = entrants.into_iter().map(|entrant| row(event, entrant.id)).collect();
     let breaks = TieBreak::of(event.terms().format);
     for (index, &tie) in breaks.iter().enumerate() {
         let level: Vec<_> = rows.iter().map(key).collect();
@@ -123,18 +114,9 @@ fn key(row: &Standing) -> (Points, Vec<i64>) {
 }
 
 fn row(event: &Event, player: PlayerId) -> Standing {
-    let ended: Vec<_> = event
-        .games_of(player)
-        .filter(|game| game.outcome.is_some())
-        .collect();
-    let won = ended
-        .iter()
-        .filter(|game| game.winner() == Some(player))
-        .count();
-    let drawn = ended
-        .iter()
-        .filter(|game| game.outcome == Some(crate::Outcome::Draw))
-        .count();
+    let ended: Vec<_> = event.games_of(player).filter(|game| game.outcome.is_some()).collect();
+    let won = ended.iter().filter(|game| game.winner() == Some(player)).count();
+    let drawn = ended.iter().filter(|game| game.outcome == Some(crate::Outcome::Draw)).count();
     Standing {
         place: 0,
         player,
@@ -142,10 +124,7 @@ fn row(event: &Event, player: PlayerId) -> Standing {
         wins: won + byes(event, player),
         draws: drawn,
         losses: ended.len() - won - drawn,
-        ties: TieBreak::of(event.terms().format)
-            .iter()
-            .map(|&tie| (tie, Points::ZERO))
-            .collect(),
+        ties: TieBreak::of(event.terms().format).iter().map(|&tie| (tie, Points::ZERO)).collect(),
     }
 }
 
@@ -159,12 +138,7 @@ fn table_points(event: &Event, player: PlayerId) -> Points {
                 && others
                     .all(|other| event.has_left(other.id) && event.wins(other.id) < wins.into());
             let won = event.wins(player);
-            Points::ONE
-                * if is_left_to_him {
-                    won.max(wins.into())
-                } else {
-                    won
-                } as u32
+            Points::ONE * if is_left_to_him { won.max(wins.into()) } else { won } as u32
         }
         Format::Knockout { .. } => Points::ONE * pairing::knockout::survived(event, player) as u32,
         _ => points(event, player),
@@ -173,10 +147,7 @@ fn table_points(event: &Event, player: PlayerId) -> Points {
 
 /// Points by games and byes.
 pub(crate) fn points(event: &Event, player: PlayerId) -> Points {
-    let games: Points = event
-        .games_of(player)
-        .map(|game| scored(game, player))
-        .sum();
+    let games: Points = event.games_of(player).map(|game| scored(game, player)).sum();
     games + Points::ONE * byes(event, player) as u32
 }
 
@@ -192,20 +163,14 @@ pub(crate) fn arena_points(event: &Event, player: PlayerId) -> Points {
     for game in event.games_of(player).filter(|game| game.outcome.is_some()) {
         let double = if row >= 2 { 2 } else { 1 };
         sum += scored(game, player) * 2 * double;
-        row = if game.winner() == Some(player) {
-            row + 1
-        } else {
-            0
-        };
+        row = if game.winner() == Some(player) { row + 1 } else { 0 };
     }
     sum
 }
 
 fn scored(game: &Game, player: PlayerId) -> Points {
     let color = game.pairing.color_of(player);
-    game.outcome
-        .zip(color)
-        .map_or(Points::ZERO, |(outcome, color)| outcome.points(color))
+    game.outcome.zip(color).map_or(Points::ZERO, |(outcome, color)| outcome.points(color))
 }
 
 /// One tie-break's value; `among` are those who are level so far.
@@ -221,10 +186,7 @@ fn tie_value(event: &Event, tie: TieBreak, player: PlayerId, among: &[PlayerId])
             met.map(|game| scored(game, player)).sum()
         }
         TieBreak::Opponents => {
-            let met: Points = played()
-                .filter_map(opponent)
-                .map(|other| points(event, other))
-                .sum();
+            let met: Points = played().filter_map(opponent).map(|other| points(event, other)).sum();
             let alone = event.rounds() - played().count().min(event.rounds());
             met + points(event, player) * alone as u32
         }

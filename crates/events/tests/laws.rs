@@ -12,20 +12,15 @@ struct Lot(u64);
 
 impl Lot {
     fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % bound
     }
 
     fn outcome(&mut self) -> Outcome {
         match self.below(12) {
             0 => Outcome::Draw,
-            1 => Outcome::Win {
-                by: komadai_events::Side::White,
-                played: false,
-            },
+            1 => Outcome::Win { by: komadai_events::Side::White, played: false },
             2..=6 => Outcome::WHITE_WINS,
             _ => Outcome::BLACK_WINS,
         }
@@ -37,11 +32,7 @@ fn event(terms: Terms, players: u32) -> Event {
     for number in 0..players {
         let strength = 2000 - 10 * number as i32;
         event
-            .apply(Entry::Joined(Entrant::new(
-                PlayerId(number),
-                &format!("P{number}"),
-                strength,
-            )))
+            .apply(Entry::Joined(Entrant::new(PlayerId(number), &format!("P{number}"), strength)))
             .unwrap();
     }
     event
@@ -53,32 +44,20 @@ fn play(event: &mut Event, mut outcome: impl FnMut(Pairing) -> Outcome) -> Round
     let first = event.games().len();
     event.apply(Entry::Round(round.clone())).unwrap();
     for (index, &pairing) in round.pairings.iter().enumerate() {
-        event
-            .apply(Entry::Result {
-                game: first + index,
-                outcome: outcome(pairing),
-            })
-            .unwrap();
+        event.apply(Entry::Result { game: first + index, outcome: outcome(pairing) }).unwrap();
     }
     round
 }
 
 fn everybody_sits_once(event: &Event, round: &Round) {
-    let mut seen: Vec<_> = round
-        .pairings
-        .iter()
-        .flat_map(|pair| [pair.black, pair.white])
-        .collect();
+    let mut seen: Vec<_> =
+        round.pairings.iter().flat_map(|pair| [pair.black, pair.white]).collect();
     seen.extend(&round.byes);
     let unique: HashSet<_> = seen.iter().copied().collect();
     assert_eq!(seen.len(), unique.len());
     assert_eq!(
         seen.len(),
-        event
-            .entrants()
-            .iter()
-            .filter(|entrant| !event.has_left(entrant.id))
-            .count()
+        event.entrants().iter().filter(|entrant| !event.has_left(entrant.id)).count()
     );
 }
 
@@ -93,10 +72,7 @@ fn met(event: &Event) -> HashMap<[PlayerId; 2], usize> {
 }
 
 fn balance(event: &Event, player: PlayerId) -> i32 {
-    event
-        .games_of(player)
-        .map(|game| if game.pairing.black == player { 1 } else { -1 })
-        .sum()
+    event.games_of(player).map(|game| if game.pairing.black == player { 1 } else { -1 }).sum()
 }
 
 #[test]
@@ -137,10 +113,7 @@ fn in_a_round_robin_of_an_odd_number_the_free_round_gives_nothing() {
         for row in standings(&event) {
             let games = Points::ONE * row.wins as u32 + Points::HALF * row.draws as u32;
             assert_eq!(row.points, games, "{row:?}");
-            assert_eq!(
-                row.wins + row.draws + row.losses,
-                2 * (players as usize - 1)
-            );
+            assert_eq!(row.wins + row.draws + row.losses, 2 * (players as usize - 1));
         }
     }
 }
@@ -149,10 +122,8 @@ fn in_a_round_robin_of_an_odd_number_the_free_round_gives_nothing() {
 fn points_are_wins_and_half_the_draws_whatever_byes_there_are() {
     for seed in 0..40 {
         let mut lot = Lot(seed);
-        let format = [
-            Format::RoundRobin { cycles: 1 },
-            Format::Swiss { rounds: 5 },
-        ][lot.below(2) as usize];
+        let format =
+            [Format::RoundRobin { cycles: 1 }, Format::Swiss { rounds: 5 }][lot.below(2) as usize];
         let players = 6 + lot.below(4) as u32;
         let mut event = event(Terms::new(format), players);
         while !event.is_over() {
@@ -177,10 +148,7 @@ fn who_meets_somebody_who_left_a_round_robin_wins_by_it() {
         play(&mut event, |_| Outcome::Draw);
     }
     let met = met(&event);
-    for row in standings(&event)
-        .iter()
-        .filter(|row| row.player != PlayerId(2))
-    {
+    for row in standings(&event).iter().filter(|row| row.player != PlayerId(2)) {
         let mut pair = [row.player, PlayerId(2)];
         pair.sort_unstable();
         let missed = usize::from(!met.contains_key(&pair));
@@ -202,8 +170,7 @@ fn who_leaves_before_the_first_round_has_never_been_there() {
         with.apply(Entry::Left(PlayerId(4))).unwrap();
         let without = event(Terms::new(format), 4);
         assert_eq!(with, without);
-        with.apply(Entry::Joined(without.entrants()[0].clone()))
-            .unwrap_err();
+        with.apply(Entry::Joined(without.entrants()[0].clone())).unwrap_err();
         let again = Entrant::new(PlayerId(4), "P4", 1960);
         with.apply(Entry::Joined(again)).unwrap();
         assert_eq!(with, event(Terms::new(format), 5));
@@ -283,15 +250,9 @@ fn a_swiss_round_pairs_everybody_and_nobody_twice() {
             "seed {seed}: {players} players met twice"
         );
         let mut byes = HashSet::new();
-        assert!(
-            event.byes().iter().all(|bye| byes.insert(bye.player)),
-            "seed {seed}: two byes"
-        );
+        assert!(event.byes().iter().all(|bye| byes.insert(bye.player)), "seed {seed}: two byes");
         for entrant in event.entrants() {
-            assert!(
-                balance(&event, entrant.id).abs() <= 3,
-                "seed {seed}: colours"
-            );
+            assert!(balance(&event, entrant.id).abs() <= 3, "seed {seed}: colours");
         }
     }
 }
@@ -300,11 +261,7 @@ fn a_swiss_round_pairs_everybody_and_nobody_twice() {
 fn the_first_swiss_round_folds_the_seeds_and_winners_meet_in_the_second() {
     let mut event = event(Terms::new(Format::Swiss { rounds: 3 }), 8);
     let stronger = |pair: Pairing| {
-        if pair.black < pair.white {
-            Outcome::BLACK_WINS
-        } else {
-            Outcome::WHITE_WINS
-        }
+        if pair.black < pair.white { Outcome::BLACK_WINS } else { Outcome::WHITE_WINS }
     };
     let first = play(&mut event, stronger);
     let tables: Vec<_> = first
@@ -315,10 +272,7 @@ fn the_first_swiss_round_folds_the_seeds_and_winners_meet_in_the_second() {
     assert_eq!(tables, [(0, 4), (1, 5), (2, 6), (3, 7)]);
     let second = play(&mut event, stronger);
     let winners = |pair: &Pairing| pair.black.0 < 4 && pair.white.0 < 4;
-    assert_eq!(
-        second.pairings.iter().filter(|pair| winners(pair)).count(),
-        2
-    );
+    assert_eq!(second.pairings.iter().filter(|pair| winners(pair)).count(), 2);
     play(&mut event, stronger);
     assert_eq!(standings(&event)[0].player, PlayerId(0));
     assert_eq!(standings(&event)[0].points, Points::ONE * 3);
@@ -362,25 +316,16 @@ fn a_knockout_ends_with_one_who_never_lost() {
                 }
                 outcome
             });
-            assert!(
-                !round.pairings.is_empty(),
-                "seed {seed}: a round without a game"
-            );
+            assert!(!round.pairings.is_empty(), "seed {seed}: a round without a game");
             if !event.is_over() {
                 let next = event.next_round().unwrap();
                 assert!(
-                    draws
-                        .iter()
-                        .all(|pair| next.pairings.contains(&pair.swapped())),
+                    draws.iter().all(|pair| next.pairings.contains(&pair.swapped())),
                     "seed {seed}: no replay"
                 );
             }
         }
-        let decided = event
-            .games()
-            .iter()
-            .filter(|game| game.winner().is_some())
-            .count() as u32;
+        let decided = event.games().iter().filter(|game| game.winner().is_some()).count() as u32;
         assert_eq!(
             decided,
             players - 1 + u32::from(third_place && players > 3),
@@ -388,21 +333,14 @@ fn a_knockout_ends_with_one_who_never_lost() {
         );
         // A player without an opponent at first is told so, and it counts as a game won.
         let first = event.games().iter().filter(|game| game.round == 1).count() as u32;
-        assert_eq!(
-            event.byes().len() as u32,
-            players - 2 * first,
-            "seed {seed}"
-        );
+        assert_eq!(event.byes().len() as u32, players - 2 * first, "seed {seed}");
         assert!(event.byes().iter().all(|bye| bye.round == 1 && bye.scores));
         let table = standings(&event);
         assert_eq!(table[0].losses, 0);
         assert!(players == 2 || table[1].place == 2);
         if third_place && players > 3 {
-            let last = event
-                .games()
-                .iter()
-                .filter(|game| game.loser() == Some(table[2].player))
-                .count();
+            let last =
+                event.games().iter().filter(|game| game.loser() == Some(table[2].player)).count();
             assert_eq!(
                 (table[2].place, last),
                 (3, 1),
@@ -434,10 +372,8 @@ fn a_knockout_ends_a_player_who_stays_away_or_leaves() {
                 event.apply(Entry::Left(leaves)).unwrap();
             }
         }
-        let remaining = players as usize
-            - (0..players)
-                .filter(|&id| event.has_left(PlayerId(id)))
-                .count();
+        let remaining =
+            players as usize - (0..players).filter(|&id| event.has_left(PlayerId(id))).count();
         assert!(event.is_over() || remaining < 2, "seed {seed}: it hangs");
         let last = event.games().last().unwrap();
         nobody_won += u32::from(event.is_over() && last.outcome == Some(Outcome::Void));
@@ -449,16 +385,11 @@ fn a_knockout_ends_a_player_who_stays_away_or_leaves() {
 fn leaving_a_match_that_has_begun_leaves_it_to_the_other() {
     let points = |event: &Event| {
         let rows = standings(event).into_iter();
-        rows.map(|row| (row.player.0, row.points.to_string()))
-            .collect::<Vec<_>>()
+        rows.map(|row| (row.player.0, row.points.to_string())).collect::<Vec<_>>()
     };
     let mut event = event(Terms::new(Format::Match { wins: 2 }), 2);
     play(&mut event, |pairing| {
-        if pairing.black == PlayerId(0) {
-            Outcome::BLACK_WINS
-        } else {
-            Outcome::WHITE_WINS
-        }
+        if pairing.black == PlayerId(0) { Outcome::BLACK_WINS } else { Outcome::WHITE_WINS }
     });
     assert!(!event.is_over());
     event.apply(Entry::Left(PlayerId(0))).unwrap();
@@ -471,18 +402,12 @@ fn a_round_of_a_knockout_counts_once_it_is_survived() {
     let points = |event: &Event| {
         let mut rows = standings(event);
         rows.sort_by_key(|row| row.player);
-        rows.iter()
-            .map(|row| row.points.to_string())
-            .collect::<Vec<_>>()
+        rows.iter().map(|row| row.points.to_string()).collect::<Vec<_>>()
     };
     let mut event = event(Terms::new(Format::Knockout { third_place: false }), 4);
     assert_eq!(points(&event), ["0", "0", "0", "0"]);
     let round = event.next_round().unwrap();
-    let of_first = round
-        .pairings
-        .iter()
-        .position(|pair| pair.has(PlayerId(0)))
-        .unwrap();
+    let of_first = round.pairings.iter().position(|pair| pair.has(PlayerId(0))).unwrap();
     let outcome = if round.pairings[of_first].black == PlayerId(0) {
         Outcome::BLACK_WINS
     } else {
@@ -499,11 +424,7 @@ fn a_round_of_a_knockout_counts_once_it_is_survived() {
 fn who_leaves_a_knockout_lets_his_opponent_pass() {
     let mut event = event(Terms::new(Format::Knockout { third_place: false }), 4);
     play(&mut event, |pair| {
-        if pair.black < pair.white {
-            Outcome::BLACK_WINS
-        } else {
-            Outcome::WHITE_WINS
-        }
+        if pair.black < pair.white { Outcome::BLACK_WINS } else { Outcome::WHITE_WINS }
     });
     event.apply(Entry::Left(PlayerId(0))).unwrap();
     assert!(event.is_over());
@@ -532,18 +453,11 @@ fn a_match_does_not_count_draws() {
     );
     while !event.is_over() {
         play(&mut event, |pair| {
-            if pair.black == PlayerId(0) {
-                Outcome::BLACK_WINS
-            } else {
-                Outcome::WHITE_WINS
-            }
+            if pair.black == PlayerId(0) { Outcome::BLACK_WINS } else { Outcome::WHITE_WINS }
         });
     }
     let table = standings(&event);
-    assert_eq!(
-        (table[0].player, table[0].wins, table[0].draws),
-        (PlayerId(0), 4, 3)
-    );
+    assert_eq!((table[0].player, table[0].wins, table[0].draws), (PlayerId(0), 4, 3));
 }
 
 #[test]
@@ -563,12 +477,7 @@ fn an_arena_pairs_neighbours_and_not_the_last_two_again() {
         let first = event.games().len();
         event.apply(Entry::Round(round)).unwrap();
         for game in first..event.games().len() {
-            event
-                .apply(Entry::Result {
-                    game,
-                    outcome: Outcome::BLACK_WINS,
-                })
-                .unwrap();
+            event.apply(Entry::Result { game, outcome: Outcome::BLACK_WINS }).unwrap();
         }
         last = now;
     }
@@ -581,23 +490,10 @@ fn an_arena_pairs_neighbours_and_not_the_last_two_again() {
 #[test]
 fn a_third_win_in_a_row_counts_double_in_an_arena() {
     let mut event = event(Terms::new(Format::Arena), 2);
-    let pair = Pairing {
-        black: PlayerId(0),
-        white: PlayerId(1),
-    };
+    let pair = Pairing { black: PlayerId(0), white: PlayerId(1) };
     for game in 0..3 {
-        event
-            .apply(Entry::Round(Round {
-                pairings: vec![pair],
-                byes: Vec::new(),
-            }))
-            .unwrap();
-        event
-            .apply(Entry::Result {
-                game,
-                outcome: Outcome::BLACK_WINS,
-            })
-            .unwrap();
+        event.apply(Entry::Round(Round { pairings: vec![pair], byes: Vec::new() })).unwrap();
+        event.apply(Entry::Result { game, outcome: Outcome::BLACK_WINS }).unwrap();
     }
     assert_eq!(standings(&event)[0].points, Points::ONE * 8);
 }
@@ -606,9 +502,8 @@ fn a_third_win_in_a_row_counts_double_in_an_arena() {
 fn of_two_with_the_same_points_the_one_with_fewer_games_leads_an_arena() {
     let mut event = event(Terms::new(Format::Arena), 3);
     let [first, second, third] = [0, 1, 2].map(PlayerId);
-    for (game, (black, white)) in [(first, second), (second, third), (first, third)]
-        .into_iter()
-        .enumerate()
+    for (game, (black, white)) in
+        [(first, second), (second, third), (first, third)].into_iter().enumerate()
     {
         let pairings = vec![Pairing { black, white }];
         let byes = Vec::new();
@@ -619,10 +514,7 @@ fn of_two_with_the_same_points_the_one_with_fewer_games_leads_an_arena() {
         };
         event.apply(Entry::Result { game, outcome }).unwrap();
     }
-    let pairings = vec![Pairing {
-        black: first,
-        white: third,
-    }];
+    let pairings = vec![Pairing { black: first, white: third }];
     let byes = Vec::new();
     event.apply(Entry::Round(Round { pairings, byes })).unwrap();
     let outcome = Outcome::Draw;
@@ -633,11 +525,7 @@ fn of_two_with_the_same_points_the_one_with_fewer_games_leads_an_arena() {
     assert_eq!((table[1].place, table[2].place), (2, 2));
     let csv = csv::standings_table(&event);
     assert!(csv.contains(",wins,games\r\n"), "{csv}");
-    let cells: Vec<_> = csv
-        .lines()
-        .skip(1)
-        .map(|row| &row[row.len() - 2..])
-        .collect();
+    let cells: Vec<_> = csv.lines().skip(1).map(|row| &row[row.len() - 2..]).collect();
     assert_eq!(cells, [",2", ",3", ",3"]);
 }
 
@@ -648,22 +536,11 @@ fn in_a_handicap_event_the_stronger_has_white() {
         Format::Swiss { rounds: 4 },
         Format::Knockout { third_place: true },
     ] {
-        let mut event = event(
-            Terms {
-                format,
-                colours: Colours::StrongerWhite,
-            },
-            9,
-        );
+        let mut event = event(Terms { format, colours: Colours::StrongerWhite }, 9);
         while !event.is_over() {
             play(&mut event, |_| Outcome::WHITE_WINS);
         }
-        assert!(
-            event
-                .games()
-                .iter()
-                .all(|game| game.pairing.white < game.pairing.black)
-        );
+        assert!(event.games().iter().all(|game| game.pairing.white < game.pairing.black));
     }
 }
 
@@ -671,21 +548,15 @@ fn in_a_handicap_event_the_stronger_has_white() {
 fn the_log_gives_the_same_event_again() {
     let terms = Terms::new(Format::Swiss { rounds: 3 });
     let mut event = event(terms, 5);
-    let mut log: Vec<Entry> = event
-        .entrants()
-        .iter()
-        .cloned()
-        .map(Entry::Joined)
-        .collect();
+    let mut log: Vec<Entry> = event.entrants().iter().cloned().map(Entry::Joined).collect();
     let mut lot = Lot(11);
     while !event.is_over() {
         let first = event.games().len();
         log.push(Entry::Round(play(&mut event, |_| lot.outcome())));
         let ended = event.games().iter().enumerate().skip(first);
-        log.extend(ended.map(|(game, played)| Entry::Result {
-            game,
-            outcome: played.outcome.unwrap(),
-        }));
+        log.extend(
+            ended.map(|(game, played)| Entry::Result { game, outcome: played.outcome.unwrap() }),
+        );
     }
     let text = serde_json::to_string(&log).unwrap();
     let read: Vec<Entry> = serde_json::from_str(&text).unwrap();
@@ -695,33 +566,13 @@ fn the_log_gives_the_same_event_again() {
 #[test]
 fn what_does_not_fit_is_refused_and_changes_nothing() {
     let mut event = event(Terms::new(Format::Knockout { third_place: false }), 4);
-    let pair = |black, white| Pairing {
-        black: PlayerId(black),
-        white: PlayerId(white),
-    };
-    let round = |pairings: Vec<Pairing>| {
-        Entry::Round(Round {
-            pairings,
-            byes: Vec::new(),
-        })
-    };
+    let pair = |black, white| Pairing { black: PlayerId(black), white: PlayerId(white) };
+    let round = |pairings: Vec<Pairing>| Entry::Round(Round { pairings, byes: Vec::new() });
     let cases = [
-        (
-            Entry::Joined(Entrant::new(PlayerId(2), "again", 0)),
-            Refusal::Twice(PlayerId(2)),
-        ),
+        (Entry::Joined(Entrant::new(PlayerId(2), "again", 0)), Refusal::Twice(PlayerId(2))),
         (Entry::Left(PlayerId(9)), Refusal::Unknown(PlayerId(9))),
-        (
-            Entry::Result {
-                game: 0,
-                outcome: Outcome::Draw,
-            },
-            Refusal::NoGame(0),
-        ),
-        (
-            round(vec![pair(0, 1), pair(1, 2)]),
-            Refusal::Doubled(PlayerId(1)),
-        ),
+        (Entry::Result { game: 0, outcome: Outcome::Draw }, Refusal::NoGame(0)),
+        (round(vec![pair(0, 1), pair(1, 2)]), Refusal::Doubled(PlayerId(1))),
         (round(vec![pair(0, 7)]), Refusal::Unknown(PlayerId(7))),
     ];
     for (entry, refusal) in cases {
@@ -737,29 +588,18 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
         Err(Refusal::Begun)
     );
     for game in 0..2 {
-        event
-            .apply(Entry::Result {
-                game,
-                outcome: Outcome::BLACK_WINS,
-            })
-            .unwrap();
+        event.apply(Entry::Result { game, outcome: Outcome::BLACK_WINS }).unwrap();
     }
     let next = event.next_round().unwrap();
     event.apply(Entry::Round(next)).unwrap();
-    let late = event.apply(Entry::Result {
-        game: 0,
-        outcome: Outcome::WHITE_WINS,
-    });
+    let late = event.apply(Entry::Result { game: 0, outcome: Outcome::WHITE_WINS });
     assert_eq!(late, Err(Refusal::TooLate { round: 1 }));
     assert_eq!(
         Event::new(Terms::new(Format::Arena)).pair_waiting(&[PlayerId(1)]),
         Err(Refusal::Unknown(PlayerId(1)))
     );
     let alone = Event::new(Terms::new(Format::Swiss { rounds: 1 }));
-    assert_eq!(
-        alone.next_round(),
-        Err(Refusal::Players { least: 2, found: 0 })
-    );
+    assert_eq!(alone.next_round(), Err(Refusal::Players { least: 2, found: 0 }));
     for (found, said) in [(0, "0 players"), (1, "1 player")] {
         let refusal = Refusal::Players { least: 2, found };
         let said = format!("{said}, where it takes at least 2");

@@ -10,11 +10,7 @@ fn swiss() -> Event {
     let mut event = Event::new(Terms::new(Format::Swiss { rounds: 3 }));
     for (number, name) in ["Aya", "Ben", "=Chie", "Dan, jr"].into_iter().enumerate() {
         event
-            .apply(Entry::Joined(Entrant::new(
-                PlayerId(number as u32),
-                name,
-                1900 - number as i32,
-            )))
+            .apply(Entry::Joined(Entrant::new(PlayerId(number as u32), name, 1900 - number as i32)))
             .unwrap();
     }
     let draw = Outcome::Draw;
@@ -26,16 +22,9 @@ fn swiss() -> Event {
     ];
     let mut game = 0;
     for round in rounds {
-        let pairings = round.map(|(black, white, _)| Pairing {
-            black: PlayerId(black),
-            white: PlayerId(white),
-        });
-        event
-            .apply(Entry::Round(Round {
-                pairings: pairings.into(),
-                byes: Vec::new(),
-            }))
-            .unwrap();
+        let pairings = round
+            .map(|(black, white, _)| Pairing { black: PlayerId(black), white: PlayerId(white) });
+        event.apply(Entry::Round(Round { pairings: pairings.into(), byes: Vec::new() })).unwrap();
         for (_, _, outcome) in round {
             event.apply(Entry::Result { game, outcome }).unwrap();
             game += 1;
@@ -50,31 +39,21 @@ fn standings_are_what_one_counts_by_hand() {
     let table = standings(&event);
     // Aya 2 (beat Chie 1½, Dan ½; lost to Ben 2), Ben 2 (beat Dan, Aya; lost to Chie): both met all others: SOS 4.
     // SODOS: Aya 1½ + ½ = 2, Ben ½ + 2 = 2½.
-    let order: Vec<_> = table
-        .iter()
-        .map(|row| (row.place, row.player.0, row.points.to_string()))
-        .collect();
+    let order: Vec<_> =
+        table.iter().map(|row| (row.place, row.player.0, row.points.to_string())).collect();
     let expected =
         [(1, 1, "2"), (2, 0, "2"), (3, 2, "1½"), (4, 3, "½")].map(|(p, n, s)| (p, n, s.to_owned()));
     assert_eq!(order, expected);
     assert_eq!(table[0].ties[0], (TieBreak::Opponents, Points::ONE * 4));
-    assert_eq!(
-        table[0].ties[1],
-        (TieBreak::SonnebornBerger, Points::ONE * 2 + Points::HALF)
-    );
-    assert_eq!(
-        table[1].ties[1],
-        (TieBreak::SonnebornBerger, Points::ONE * 2)
-    );
+    assert_eq!(table[0].ties[1], (TieBreak::SonnebornBerger, Points::ONE * 2 + Points::HALF));
+    assert_eq!(table[1].ties[1], (TieBreak::SonnebornBerger, Points::ONE * 2));
 }
 
 #[test]
 fn those_level_in_everything_share_a_place() {
     let mut event = Event::new(Terms::new(Format::RoundRobin { cycles: 1 }));
     for number in 0..3 {
-        event
-            .apply(Entry::Joined(Entrant::new(PlayerId(number), "x", 0)))
-            .unwrap();
+        event.apply(Entry::Joined(Entrant::new(PlayerId(number), "x", 0))).unwrap();
     }
     let places: Vec<_> = standings(&event).iter().map(|row| row.place).collect();
     assert_eq!(places, [1, 1, 1]);
@@ -98,10 +77,7 @@ fn a_round_without_an_opponent_is_told_by_what_it_gives() {
         assert!(csv::games_table(&event).contains(&format!("1,{name},,{word}\r\n")));
         let table = standings(&event);
         let row = table.iter().find(|row| row.player == alone).unwrap();
-        assert_eq!(
-            (row.points, Points::ONE * row.wins as u32),
-            (points, points)
-        );
+        assert_eq!((row.points, Points::ONE * row.wins as u32), (points, points));
     }
 }
 

@@ -30,20 +30,14 @@ impl AtomicFile {
     pub fn create(path: &Path) -> io::Result<Self> {
         if is_stream(path) {
             let file = OpenOptions::new().write(true).open(path)?;
-            return Ok(Self {
-                file: Some(BufWriter::new(file)),
-                rename: None,
-            });
+            return Ok(Self { file: Some(BufWriter::new(file)), rename: None });
         }
         let to = target(path);
         let mut name = to.file_name().unwrap_or_default().to_os_string();
         name.push(format!(".{}.part", std::process::id()));
         let from = to.with_file_name(name);
         let file = BufWriter::new(File::create(&from)?);
-        Ok(Self {
-            file: Some(file),
-            rename: Some(Rename { from, to }),
-        })
+        Ok(Self { file: Some(file), rename: Some(Rename { from, to }) })
     }
 
     /// Moves the file to its place, over what stands there. The system may store it later.

@@ -14,17 +14,11 @@ use std::path::Path;
 /// or what the system says.
 pub fn open_locked(path: &Path) -> io::Result<File> {
     check_regular(path)?;
-    let file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)?;
+    let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(io::Error::new(
-            io::ErrorKind::ResourceBusy,
-            "another process is writing it",
-        )),
+        Err(TryLockError::WouldBlock) => {
+            Err(io::Error::new(io::ErrorKind::ResourceBusy, "another process is writing it"))
+        }
         _ => Ok(file),
     }
 }
@@ -41,10 +35,9 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
 
 fn check_regular(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
-        Ok(stands) if !stands.is_file() => Err(io::Error::new(
-            io::ErrorKind::InvalidInput,
-            "it is no regular file",
-        )),
+        Ok(stands) if !stands.is_file() => {
+            Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"))
+        }
         _ => Ok(()),
     }
 }

@@ -58,11 +58,7 @@ impl PartFile {
         mut take: impl FnMut(&str) -> bool,
     ) -> io::Result<Self> {
         let part = Self::part_of(path);
-        let text = if afresh {
-            None
-        } else {
-            fs::read_to_string(&part).ok()
-        };
+        let text = if afresh { None } else { fs::read_to_string(&part).ok() };
         let lines = text.as_deref().and_then(|text| text.strip_prefix(heading));
         let file = match lines {
             Some(lines) => {
@@ -82,12 +78,7 @@ impl PartFile {
                 file
             }
         };
-        Ok(Self {
-            path: path.to_path_buf(),
-            part,
-            file,
-            heading: heading.len(),
-        })
+        Ok(Self { path: path.to_path_buf(), part, file, heading: heading.len() })
     }
 
     /// The file that the lines stand in.

@@ -20,15 +20,10 @@ fn main() -> Result<(), komadai_nnue::NetworkError> {
         let network = Arc::new(Network::new(&Weights::by_chance(width, 1))?);
         for isa in Isa::available() {
             let mut accumulators = Accumulators::with_isa(Arc::clone(&network), isa);
-            let fastest = (0..RUNS)
-                .map(|_| judge_all(&mut accumulators, &line))
-                .min()
-                .unwrap_or_default();
+            let fastest =
+                (0..RUNS).map(|_| judge_all(&mut accumulators, &line)).min().unwrap_or_default();
             let nanoseconds = fastest.as_nanos() / PLIES as u128;
-            println!(
-                "{width:>4} {:<9} {nanoseconds:>5} ns a judgement",
-                isa.name()
-            );
+            println!("{width:>4} {:<9} {nanoseconds:>5} ns a judgement", isa.name());
         }
     }
     Ok(())

@@ -66,13 +66,7 @@ impl Accumulators {
 
     /// The same with chosen instructions; the answers are the same too.
     pub fn with_isa(network: Arc<Network>, isa: Isa) -> Self {
-        Self {
-            network,
-            isa,
-            plies: Vec::new(),
-            sums: Vec::new(),
-            active: Vec::new(),
-        }
+        Self { network, isa, plies: Vec::new(), sums: Vec::new(), active: Vec::new() }
     }
 
     /// The network that judges.
@@ -101,11 +95,7 @@ impl Accumulators {
         if mv.from().is_some() && mv.from() == position.king(us) {
             views[us.index()] = View::new(us, Some(mv.to()));
         }
-        self.plies.push(Ply {
-            change: Change::of(position, mv),
-            views,
-            known: [false; 2],
-        });
+        self.plies.push(Ply { change: Change::of(position, mv), views, known: [false; 2] });
     }
 
     /// The last move told is taken back.
@@ -161,11 +151,7 @@ impl Accumulators {
         ply.views[color.index()].each(position, |input| self.active.push(input));
         let to = &mut self.sums[place];
         to.copy_from_slice(self.network.bias());
-        self.isa.run(Add {
-            to,
-            table: self.network.table(),
-            rows: &self.active,
-        });
+        self.isa.run(Add { to, table: self.network.table(), rows: &self.active });
     }
 
     /// One side's sums of a ply from those of the ply before.
@@ -184,12 +170,7 @@ impl Accumulators {
         let row = |feature| self.network.row(view.input(feature));
         let (come, gone) = (row(change.come), row(change.gone));
         match change.capture {
-            None => self.isa.run(Swap {
-                to,
-                from,
-                come,
-                gone,
-            }),
+            None => self.isa.run(Swap { to, from, come, gone }),
             Some(capture) => self.isa.run(SwapBoth {
                 to,
                 from,
@@ -214,10 +195,7 @@ impl Accumulators {
         let last = self.plies.len() - 1;
         let [own, other] = self.network.output();
         let sum = |color, weights| {
-            self.isa.run(Weigh {
-                sums: &self.sums[self.place(last, color)],
-                weights,
-            })
+            self.isa.run(Weigh { sums: &self.sums[self.place(last, color)], weights })
         };
         self.network.centipawns(sum(turn, own) + sum(!turn, other))
     }

@@ -28,48 +28,25 @@ impl Change {
         match mv {
             Move::Board { from, to, promote } => {
                 let piece = position.piece_at(from)?;
-                let kind = if promote {
-                    piece.kind.promoted().unwrap_or(piece.kind)
-                } else {
-                    piece.kind
-                };
+                let kind =
+                    if promote { piece.kind.promoted().unwrap_or(piece.kind) } else { piece.kind };
                 // A king is never captured.
                 let capture = position.piece_at(to).and_then(|taken| {
                     let kind = taken.kind.hand_kind()?;
                     Some(Capture {
-                        gone: Feature::Placed {
-                            piece: taken,
-                            square: to,
-                        },
-                        come: Feature::Held {
-                            owner: us,
-                            kind,
-                            nth: hand.count(kind),
-                        },
+                        gone: Feature::Placed { piece: taken, square: to },
+                        come: Feature::Held { owner: us, kind, nth: hand.count(kind) },
                     })
                 });
                 Some(Self {
-                    gone: Feature::Placed {
-                        piece,
-                        square: from,
-                    },
-                    come: Feature::Placed {
-                        piece: Piece::new(us, kind),
-                        square: to,
-                    },
+                    gone: Feature::Placed { piece, square: from },
+                    come: Feature::Placed { piece: Piece::new(us, kind), square: to },
                     capture,
                 })
             }
             Move::Drop { kind, to } => Some(Self {
-                gone: Feature::Held {
-                    owner: us,
-                    kind,
-                    nth: hand.count(kind).saturating_sub(1),
-                },
-                come: Feature::Placed {
-                    piece: Piece::new(us, kind.piece_kind()),
-                    square: to,
-                },
+                gone: Feature::Held { owner: us, kind, nth: hand.count(kind).saturating_sub(1) },
+                come: Feature::Placed { piece: Piece::new(us, kind.piece_kind()), square: to },
                 capture: None,
             }),
         }

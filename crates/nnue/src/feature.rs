@@ -226,13 +226,7 @@ mod tests {
     #[test]
     fn more_in_hand_than_a_set_holds_stays_within_its_kind() {
         let view = View::new(Color::White, None);
-        let held = |kind, nth| {
-            view.input(Feature::Held {
-                owner: Color::White,
-                kind,
-                nth,
-            })
-        };
+        let held = |kind, nth| view.input(Feature::Held { owner: Color::White, kind, nth });
         assert_eq!(held(HandKind::Pawn, 200), held(HandKind::Pawn, 17));
         assert_eq!(held(HandKind::Rook, 2), 2 * PIECES + HAND - 1);
     }

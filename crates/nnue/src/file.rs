@@ -50,20 +50,12 @@ pub(crate) fn write(weights: &Weights) -> Vec<u8> {
 }
 
 pub(crate) fn read(bytes: &[u8]) -> Result<Weights, NetworkError> {
-    let size_error = |expected| NetworkError::Size {
-        what: "bytes",
-        found: bytes.len(),
-        expected,
-    };
+    let size_error = |expected| NetworkError::Size { what: "bytes", found: bytes.len(), expected };
     let Some((header, rest)) = bytes.split_first_chunk::<HEADER>() else {
         // What begins like a network is one that was cut off.
         let begins = !bytes.is_empty() && MAGIC.starts_with(&bytes[..bytes.len().min(MAGIC.len())]);
         return Err(if begins {
-            NetworkError::Size {
-                what: "bytes of the head",
-                found: bytes.len(),
-                expected: HEADER,
-            }
+            NetworkError::Size { what: "bytes of the head", found: bytes.len(), expected: HEADER }
         } else {
             NetworkError::Foreign
         });
@@ -157,10 +149,7 @@ mod tests {
     fn what_is_no_network_is_refused_with_the_reason() {
         let whole = file();
         assert_eq!(fault(b""), NetworkError::Foreign);
-        assert_eq!(
-            fault(b"MThd, a tune rather than a network"),
-            NetworkError::Foreign
-        );
+        assert_eq!(fault(b"MThd, a tune rather than a network"), NetworkError::Foreign);
         for (length, expected, what) in [
             (1, HEADER, "bytes of the head"),
             (HEADER - 1, HEADER, "bytes of the head"),
@@ -168,11 +157,7 @@ mod tests {
             (1_000, whole.len(), "bytes"),
             (whole.len() - 1, whole.len(), "bytes"),
         ] {
-            let size = NetworkError::Size {
-                what,
-                found: length,
-                expected,
-            };
+            let size = NetworkError::Size { what, found: length, expected };
             assert_eq!(fault(&whole[..length]), size);
         }
         let longer = [whole.as_slice(), b"!"].concat();

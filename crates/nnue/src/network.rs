@@ -169,19 +169,14 @@ impl fmt::Display for NetworkError {
                 WIDTHS[1]
             ),
             Self::Scale => f.write_str("the scale is 0"),
-            Self::Size {
-                what,
-                found,
-                expected,
-            } => write!(f, "{found} {what} where {expected} are due"),
+            Self::Size { what, found, expected } => {
+                write!(f, "{found} {what} where {expected} are due")
+            }
             Self::Unreadable(reason) => f.write_str(reason),
             Self::Checksum => f.write_str("the checksum does not fit: the file is damaged"),
-            Self::Range {
-                what,
-                index,
-                value,
-                most,
-            } => write!(f, "{what} {index} is {value}, and at most {most} can be"),
+            Self::Range { what, index, value, most } => {
+                write!(f, "{what} {index} is {value}, and at most {most} can be")
+            }
         }
     }
 }
@@ -233,11 +228,7 @@ impl Network {
             ("output weights", weights.output.len(), 2 * width),
         ] {
             if found != expected {
-                return Err(NetworkError::Size {
-                    what,
-                    found,
-                    expected,
-                });
+                return Err(NetworkError::Size { what, found, expected });
             }
         }
         let input = blocks("input weight", &weights.input, MOST_INPUT)?;
@@ -289,9 +280,7 @@ impl Network {
         }
         let file = File::open(path).map_err(unreadable)?;
         let mut bytes = Vec::new();
-        file.take(file::MOST_BYTES as u64 + 1)
-            .read_to_end(&mut bytes)
-            .map_err(unreadable)?;
+        file.take(file::MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
         Self::read(&bytes).map_err(|error| match error {
             // What was read of a file that is too large tells less than how large it is.
             NetworkError::Size { what, expected, .. } => NetworkError::Size {
@@ -379,10 +368,7 @@ impl Network {
     pub fn evaluate_from_scratch(&self, position: &Position) -> i32 {
         let turn = position.turn();
         let mut sum = 0;
-        for (side, weights) in [turn, !turn]
-            .into_iter()
-            .zip(self.output.chunks(self.blocks))
-        {
+        for (side, weights) in [turn, !turn].into_iter().zip(self.output.chunks(self.blocks)) {
             let weights = weights.iter().flat_map(|block| block.0);
             for (neuron, weight) in self.sums(position, side).into_iter().zip(weights) {
                 let activation = i64::from(neuron.clamp(0, INPUT_ONE));

@@ -73,9 +73,6 @@ mod tests {
         }
         assert_eq!((bias(-7.0), bias(9.0)), (-1_785, 2_040));
         assert_eq!((output(-1.5), output(1.99), output(-9.0)), (-96, 127, -127));
-        assert_eq!(
-            (output_bias(0.25), output_bias(1e9)),
-            (4_080, MOST_OUTPUT_BIAS)
-        );
+        assert_eq!((output_bias(0.25), output_bias(1e9)), (4_080, MOST_OUTPUT_BIAS));
     }
 }

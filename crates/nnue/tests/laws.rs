@@ -26,22 +26,16 @@ fn network(width: usize, seed: u64) -> Arc<Network> {
 fn extreme(width: usize) -> Arc<Network> {
     let mut weights = Weights::by_chance(width, 1);
     let mut chance = Chance(2);
-    weights
-        .input
-        .fill_with(|| [765, -765, 700][chance.below(3)]);
+    weights.input.fill_with(|| [765, -765, 700][chance.below(3)]);
     weights.bias.fill_with(|| [2_040, -2_040][chance.below(2)]);
-    weights
-        .output
-        .fill_with(|| [127, -127, 127][chance.below(3)]);
+    weights.output.fill_with(|| [127, -127, 127][chance.below(3)]);
     weights.scale = u16::MAX;
     Arc::new(Network::new(&weights).expect("weights within their ranges"))
 }
 
 fn position(sfen: &str) -> Position {
     let setup: Setup = sfen.parse().expect("an SFEN");
-    Position::from_setup(&setup)
-        .or_else(SetupError::allow_problem)
-        .expect("a problem at most")
+    Position::from_setup(&setup).or_else(SetupError::allow_problem).expect("a problem at most")
 }
 
 /// Walks up and down from a position as a search does, and compares every answer on the way.
@@ -72,20 +66,12 @@ fn walk(network: &Arc<Network>, isa: Isa, mut position: Position, seed: u64, ste
         }
         if chance.below(3) > 0 {
             let expected = network.evaluate_from_scratch(&position);
-            assert_eq!(
-                accumulators.judge(&position),
-                expected,
-                "{isa:?} {position}"
-            );
+            assert_eq!(accumulators.judge(&position), expected, "{isa:?} {position}");
         }
         if chance.below(8) == 0 {
             position.pass();
             let expected = network.evaluate_from_scratch(&position);
-            assert_eq!(
-                accumulators.judge(&position),
-                expected,
-                "{isa:?} {position}"
-            );
+            assert_eq!(accumulators.judge(&position), expected, "{isa:?} {position}");
             position.pass();
         }
     }
@@ -93,13 +79,7 @@ fn walk(network: &Arc<Network>, isa: Isa, mut position: Position, seed: u64, ste
 
 #[test]
 fn every_instruction_set_comes_to_the_same_number_on_any_walk() {
-    let networks = [
-        network(64, 1),
-        network(192, 2),
-        network(256, 3),
-        extreme(64),
-        extreme(512),
-    ];
+    let networks = [network(64, 1), network(192, 2), network(256, 3), extreme(64), extreme(512)];
     for isa in Isa::available() {
         for (seed, network) in (1..).zip(&networks) {
             walk(network, isa, Position::startpos(), seed, 600);
@@ -134,16 +114,10 @@ fn a_mean_is_the_nearest_integer_and_of_networks_alike() {
     for share in [-0.1, 1.1, f64::NAN] {
         assert_eq!(with(0, 0).towards(&with(0, 0), share), None, "{share}");
     }
-    let short = Weights {
-        input: vec![0; 64],
-        ..with(0, 0)
-    };
+    let short = Weights { input: vec![0; 64], ..with(0, 0) };
     assert_eq!(with(0, 0).towards(&short, 0.5), None);
     assert_eq!(short.towards(&with(0, 0), 0.5), None);
-    let other = Weights {
-        scale: 1,
-        ..with(0, 0)
-    };
+    let other = Weights { scale: 1, ..with(0, 0) };
     for unlike in [
         &[][..],
         &[with(0, 0), other],

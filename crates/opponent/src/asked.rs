@@ -23,10 +23,7 @@ pub struct Refusal {
 
 impl Refusal {
     pub(crate) fn new(code: Code, reason: impl fmt::Display) -> Self {
-        Self {
-            code,
-            reason: reason.to_string(),
-        }
+        Self { code, reason: reason.to_string() }
     }
 }
 
@@ -55,15 +52,7 @@ impl Asked {
     ///
     /// The first thing that is wrong with it.
     pub fn new(question: &Question) -> Result<Self, Refusal> {
-        let Question {
-            start,
-            moves,
-            profile,
-            level,
-            clock,
-            counts,
-            plays_on,
-        } = question;
+        let Question { start, moves, profile, level, clock, counts, plays_on } = question;
         let level: Level = level.parse().map_err(|error| {
             Refusal::new(Code::BadLevel, format_args!("level {level:?}: {error}"))
         })?;
@@ -99,14 +88,9 @@ impl Asked {
                 score: None,
             };
         }
-        let limits = Limits {
-            clock: self.clock,
-            plays_on: self.plays_on,
-            ..Limits::default()
-        };
-        let answer = (self.level).play(engine, &self.game, seed, &limits, stop, &mut |seen| {
-            report(progress(seen))
-        });
+        let limits = Limits { clock: self.clock, plays_on: self.plays_on, ..Limits::default() };
+        let answer = (self.level)
+            .play(engine, &self.game, seed, &limits, stop, &mut |seen| report(progress(seen)));
         wire::Answer {
             mv: match answer.reply {
                 Reply::Move(mv) => mv.to_string(),
@@ -127,16 +111,10 @@ impl fmt::Display for Asked {
 /// Replays a game.
 pub(crate) fn replay(start: &Start, moves: &[String], profile: &str) -> Result<Game, Refusal> {
     let profile = RuleProfile::named(profile).ok_or_else(|| {
-        Refusal::new(
-            Code::BadProfile,
-            format_args!("no rule profile is called {profile:?}"),
-        )
+        Refusal::new(Code::BadProfile, format_args!("no rule profile is called {profile:?}"))
     })?;
     if moves.len() > MOST_MOVES {
-        let reason = format_args!(
-            "{} moves were sent, and {MOST_MOVES} are the most",
-            moves.len()
-        );
+        let reason = format_args!("{} moves were sent, and {MOST_MOVES} are the most", moves.len());
         return Err(Refusal::new(Code::TooLarge, reason));
     }
     let mut game = begin(start, profile)?;
@@ -157,17 +135,12 @@ fn begin(start: &Start, profile: RuleProfile) -> Result<Game, Refusal> {
     match start {
         Start::Handicap(name) => {
             let handicap = Handicap::named(name).ok_or_else(|| {
-                Refusal::new(
-                    Code::BadStart,
-                    format_args!("no handicap is called {name:?}"),
-                )
+                Refusal::new(Code::BadStart, format_args!("no handicap is called {name:?}"))
             })?;
             Ok(Game::from_handicap(handicap, profile))
         }
         Start::Sfen(text) => {
-            let setup: Setup = text
-                .parse()
-                .map_err(|error| Refusal::new(Code::BadStart, error))?;
+            let setup: Setup = text.parse().map_err(|error| Refusal::new(Code::BadStart, error))?;
             Game::new(&setup, profile).map_err(|error| Refusal::new(Code::BadStart, error))
         }
     }
@@ -175,11 +148,7 @@ fn begin(start: &Start, profile: RuleProfile) -> Result<Game, Refusal> {
 
 fn time_left(clock: wire::TimeLeft) -> TimeLeft {
     let ms = |time: u32| Duration::from_millis(time.into());
-    TimeLeft {
-        main: ms(clock.main),
-        byoyomi: ms(clock.byoyomi),
-        increment: ms(clock.increment),
-    }
+    TimeLeft { main: ms(clock.main), byoyomi: ms(clock.byoyomi), increment: ms(clock.increment) }
 }
 
 fn progress(report: &Report) -> wire::Progress {

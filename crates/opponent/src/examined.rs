@@ -89,19 +89,10 @@ impl Examined {
     ) -> Result<Tried, Refusal> {
         let limits = limits(effort)?;
         let game = self.after(ply)?;
-        let mv: Move = usi
-            .parse()
-            .map_err(|error| Refusal::new(Code::BadMove, error))?;
-        game.check(mv)
-            .map_err(|error| Refusal::new(Code::IllegalMove, error))?;
-        let before = Verdict {
-            played: None,
-            ..verdict(found)?
-        };
-        let known = before
-            .lines
-            .iter()
-            .find(|line| line.moves.first() == Some(&mv));
+        let mv: Move = usi.parse().map_err(|error| Refusal::new(Code::BadMove, error))?;
+        game.check(mv).map_err(|error| Refusal::new(Code::IllegalMove, error))?;
+        let before = Verdict { played: None, ..verdict(found)? };
+        let known = before.lines.iter().find(|line| line.moves.first() == Some(&mv));
         let led_to = match known {
             Some(_) if before.best() == Some(mv) => None,
             Some(line) => Some(line.clone()),
@@ -131,9 +122,7 @@ impl Examined {
     ) -> Result<Option<Line>, Refusal> {
         let limits = limits(effort)?;
         let game = self.after(ply)?;
-        Ok(review::threat(engine, &game, &limits, stop)
-            .as_ref()
-            .map(line))
+        Ok(review::threat(engine, &game, &limits, stop).as_ref().map(line))
     }
 
     /// What the book of openings that comes with the engine knows of the position after all moves.
@@ -144,9 +133,7 @@ impl Examined {
             .map(|own| BookMove {
                 usi: own.mv.to_string(),
                 count: own.count,
-                worth: own
-                    .score
-                    .map(|score| worth(review::worth(score, position.turn()))),
+                worth: own.score.map(|score| worth(review::worth(score, position.turn()))),
             })
             .collect()
     }
@@ -184,8 +171,7 @@ impl Examined {
         let after = |moves: &[Move]| {
             let mut game = start.clone();
             for &mv in before.iter().chain(moves) {
-                game.play(mv)
-                    .map_err(|error| Refusal::new(Code::IllegalMove, error))?;
+                game.play(mv).map_err(|error| Refusal::new(Code::IllegalMove, error))?;
             }
             Ok::<_, Refusal>(game)
         };
@@ -195,10 +181,7 @@ impl Examined {
             let reason = format!("nothing was found at ply {ply}");
             return Err(Refusal::new(Code::BadMove, reason));
         }
-        verdict
-            .lines
-            .iter()
-            .try_for_each(|line| after(&line.moves).map(drop))
+        verdict.lines.iter().try_for_each(|line| after(&line.moves).map(drop))
     }
 
     /// What the findings on all positions, in their order, say of the moves and the players.
@@ -208,11 +191,7 @@ impl Examined {
     /// There is not exactly one for each position, or one holds a move that is none.
     pub fn review(&self, found: &[Found]) -> Result<Reviewed, Refusal> {
         if found.len() != self.moves.len() + 1 {
-            let reason = format!(
-                "{} findings on {} positions",
-                found.len(),
-                self.moves.len() + 1
-            );
+            let reason = format!("{} findings on {} positions", found.len(), self.moves.len() + 1);
             return Err(Refusal::new(Code::BadMove, reason));
         }
         let mut verdicts: Vec<Verdict> = found.iter().map(verdict).collect::<Result<_, _>>()?;
@@ -222,10 +201,7 @@ impl Examined {
         let phases = Phases::of(&positions, &self.moves);
         Ok(Reviewed {
             rates: verdicts.iter().map(Verdict::win_rate).collect(),
-            worths: verdicts
-                .iter()
-                .map(|verdict| worth(verdict.worth))
-                .collect(),
+            worths: verdicts.iter().map(|verdict| worth(verdict.worth)).collect(),
             moves: judged.moves.iter().map(wire_judged).collect(),
             black: side(&judged.sides[Color::Black]),
             white: side(&judged.sides[Color::White]),
@@ -258,10 +234,7 @@ fn limits(effort: Effort) -> Result<Limits, Refusal> {
 }
 
 fn line(line: &review::Line) -> Line {
-    Line {
-        worth: worth(line.worth),
-        moves: line.moves.iter().map(Move::to_string).collect(),
-    }
+    Line { worth: worth(line.worth), moves: line.moves.iter().map(Move::to_string).collect() }
 }
 
 fn found(verdict: &Verdict) -> Found {
@@ -277,13 +250,9 @@ fn found(verdict: &Verdict) -> Found {
 fn verdict(found: &Found) -> Result<Verdict, Refusal> {
     let line = |line: &Line| {
         let moves = line.moves.iter().map(|text| text.parse());
-        let moves = moves
-            .collect::<Result<_, _>>()
-            .map_err(|error| Refusal::new(Code::BadMove, error))?;
-        Ok(review::Line {
-            worth: inner(line.worth),
-            moves,
-        })
+        let moves =
+            moves.collect::<Result<_, _>>().map_err(|error| Refusal::new(Code::BadMove, error))?;
+        Ok(review::Line { worth: inner(line.worth), moves })
     };
     Ok(Verdict {
         worth: inner(found.worth),
@@ -291,33 +260,21 @@ fn verdict(found: &Found) -> Result<Verdict, Refusal> {
         declares: matches!(found.worth, Worth::BlackDeclares | Worth::WhiteDeclares),
         depth: found.depth,
         nodes: found.nodes,
-        lines: found
-            .lines
-            .iter()
-            .map(line)
-            .collect::<Result<_, Refusal>>()?,
+        lines: found.lines.iter().map(line).collect::<Result<_, Refusal>>()?,
     })
 }
 
 fn worth(worth: record::Worth) -> Worth {
     match worth {
         record::Worth::Centipawns(lead) => Worth::Cp(lead),
-        record::Worth::Mate {
-            winner: Color::Black,
-            plies: Some(plies),
-        } => Worth::BlackMates(plies),
-        record::Worth::Mate {
-            winner: Color::White,
-            plies: Some(plies),
-        } => Worth::WhiteMates(plies),
-        record::Worth::Mate {
-            winner: Color::Black,
-            plies: None,
-        } => Worth::BlackDeclares,
-        record::Worth::Mate {
-            winner: Color::White,
-            plies: None,
-        } => Worth::WhiteDeclares,
+        record::Worth::Mate { winner: Color::Black, plies: Some(plies) } => {
+            Worth::BlackMates(plies)
+        }
+        record::Worth::Mate { winner: Color::White, plies: Some(plies) } => {
+            Worth::WhiteMates(plies)
+        }
+        record::Worth::Mate { winner: Color::Black, plies: None } => Worth::BlackDeclares,
+        record::Worth::Mate { winner: Color::White, plies: None } => Worth::WhiteDeclares,
     }
 }
 
@@ -372,29 +329,20 @@ mod tests {
     }
 
     fn engine() -> Engine {
-        Engine::new(EngineOptions {
-            hash_mib: 1,
-            ..EngineOptions::default()
-        })
+        Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() })
     }
 
     #[test]
     fn a_thrown_away_bishop_is_a_blunder_and_turns_the_game_over() {
         let examined = Examined::new(&course(&["7g7f", "3c3d", "8h3c", "2a3c"])).expect("a game");
-        let effort = Effort {
-            nodes: 20_000,
-            lines: 1,
-        };
+        let effort = Effort { nodes: 20_000, lines: 1 };
         let mut engine = engine();
         let looked = (0..=4).map(|ply| examined.at(ply, &mut engine, effort, &StopFlag::default()));
         let found: Vec<Found> = looked.collect::<Result<_, _>>().expect("answers");
         let reviewed = examined.review(&found).expect("a review");
         assert_eq!(reviewed.moves[2].class, "blunder");
         assert!(["best", "good"].contains(&reviewed.moves[3].class.as_str()));
-        assert_eq!(
-            (reviewed.black.blunders, reviewed.black.worst.as_slice()),
-            (1, &[2][..])
-        );
+        assert_eq!((reviewed.black.blunders, reviewed.black.worst.as_slice()), (1, &[2][..]));
         assert_eq!(reviewed.middle, Some(3));
         assert!(reviewed.rates[4] < 0.2);
     }
@@ -429,30 +377,18 @@ mod tests {
     #[test]
     fn a_move_tried_instead_is_judged_like_one_that_was_played() {
         let examined = Examined::new(&course(&["7g7f", "3c3d", "8h3c"])).expect("a game");
-        let effort = Effort {
-            nodes: 3_000,
-            lines: 2,
-        };
+        let effort = Effort { nodes: 3_000, lines: 2 };
         let (mut engine, stop) = (engine(), StopFlag::default());
-        let found = examined
-            .at(2, &mut engine, effort, &stop)
-            .expect("an answer");
+        let found = examined.at(2, &mut engine, effort, &stop).expect("an answer");
         let mut tried = |usi: &str| examined.tried(2, &found, usi, &mut engine, effort, &stop);
         let best = tried(&found.lines[0].moves[0]).expect("legal");
         assert_eq!((best.class.as_str(), best.stands), ("best", true));
         assert!(best.line.is_none());
         let thrown_away = tried("8h3c").expect("legal");
-        assert_eq!(
-            (thrown_away.class.as_str(), thrown_away.stands),
-            ("blunder", false)
-        );
+        assert_eq!((thrown_away.class.as_str(), thrown_away.stands), ("blunder", false));
         let line = thrown_away.line.expect("a refutation");
         assert_eq!(line.moves[0], "8h3c");
-        assert_eq!(
-            tried("7g7e").unwrap_err().code,
-            Code::IllegalMove,
-            "the rules are asked"
-        );
+        assert_eq!(tried("7g7e").unwrap_err().code, Code::IllegalMove, "the rules are asked");
     }
 
     #[test]
@@ -462,10 +398,7 @@ mod tests {
             start: Start::Sfen("4k4/9/4r4/4L4/9/9/9/9/4K4 b - 1".to_owned()),
             ..course(&[])
         };
-        let effort = Effort {
-            nodes: 2_000,
-            lines: 1,
-        };
+        let effort = Effort { nodes: 2_000, lines: 1 };
         let threat = |course: &Course| {
             let examined = Examined::new(course).expect("a game");
             let ply = course.moves.len();
@@ -494,24 +427,12 @@ mod tests {
         let stop = StopFlag::default();
         let effort = |nodes, lines| Effort { nodes, lines };
         let at = |ply, effort| examined.at(ply, &mut engine(), effort, &stop).map(|_| ());
-        assert_eq!(
-            at(2, effort(1, 1)).unwrap_err().reason,
-            "ply 2 of a game of 1 moves"
-        );
+        assert_eq!(at(2, effort(1, 1)).unwrap_err().reason, "ply 2 of a game of 1 moves");
         assert_eq!(at(0, effort(u32::MAX, 1)).unwrap_err().code, Code::TooLarge);
         assert_eq!(at(0, effort(1, 11)).unwrap_err().code, Code::TooLarge);
         assert_eq!(at(1, effort(0, 0)), Ok(()));
-        assert_eq!(
-            examined.review(&[]).unwrap_err().reason,
-            "0 findings on 2 positions"
-        );
-        assert_eq!(
-            Examined::new(&course(&["7g7e"])).unwrap_err().code,
-            Code::IllegalMove
-        );
-        assert_eq!(
-            Examined::new(&course(&["7f"])).unwrap_err().code,
-            Code::BadMove
-        );
+        assert_eq!(examined.review(&[]).unwrap_err().reason, "0 findings on 2 positions");
+        assert_eq!(Examined::new(&course(&["7g7e"])).unwrap_err().code, Code::IllegalMove);
+        assert_eq!(Examined::new(&course(&["7f"])).unwrap_err().code, Code::BadMove);
     }
 }

@@ -23,23 +23,13 @@ pub fn standing(stored: Rating) -> Standing {
 pub(crate) fn settlement(game: RatedGame, now: i64) -> Settlement {
     let reckon = move |before: [Option<Rating>; 2]| {
         let after = game.settle(before.map(|stored| stored.map(standing)), now);
-        after.map(
-            |Standing {
-                 rating,
-                 games,
-                 changed,
-             }| Rating {
-                rating: rating.rating,
-                deviation: rating.deviation,
-                volatility: rating.volatility,
-                games,
-                changed,
-            },
-        )
+        after.map(|Standing { rating, games, changed }| Rating {
+            rating: rating.rating,
+            deviation: rating.deviation,
+            volatility: rating.volatility,
+            games,
+            changed,
+        })
     };
-    Settlement {
-        class: game.class,
-        players: game.players,
-        reckon: Arc::new(reckon),
-    }
+    Settlement { class: game.class, players: game.players, reckon: Arc::new(reckon) }
 }

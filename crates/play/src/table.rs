@@ -86,12 +86,7 @@ impl Table {
         note: Option<String>,
         at: Instant,
     ) -> Answer {
-        self.ask(Ask::Play(Play {
-            by,
-            command,
-            note,
-            at,
-        }))
+        self.ask(Ask::Play(Play { by, command, note, at }))
     }
 
     /// Takes a free seat.
@@ -120,12 +115,7 @@ impl Table {
     ///
     /// `by` is no player, or the game is not over, or there is no such position.
     pub fn review(&self, by: AccountId, ply: u32, line: Vec<Move>, marks: Vec<String>) -> Answer {
-        self.ask(Ask::Review {
-            by,
-            ply,
-            line,
-            marks,
-        })
+        self.ask(Ask::Review { by, ply, line, marks })
     }
 
     /// The game as it stands now; however many look at once, each sees it.

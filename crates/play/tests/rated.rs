@@ -20,23 +20,12 @@ async fn member(desk: &Desk, name: &str) -> Option<Seat> {
         by: komadai_store::WayIn::Password("x".into()),
     };
     let added = desk.store().add_account(name, Some(login), 0).await;
-    Some(Seat {
-        account: added.unwrap(),
-        name: name.into(),
-    })
+    Some(Seat { account: added.unwrap(), name: name.into() })
 }
 
 fn rated(handicap: Handicap) -> Terms {
-    let clock = TimeControl {
-        main: 600_000,
-        ..TimeControl::UNTIMED
-    };
-    Terms {
-        start: Start::Handicap(handicap),
-        rated: true,
-        ..Terms::default()
-    }
-    .with_clock(clock)
+    let clock = TimeControl { main: 600_000, ..TimeControl::UNTIMED };
+    Terms { start: Start::Handicap(handicap), rated: true, ..Terms::default() }.with_clock(clock)
 }
 
 #[tokio::test]
@@ -46,22 +35,12 @@ async fn a_rated_game_changes_ratings_with_its_end_and_a_handicap_weighs() {
     let [black, white] = [&kumo, &kaze].map(|seat| seat.as_ref().unwrap().account);
     let mut gained = Vec::new();
     for handicap in [Handicap::Even, Handicap::TwoPiece] {
-        let seats = ByColor {
-            black: kumo.clone(),
-            white: kaze.clone(),
-        };
+        let seats = ByColor { black: kumo.clone(), white: kaze.clone() };
         let before = desk.store().rating(black, "rapid").await.unwrap();
-        let opening = Opening {
-            terms: rated(handicap),
-            seats,
-            partners: ByColor::default(),
-        };
+        let opening = Opening { terms: rated(handicap), seats, partners: ByColor::default() };
         let table = desk.open(opening, false).await.unwrap();
         assert!(desk.admission().plays_rated(black) && desk.admission().plays_rated(white));
-        table
-            .wish(white, Command::Resign, Instant::now())
-            .await
-            .unwrap();
+        table.wish(white, Command::Resign, Instant::now()).await.unwrap();
         assert!(!desk.admission().plays_rated(black));
         let after = desk.store().rating(black, "rapid").await.unwrap().unwrap();
         gained.push(after.rating - before.map_or(1500.0, |before| before.rating));
@@ -72,20 +51,10 @@ async fn a_rated_game_changes_ratings_with_its_end_and_a_handicap_weighs() {
     let loser = desk.store().rating(white, "rapid").await.unwrap().unwrap();
     assert!(loser.games == 2 && loser.rating < 1500.0);
     // Called off, it does not count.
-    let seats = ByColor {
-        black: kumo,
-        white: kaze,
-    };
-    let opening = Opening {
-        terms: rated(Handicap::Even),
-        seats,
-        partners: ByColor::default(),
-    };
+    let seats = ByColor { black: kumo, white: kaze };
+    let opening = Opening { terms: rated(Handicap::Even), seats, partners: ByColor::default() };
     let table = desk.open(opening, false).await.unwrap();
-    table
-        .wish(black, Command::Abort, Instant::now())
-        .await
-        .unwrap();
+    table.wish(black, Command::Abort, Instant::now()).await.unwrap();
     assert_eq!(desk.store().changes_by(table.id()).await.unwrap(), []);
 }
 
@@ -111,39 +80,21 @@ async fn guests_are_kept_from_rated_games_at_every_door() {
     let SeekOutcome::Waiting(id) = desk.seek(seek(&member)).await.unwrap() else {
         panic!("nobody else is there");
     };
-    assert_eq!(
-        desk.seeks()[0]
-            .1
-            .seeker
-            .strength
-            .unwrap()
-            .grade()
-            .to_string(),
-        "1k"
-    );
+    assert_eq!(desk.seeks()[0].1.seeker.strength.unwrap().grade().to_string(), "1k");
     refused(desk.answer(id, guest.clone(), 0).await.map(drop));
     // Nor is there a rank by which to choose a handicap.
     let casual = |by: &Seat| Seek {
         by_rank: true,
-        terms: Terms {
-            rated: false,
-            ..rated(Handicap::Even)
-        },
+        terms: Terms { rated: false, ..rated(Handicap::Even) },
         ..seek(by)
     };
     refused(desk.seek(casual(&guest)).await.map(drop));
-    assert!(matches!(
-        desk.seek(casual(&member)).await,
-        Ok(SeekOutcome::Waiting(_))
-    ));
+    assert!(matches!(desk.seek(casual(&member)).await, Ok(SeekOutcome::Waiting(_))));
     // A player with a rank sees which it would be.
     let other = self::member(&desk, "Kaze").await.unwrap().account;
     let seeks = desk.seeks();
     let meetings = desk.meetings(other, &seeks).await;
-    let even = Meeting {
-        handicap: Handicap::Even,
-        color: None,
-    };
+    let even = Meeting { handicap: Handicap::Even, color: None };
     assert_eq!(Vec::from_iter(meetings.values()), [&even]);
     for nobody in [guest.account, member.account] {
         assert!(desk.meetings(nobody, &seeks).await.is_empty());
@@ -152,10 +103,7 @@ async fn guests_are_kept_from_rated_games_at_every_door() {
     refused(open(&guest).await.map(drop));
     let room = open(&member).await.unwrap();
     refused(room.join(guest, None).await.map(drop));
-    let untimed = Terms {
-        rated: true,
-        ..Terms::default()
-    };
+    let untimed = Terms { rated: true, ..Terms::default() };
     let refused = desk.open_room(untimed, member, Color::Black).await;
     assert_eq!(refused.unwrap_err().code().name(), "bad-terms");
 }

@@ -17,33 +17,23 @@ const BLACK: AccountId = AccountId::from_number(1);
 const WHITE: AccountId = AccountId::from_number(2);
 
 fn seat(account: AccountId) -> Option<Seat> {
-    Some(Seat {
-        account,
-        name: format!("player {account}"),
-    })
+    Some(Seat { account, name: format!("player {account}") })
 }
 
 fn opening(main: u64) -> Opening {
-    let terms = Terms {
-        compensates_lag: false,
-        ..Terms::default()
-    }
-    .with_clock(TimeControl::sudden_death(main));
+    let terms = Terms { compensates_lag: false, ..Terms::default() }
+        .with_clock(TimeControl::sudden_death(main));
     Opening {
         terms,
-        seats: ByColor {
-            black: seat(BLACK),
-            white: seat(WHITE),
-        },
+        seats: ByColor { black: seat(BLACK), white: seat(WHITE) },
         partners: ByColor::default(),
     }
 }
 
 /// A store knows the accounts its games name.
 async fn store(folder: Option<&Path>, faults: Faults) -> Store {
-    let store = folder
-        .map_or_else(Store::in_memory, |folder| Store::open_with(folder, faults))
-        .unwrap();
+    let store =
+        folder.map_or_else(Store::in_memory, |folder| Store::open_with(folder, faults)).unwrap();
     for account in [BLACK, WHITE] {
         if store.account(account).await.unwrap().is_none() {
             assert_eq!(store.add_account("player", None, 0).await.unwrap(), account);
@@ -53,16 +43,11 @@ async fn store(folder: Option<&Path>, faults: Faults) -> Store {
 }
 
 async fn desk() -> Arc<Desk> {
-    Desk::open_all(store(None, Faults::default()).await, Settings::default())
-        .await
-        .unwrap()
+    Desk::open_all(store(None, Faults::default()).await, Settings::default()).await.unwrap()
 }
 
 fn mv(ply: u32, usi: &str) -> Command {
-    Command::Move {
-        ply,
-        mv: usi.parse().unwrap(),
-    }
+    Command::Move { ply, mv: usi.parse().unwrap() }
 }
 
 async fn happened(watching: &mut Listener) -> Update {
@@ -82,10 +67,7 @@ async fn a_move_is_told_to_everybody_once_it_is_stored() {
     let desk = desk().await;
     let table = desk.open(opening(60_000), false).await.unwrap();
     let (mut black, mut watcher) = (table.watch(Some(BLACK)), table.watch(None));
-    let version = table
-        .wish(BLACK, mv(0, "7g7f"), Instant::now())
-        .await
-        .unwrap();
+    let version = table.wish(BLACK, mv(0, "7g7f"), Instant::now()).await.unwrap();
     assert_eq!(version, 2);
     for one in [&mut black, &mut watcher] {
         let update = happened(one).await;
@@ -96,15 +78,9 @@ async fn a_move_is_told_to_everybody_once_it_is_stored() {
     let log = desk.store().log(table.id()).await.unwrap().unwrap();
     assert_eq!(log.len(), 2);
     // Said again it is the same move; said by a stranger it is none.
-    assert_eq!(
-        table.wish(BLACK, mv(0, "7g7f"), Instant::now()).await,
-        Ok(2)
-    );
+    assert_eq!(table.wish(BLACK, mv(0, "7g7f"), Instant::now()).await, Ok(2));
     let stranger = AccountId::from_number(99);
-    assert_eq!(
-        table.wish(stranger, mv(1, "3c3d"), Instant::now()).await,
-        Err(Refusal::NotAPlayer)
-    );
+    assert_eq!(table.wish(stranger, mv(1, "3c3d"), Instant::now()).await, Err(Refusal::NotAPlayer));
 }
 
 #[tokio::test]
@@ -139,10 +115,7 @@ async fn a_clock_waits_for_the_first_player_to_come() {
     let table = desk.open(opening(40), true).await.unwrap();
     tokio::time::sleep(Duration::from_millis(80)).await;
     let view = table.view().await.unwrap();
-    assert_eq!(
-        (view.stage, view.clocks.unwrap().running),
-        (Stage::Playing, None)
-    );
+    assert_eq!((view.stage, view.clocks.unwrap().running), (Stage::Playing, None));
     let mut black = table.watch(Some(BLACK));
     assert_eq!(happened(&mut black).await.event, Event::Flagged);
 }
@@ -150,13 +123,7 @@ async fn a_clock_waits_for_the_first_player_to_come() {
 #[tokio::test]
 async fn a_spectator_who_then_sits_down_is_there() {
     let desk = desk().await;
-    let room = Opening {
-        seats: ByColor {
-            black: seat(BLACK),
-            white: None,
-        },
-        ..opening(60_000)
-    };
+    let room = Opening { seats: ByColor { black: seat(BLACK), white: None }, ..opening(60_000) };
     let table = desk.open(room, true).await.unwrap();
     let (_black, white) = (table.watch(Some(BLACK)), table.watch(Some(WHITE)));
     table.join(seat(WHITE).unwrap(), None).await.unwrap();
@@ -165,13 +132,7 @@ async fn a_spectator_who_then_sits_down_is_there() {
     tokio::time::sleep(Duration::from_millis(20)).await;
     let later = table.view().await.unwrap();
     assert!(later.came.white && !later.present.white);
-    assert_eq!(
-        view.present,
-        ByColor {
-            black: true,
-            white: true
-        }
-    );
+    assert_eq!(view.present, ByColor { black: true, white: true });
     assert_eq!(view.clocks.unwrap().running, Some(Color::Black));
 }
 
@@ -190,13 +151,9 @@ fn seek_as_black() -> Seek {
 #[tokio::test]
 async fn what_was_asked_happens_though_nobody_waits_for_the_answer() {
     let folder = tempfile::tempdir().unwrap();
-    let slow = Faults {
-        slow_commits: Duration::from_millis(60),
-        ..Faults::default()
-    };
-    let desk = Desk::open_all(store(Some(folder.path()), slow).await, Settings::default())
-        .await
-        .unwrap();
+    let slow = Faults { slow_commits: Duration::from_millis(60), ..Faults::default() };
+    let desk =
+        Desk::open_all(store(Some(folder.path()), slow).await, Settings::default()).await.unwrap();
     let seek = seek_as_black();
     let mut lobby = desk.watch_lobby();
     let SeekOutcome::Waiting(id) = desk.seek(seek).await.unwrap() else {
@@ -225,13 +182,8 @@ async fn what_was_asked_happens_though_nobody_waits_for_the_answer() {
 
 #[tokio::test]
 async fn a_seek_whose_game_cannot_be_opened_waits_on() {
-    let one = Settings {
-        most_games: 1,
-        ..Settings::default()
-    };
-    let desk = Desk::open_all(store(None, Faults::default()).await, one)
-        .await
-        .unwrap();
+    let one = Settings { most_games: 1, ..Settings::default() };
+    let desk = Desk::open_all(store(None, Faults::default()).await, one).await.unwrap();
     let full = desk.open(opening(60_000), false).await.unwrap();
     let SeekOutcome::Waiting(id) = desk.seek(seek_as_black()).await.unwrap() else {
         panic!("there is nobody to play with");
@@ -239,11 +191,7 @@ async fn a_seek_whose_game_cannot_be_opened_waits_on() {
     let white = || seat(WHITE).unwrap();
     let refused = desk.answer(id, white(), 0).await.unwrap_err();
     assert_eq!(refused, Refusal::Busy);
-    let same = Seek {
-        by: white(),
-        color: None,
-        ..seek_as_black()
-    };
+    let same = Seek { by: white(), color: None, ..seek_as_black() };
     assert_eq!(desk.seek(same).await.unwrap_err(), Refusal::Busy);
     assert_eq!(desk.seeks()[0].0, id);
     let resigned = full.wish(BLACK, Command::Resign, Instant::now());
@@ -256,14 +204,8 @@ async fn a_seek_whose_game_cannot_be_opened_waits_on() {
 
 #[tokio::test]
 async fn nobody_plays_more_games_at_once_than_there_is_room_for() {
-    let few = Settings {
-        most_games: 2,
-        most_played: 1,
-        ..Settings::default()
-    };
-    let desk = Desk::open_all(store(None, Faults::default()).await, few)
-        .await
-        .unwrap();
+    let few = Settings { most_games: 2, most_played: 1, ..Settings::default() };
+    let desk = Desk::open_all(store(None, Faults::default()).await, few).await.unwrap();
     let untimed = Terms::default();
     let room = desk.open_room(untimed.clone(), seat(BLACK).unwrap(), Color::Black);
     let room = room.await.unwrap();
@@ -337,12 +279,7 @@ async fn a_draw_is_played_again_once_though_the_server_dies_in_between() {
     terms.terms.replays_draws = true;
     let table = desk.open(terms, false).await.unwrap();
     play_to_a_draw(&table).await;
-    let again = table
-        .view()
-        .await
-        .unwrap()
-        .next
-        .expect("it is played again");
+    let again = table.view().await.unwrap().next.expect("it is played again");
     let id = table.id();
     assert_eq!(again, id.successor());
     let log = async |id| desk.store().log(id).await.unwrap().unwrap();
@@ -404,10 +341,7 @@ async fn a_draw_is_played_again_once_the_disk_is_well() {
     let faults = Faults::default();
     let disk = Arc::clone(&faults.disk);
     let store = store(Some(folder.path()), faults).await;
-    let few = Settings {
-        most_games: 1,
-        ..Settings::default()
-    };
+    let few = Settings { most_games: 1, ..Settings::default() };
     let desk = Desk::open_all(store, few).await.unwrap();
     let mut terms = opening(60_000);
     terms.terms.replays_draws = true;
@@ -438,13 +372,9 @@ async fn a_draw_is_played_again_once_the_disk_is_well() {
 #[tokio::test]
 async fn a_slow_disk_is_charged_to_nobody() {
     let folder = tempfile::tempdir().unwrap();
-    let slow = Faults {
-        slow_commits: Duration::from_millis(60),
-        ..Faults::default()
-    };
-    let desk = Desk::open_all(store(Some(folder.path()), slow).await, Settings::default())
-        .await
-        .unwrap();
+    let slow = Faults { slow_commits: Duration::from_millis(60), ..Faults::default() };
+    let desk =
+        Desk::open_all(store(Some(folder.path()), slow).await, Settings::default()).await.unwrap();
     let table = desk.open(opening(10_000), false).await.unwrap();
     let began = Instant::now();
     for (ply, usi) in (0..).zip(["7g7f", "3c3d", "2g2f", "8c8d"]) {
@@ -453,26 +383,18 @@ async fn a_slow_disk_is_charged_to_nobody() {
     }
     let spent: u64 = table.view().await.unwrap().spent.iter().sum();
     let commits = Duration::from_millis(4 * 60);
-    assert!(
-        Duration::from_millis(spent) <= began.elapsed() - commits,
-        "{spent} ms were charged"
-    );
+    assert!(Duration::from_millis(spent) <= began.elapsed() - commits, "{spent} ms were charged");
 }
 
 #[tokio::test]
 async fn after_a_kill_every_game_goes_on_from_its_log() {
     let folder = tempfile::tempdir().unwrap();
-    let desk = Desk::open_all(
-        store(Some(folder.path()), Faults::default()).await,
-        Settings::default(),
-    )
-    .await
-    .unwrap();
+    let desk =
+        Desk::open_all(store(Some(folder.path()), Faults::default()).await, Settings::default())
+            .await
+            .unwrap();
     let table = desk.open(opening(60_000), false).await.unwrap();
-    table
-        .wish(BLACK, mv(0, "7g7f"), Instant::now())
-        .await
-        .unwrap();
+    table.wish(BLACK, mv(0, "7g7f"), Instant::now()).await.unwrap();
     let before = table.view().await.unwrap();
     // A second server takes the games over; the first one's owners find out at their next append.
     let elsewhere = tempfile::tempdir().unwrap();
@@ -480,48 +402,29 @@ async fn after_a_kill_every_game_goes_on_from_its_log() {
     komadai_store::backup(folder.path(), &copy, |_, _| {}).unwrap();
     let restored = elsewhere.path().join("restored");
     komadai_store::restore(&copy, &restored, |_, _| {}).unwrap();
-    let desk = Desk::open_all(
-        store(Some(&restored), Faults::default()).await,
-        Settings::default(),
-    )
-    .await
-    .unwrap();
-    let after = desk
-        .table(table.id())
-        .await
-        .unwrap()
-        .unwrap()
-        .view()
+    let desk = Desk::open_all(store(Some(&restored), Faults::default()).await, Settings::default())
         .await
         .unwrap();
+    let after = desk.table(table.id()).await.unwrap().unwrap().view().await.unwrap();
     assert_eq!(
         (&after.moves, &after.spent, after.version),
         (&before.moves, &before.spent, before.version)
     );
-    assert_eq!(
-        after.clocks.unwrap().running,
-        None,
-        "it waits for White to come back"
-    );
+    assert_eq!(after.clocks.unwrap().running, None, "it waits for White to come back");
     assert_eq!(after.clocks.unwrap().left.white.main, 60_000);
 }
 
 #[tokio::test]
 async fn a_server_that_goes_down_notes_how_long_the_turn_has_lasted() {
     let folder = tempfile::tempdir().unwrap();
-    let desk = Desk::open_all(
-        store(Some(folder.path()), Faults::default()).await,
-        Settings::default(),
-    )
-    .await
-    .unwrap();
+    let desk =
+        Desk::open_all(store(Some(folder.path()), Faults::default()).await, Settings::default())
+            .await
+            .unwrap();
     let table = desk.open(opening(60_000), false).await.unwrap();
     tokio::time::sleep(Duration::from_millis(20)).await;
     desk.drain().await;
-    assert_eq!(
-        desk.open(opening(1), false).await.unwrap_err(),
-        Refusal::Stopping
-    );
+    assert_eq!(desk.open(opening(1), false).await.unwrap_err(), Refusal::Stopping);
     let log = desk.store().log(table.id()).await.unwrap().unwrap();
     let room = Room::fold(log.iter().map(|event| event.body.as_str())).unwrap();
     assert!(room.flag_falls(0).unwrap() <= 60_000 - 20);
@@ -533,18 +436,12 @@ async fn an_owner_that_was_superseded_lets_go() {
     let table = desk.open(opening(60_000), false).await.unwrap();
     let mut watcher = table.watch(None);
     desk.store().claim(table.id()).await.unwrap();
-    assert_eq!(
-        table.wish(BLACK, mv(0, "7g7f"), Instant::now()).await,
-        Err(Refusal::Busy)
-    );
+    assert_eq!(table.wish(BLACK, mv(0, "7g7f"), Instant::now()).await, Err(Refusal::Busy));
     while watcher.next().await.is_ok() {}
     // The desk takes the game up anew, without the move that nobody was told of.
     let table = desk.table(table.id()).await.unwrap().unwrap();
     assert_eq!(table.view().await.unwrap().moves.len(), 0);
-    table
-        .wish(BLACK, mv(0, "7g7f"), Instant::now())
-        .await
-        .unwrap();
+    table.wish(BLACK, mv(0, "7g7f"), Instant::now()).await.unwrap();
 }
 
 #[tokio::test]
@@ -594,18 +491,12 @@ async fn an_ailing_disk_stops_the_clocks_until_it_is_well_and_then_the_game_goes
         tokio::time::sleep(Duration::from_millis(30)).await;
         let later = table.view().await.unwrap().clocks.unwrap();
         assert_eq!((later.elapsed, later.left), (shown.elapsed, shown.left));
-        assert_eq!(
-            table.wish(WHITE, Command::Resign, Instant::now()).await,
-            Err(Refusal::Halted)
-        );
+        assert_eq!(table.wish(WHITE, Command::Resign, Instant::now()).await, Err(Refusal::Halted));
         let stored = Store::open_read_only(folder.path()).unwrap();
         let log = async || stored.log(table.id()).await.unwrap().unwrap();
         let shown = view.version;
         let kept = log().await.len() as u32;
-        assert_eq!(
-            kept, shown,
-            "{ailment:?}: nothing is shown that is not stored"
-        );
+        assert_eq!(kept, shown, "{ailment:?}: nothing is shown that is not stored");
 
         disk.ail(Ailment::None);
         assert!(!halts().await);
@@ -653,10 +544,7 @@ async fn a_game_begins_when_both_have_sat_down_and_ends_once() {
 async fn a_rematch_is_another_game_that_both_are_told_of() {
     let desk = desk().await;
     let table = desk.open(opening(60_000), false).await.unwrap();
-    table
-        .wish(BLACK, Command::Resign, Instant::now())
-        .await
-        .unwrap();
+    table.wish(BLACK, Command::Resign, Instant::now()).await.unwrap();
     assert_eq!(view_over(&table).await.winner(), Some(Color::White));
     let rematch = Command::Propose(Proposal::Rematch);
     table.wish(BLACK, rematch, Instant::now()).await.unwrap();
@@ -674,28 +562,14 @@ async fn a_rematch_is_another_game_that_both_are_told_of() {
 async fn a_game_that_is_over_is_looked_at_together() {
     let desk = desk().await;
     let table = desk.open(opening(60_000), false).await.unwrap();
-    table
-        .wish(BLACK, mv(0, "7g7f"), Instant::now())
-        .await
-        .unwrap();
-    let line = |moves: &[&str]| {
-        moves
-            .iter()
-            .map(|usi| usi.parse().unwrap())
-            .collect::<Vec<_>>()
-    };
+    table.wish(BLACK, mv(0, "7g7f"), Instant::now()).await.unwrap();
+    let line = |moves: &[&str]| moves.iter().map(|usi| usi.parse().unwrap()).collect::<Vec<_>>();
     let marks = vec!["circle:red:5e".to_owned()];
     let show = |by, ply, moves: &[&str]| table.review(by, ply, line(moves), marks.clone());
     assert_eq!(show(BLACK, 0, &[]).await, Err(Refusal::NotOver));
-    table
-        .wish(WHITE, Command::Resign, Instant::now())
-        .await
-        .unwrap();
+    table.wish(WHITE, Command::Resign, Instant::now()).await.unwrap();
     let mut watching = table.watch(None);
-    assert_eq!(
-        show(AccountId::from_number(3), 0, &[]).await,
-        Err(Refusal::NotAPlayer)
-    );
+    assert_eq!(show(AccountId::from_number(3), 0, &[]).await, Err(Refusal::NotAPlayer));
     assert_eq!(show(BLACK, 2, &[]).await, Err(Refusal::Early));
     let illegal = show(WHITE, 1, &["7g7f"]).await.unwrap_err();
     assert!(matches!(illegal, Refusal::Illegal(_)), "{illegal}");
@@ -704,10 +578,7 @@ async fn a_game_that_is_over_is_looked_at_together() {
     let News::Reviewed(review) = &*news else {
         panic!("{news:?}");
     };
-    assert_eq!(
-        (review.by, review.ply, review.line.len()),
-        (Color::White, 1, 2)
-    );
+    assert_eq!((review.by, review.ply, review.line.len()), (Color::White, 1, 2));
     assert_eq!(table.view().await.unwrap().review.as_ref(), Some(review));
 }
 
@@ -718,10 +589,7 @@ async fn a_slow_reader_is_told_that_it_missed_something() {
     let mut slow = table.watch(None);
     for turn in 0..100 {
         let by = if turn % 2 == 0 { BLACK } else { WHITE };
-        table
-            .wish(by, Command::AddTime, Instant::now())
-            .await
-            .unwrap();
+        table.wish(by, Command::AddTime, Instant::now()).await.unwrap();
     }
     assert_eq!(slow.next().await, Err(komadai_play::NoNews::Missed));
     assert_eq!(table.view().await.unwrap().version, 101);
@@ -733,11 +601,7 @@ async fn chat_is_limited_and_remembered() {
     let table = desk.open(opening(600_000), false).await.unwrap();
     let say = |text: &str| table.say(seat(BLACK).unwrap(), text.to_owned(), false);
     say("よろしくお願いします").await.unwrap();
-    assert_eq!(
-        say("よろしくお願いします").await,
-        Err(Refusal::Busy),
-        "the same again"
-    );
+    assert_eq!(say("よろしくお願いします").await, Err(Refusal::Busy), "the same again");
     for text in ["a", "b", "c", "d"] {
         say(text).await.unwrap();
     }

@@ -69,11 +69,7 @@ pub fn make_in_order<Tool, Output: Send, Error>(
     let threads = threads.min(numbers.len()).max(1);
     let mut due = numbers.start;
     let queue = Queue {
-        state: Mutex::new(State {
-            next: due,
-            taken: due,
-            closed: false,
-        }),
+        state: Mutex::new(State { next: due, taken: due, closed: false }),
         moved: Condvar::new(),
         end: numbers.end,
         ahead: threads * AHEAD,
@@ -132,10 +128,8 @@ impl Queue {
         let waits = |state: &mut State| {
             !state.closed && state.next < self.end && state.next >= state.taken + self.ahead
         };
-        let mut state = self
-            .moved
-            .wait_while(self.lock(), waits)
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut state =
+            self.moved.wait_while(self.lock(), waits).unwrap_or_else(PoisonError::into_inner);
         if state.closed || state.next >= self.end {
             return None;
         }

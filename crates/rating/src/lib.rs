@@ -55,11 +55,7 @@ const NEAR: f64 = 1e-6;
 
 impl Rating {
     /// A newcomer: 1500 points, as uncertain as a rating gets.
-    pub const NEW: Self = Self {
-        rating: 1500.0,
-        deviation: 350.0,
-        volatility: 0.06,
-    };
+    pub const NEW: Self = Self { rating: 1500.0, deviation: 350.0, volatility: 0.06 };
 
     /// The rating after a period with these games; without games the deviation alone grows.
     #[must_use]
@@ -93,11 +89,7 @@ impl Rating {
     pub fn after_idle(self, periods: f64) -> Self {
         let (_, phi) = self.scaled();
         let grown = (phi * phi + periods.max(0.0) * self.volatility * self.volatility).sqrt();
-        Self {
-            deviation: SCALE * grown,
-            ..self
-        }
-        .bounded()
+        Self { deviation: SCALE * grown, ..self }.bounded()
     }
 
     /// How many points of one a game against `opponent` should bring.
@@ -118,10 +110,7 @@ impl Rating {
 
     /// No rating is less certain than a newcomer's.
     fn bounded(self) -> Self {
-        Self {
-            deviation: self.deviation.min(Self::NEW.deviation),
-            ..self
-        }
+        Self { deviation: self.deviation.min(Self::NEW.deviation), ..self }
     }
 
     fn scaled(self) -> (f64, f64) {
@@ -183,27 +172,16 @@ mod tests {
     use super::*;
 
     fn opponent(rating: f64, deviation: f64) -> Rating {
-        Rating {
-            rating,
-            deviation,
-            ..Rating::NEW
-        }
+        Rating { rating, deviation, ..Rating::NEW }
     }
 
     fn game(rating: f64, deviation: f64, score: Score) -> Game {
-        Game {
-            opponent: opponent(rating, deviation),
-            score,
-        }
+        Game { opponent: opponent(rating, deviation), score }
     }
 
     #[test]
     fn glickmans_example_comes_out_as_he_printed_it() {
-        let player = Rating {
-            rating: 1500.0,
-            deviation: 200.0,
-            volatility: 0.06,
-        };
+        let player = Rating { rating: 1500.0, deviation: 200.0, volatility: 0.06 };
         let after = player.after(&[
             game(1400.0, 30.0, Score::Win),
             game(1550.0, 100.0, Score::Loss),

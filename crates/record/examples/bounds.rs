@@ -30,28 +30,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let headers = (0..1_000_000).map(|number| format!("見出し{number}：値\n"));
     let variations = "変化：1手\n1 ２六歩(27)\n変化：2手\n2 ３四歩(33)\n";
     for (what, text) in [
-        (
-            "a line of 100 MB",
-            format!("PI\n+\n{}", "?,".repeat(50_000_000)),
-        ),
-        (
-            "a comment of 100 MB",
-            format!("PI\n'*{}\n+\n", "x".repeat(100_000_000)),
-        ),
-        (
-            "a game of 12 million plies",
-            format!("PI\n+\n{}", shuffle.repeat(3_000_000)),
-        ),
-        (
-            "a million headers",
-            format!("手合割：平手\n{}", headers.collect::<String>()),
-        ),
+        ("a line of 100 MB", format!("PI\n+\n{}", "?,".repeat(50_000_000))),
+        ("a comment of 100 MB", format!("PI\n'*{}\n+\n", "x".repeat(100_000_000))),
+        ("a game of 12 million plies", format!("PI\n+\n{}", shuffle.repeat(3_000_000))),
+        ("a million headers", format!("手合割：平手\n{}", headers.collect::<String>())),
         (
             "two million variations",
-            format!(
-                "1 ７六歩(77)\n2 ８四歩(83)\n{}",
-                variations.repeat(1_000_000)
-            ),
+            format!("1 ７六歩(77)\n2 ８四歩(83)\n{}", variations.repeat(1_000_000)),
         ),
         (
             "numbers of 400 digits",
@@ -59,10 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 "手合割：平手\n{digits} ７六歩(77)\n1 ７六歩(77) ({digits}:00)\n変化：{digits}手\n"
             ),
         ),
-        (
-            "a hundred million games of nothing",
-            "/\n".repeat(100_000_000) + "PI\n+\n+7776FU\n",
-        ),
+        ("a hundred million games of nothing", "/\n".repeat(100_000_000) + "PI\n+\n+7776FU\n"),
     ] {
         let mut visitor = Count::default();
         let start = Instant::now();

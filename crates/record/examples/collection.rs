@@ -29,10 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (dialect, ending, encoding) = FORMS[number % FORMS.len()];
         let folder = Path::new(&folder).join(format!("{:03}", number / 1000));
         fs::create_dir_all(&folder)?;
-        let mut bytes = record(number as u64)?
-            .write(dialect)?
-            .encode(encoding)
-            .bytes;
+        let mut bytes = record(number as u64)?.write(dialect)?.encode(encoding).bytes;
         if number == count / 2 {
             bytes = b"\x00\xffthis was a record once".to_vec();
         }
@@ -77,9 +74,7 @@ fn play(
 ) -> Option<NodeId> {
     let moves = position.legal_moves();
     let mv = moves.iter().nth(chance.below(moves.len().max(1)))?;
-    let known = record
-        .children(after)
-        .any(|child| record[child].mv() == Some(mv));
+    let known = record.children(after).any(|child| record[child].mv() == Some(mv));
     if known {
         return None;
     }

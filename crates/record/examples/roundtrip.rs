@@ -27,11 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for dialect in Dialect::ALL {
             law::check(&record, dialect).map_err(|what| format!("record {round}: {what}"))?;
             for loss in record.write(dialect)?.lost {
-                *lost
-                    .entry(dialect.code())
-                    .or_default()
-                    .entry(loss.code())
-                    .or_default() += 1;
+                *lost.entry(dialect.code()).or_default().entry(loss.code()).or_default() += 1;
             }
         }
     }
@@ -40,10 +36,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         Dialect::ALL.len()
     );
     for (dialect, losses) in lost {
-        let losses: Vec<String> = losses
-            .iter()
-            .map(|(loss, count)| format!("{loss} {count}"))
-            .collect();
+        let losses: Vec<String> =
+            losses.iter().map(|(loss, count)| format!("{loss} {count}")).collect();
         println!("{dialect:>8}: {}", losses.join(", "));
     }
     Ok(())

@@ -29,11 +29,7 @@ pub struct ReadGame {
 
 impl ReadGame {
     fn new(record: Record, findings: Findings) -> Self {
-        Self {
-            record,
-            warnings: findings.warnings,
-            error: findings.error,
-        }
+        Self { record, warnings: findings.warnings, error: findings.error }
     }
 }
 
@@ -51,10 +47,9 @@ impl Findings {
     pub(crate) fn warn(&mut self, fault: Fault) {
         match self.warnings.len() {
             Self::MOST => {}
-            kept if kept + 1 == Self::MOST => self.warnings.push(Fault {
-                problem: Problem::Silenced,
-                ..fault
-            }),
+            kept if kept + 1 == Self::MOST => {
+                self.warnings.push(Fault { problem: Problem::Silenced, ..fault })
+            }
             _ => self.warnings.push(fault),
         }
     }
@@ -158,9 +153,7 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
     }
 
     fn bookmark(&mut self, name: &str) {
-        self.record[self.at]
-            .bookmarks
-            .push(text::trim_end(name).into());
+        self.record[self.at].bookmarks.push(text::trim_end(name).into());
     }
 
     fn variation(&mut self, after: NodeId) {

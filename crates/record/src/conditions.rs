@@ -28,14 +28,12 @@ impl Headers {
             (Dialect::Csa2, true) => Vec::from([(Key::TimeLimit, minutes(black))]),
             (Dialect::Csa2, false) => Vec::new(),
             (Dialect::Csa3, true) => Vec::from([(Key::TimeLimit, seconds(black))]),
-            (Dialect::Csa3, false) => Vec::from([
-                (Key::BlackTime, seconds(black)),
-                (Key::WhiteTime, seconds(white)),
-            ]),
-            (_, true) => Vec::from([
-                (Key::TimeLimit, Some(words(black))),
-                (other("秒読み"), byoyomi(black)),
-            ]),
+            (Dialect::Csa3, false) => {
+                Vec::from([(Key::BlackTime, seconds(black)), (Key::WhiteTime, seconds(white))])
+            }
+            (_, true) => {
+                Vec::from([(Key::TimeLimit, Some(words(black))), (other("秒読み"), byoyomi(black))])
+            }
             (_, false) => Vec::from([
                 (Key::BlackTime, Some(with_byoyomi(black))),
                 (Key::WhiteTime, Some(with_byoyomi(white))),
@@ -69,12 +67,7 @@ fn minutes(control: &TimeControl) -> Option<String> {
     let told = is_plain(control) && control.increment == 0 && *control != TimeControl::UNTIMED;
     (told && whole).then(|| {
         let minutes = main / 60_000;
-        format!(
-            "{:02}:{:02}+{:02}",
-            minutes / 60,
-            minutes % 60,
-            period / 1_000
-        )
+        format!("{:02}:{:02}+{:02}", minutes / 60, minutes % 60, period / 1_000)
     })
 }
 
@@ -139,11 +132,8 @@ fn length(time: u64) -> String {
     let seconds = time / 1_000;
     let rest = format!("{}.{:03}", seconds % 60, time % 1_000);
     let rest = rest.trim_end_matches('0').trim_end_matches('.');
-    let parts = [
-        (seconds / 86_400, "日"),
-        (seconds / 3_600 % 24, "時間"),
-        (seconds / 60 % 60, "分"),
-    ];
+    let parts =
+        [(seconds / 86_400, "日"), (seconds / 3_600 % 24, "時間"), (seconds / 60 % 60, "分")];
     let told = parts.into_iter().filter(|&(count, _)| count > 0);
     let mut text: String = told.map(|(count, unit)| format!("{count}{unit}")).collect();
     if rest != "0" || text.is_empty() {
@@ -169,17 +159,9 @@ mod tests {
 
     #[test]
     fn each_dialect_tells_a_clock_in_its_own_way() {
-        let bank = TimeControl {
-            bank: Bank {
-                unit: 60_000,
-                units: 10,
-            },
-            ..control(0, 30_000, 1, 0)
-        };
-        let by_letter = TimeControl {
-            per_move: 259_200_000,
-            ..TimeControl::UNTIMED
-        };
+        let bank =
+            TimeControl { bank: Bank { unit: 60_000, units: 10 }, ..control(0, 30_000, 1, 0) };
+        let by_letter = TimeControl { per_move: 259_200_000, ..TimeControl::UNTIMED };
         let minutes = 60_000;
         let byoyomi = Key::Other("秒読み".into());
         #[rustfmt::skip]
@@ -194,37 +176,24 @@ mod tests {
             (TimeControl::UNTIMED, [None; 4]),
         ];
         for (control, [main, periods, csa2, csa3]) in table {
-            let both = ByColor {
-                black: control,
-                white: control,
-            };
+            let both = ByColor { black: control, white: control };
             for (dialect, told) in [
-                (
-                    Dialect::Kif,
-                    [(Key::TimeLimit, main), (byoyomi.clone(), periods)].to_vec(),
-                ),
+                (Dialect::Kif, [(Key::TimeLimit, main), (byoyomi.clone(), periods)].to_vec()),
                 (Dialect::Csa2, [(Key::TimeLimit, csa2)].to_vec()),
                 (Dialect::Csa3, [(Key::TimeLimit, csa3)].to_vec()),
             ] {
                 let mut headers = Headers::default();
                 headers.set_clocks(&both, dialect);
-                let told = told
-                    .iter()
-                    .filter_map(|(key, value)| Some((key, (*value)?)));
-                assert!(
-                    headers.iter().eq(told),
-                    "{control:?} {dialect:?} {headers:?}"
-                );
+                let told = told.iter().filter_map(|(key, value)| Some((key, (*value)?)));
+                assert!(headers.iter().eq(told), "{control:?} {dialect:?} {headers:?}");
             }
         }
     }
 
     #[test]
     fn odds_are_told_of_each_side() {
-        let odds = ByColor {
-            black: control(600_000, 0, 0, 0),
-            white: control(60_000, 5_000, 1, 0),
-        };
+        let odds =
+            ByColor { black: control(600_000, 0, 0, 0), white: control(60_000, 5_000, 1, 0) };
         for (dialect, black, white) in [
             (Dialect::Kif, Some("10分"), Some("1分、秒読み5秒")),
             (Dialect::Csa3, Some("600+0+0"), Some("60+5+0")),

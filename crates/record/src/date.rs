@@ -27,23 +27,14 @@ const fn civil(days: u64) -> (u64, u64, u64) {
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let march_month = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * march_month + 2) / 5 + 1;
-    let month = if march_month < 10 {
-        march_month + 3
-    } else {
-        march_month - 9
-    };
+    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
     let year = year_of_era + era * 400 + if month <= 2 { 1 } else { 0 };
     (year, month, day)
 }
 
 /// The first year of each era, less one.
-const ERAS: [(&str, u32); 5] = [
-    ("明治", 1867),
-    ("大正", 1911),
-    ("昭和", 1925),
-    ("平成", 1988),
-    ("令和", 2018),
-];
+const ERAS: [(&str, u32); 5] =
+    [("明治", 1867), ("大正", 1911), ("昭和", 1925), ("平成", 1988), ("令和", 2018)];
 
 /// A date in Japanese with its time, if there is one, as CSA writes it: `令和2年8月31日(月) 9時` is `2020/08/31 09:00:00`.
 ///
@@ -107,15 +98,9 @@ mod tests {
     fn japanese_dates_are_written_in_digits() {
         for (text, date) in [
             ("2020年8月31日", Some("2020/08/31")),
-            (
-                "２０２０年８月３１日（月）　９時",
-                Some("2020/08/31 09:00:00"),
-            ),
+            ("２０２０年８月３１日（月）　９時", Some("2020/08/31 09:00:00")),
             ("2020年8月31日(月・祝) 9:05", Some("2020/08/31 09:05:00")),
-            (
-                "2020年8月31日 月曜日 9時5分7秒",
-                Some("2020/08/31 09:05:07"),
-            ),
+            ("2020年8月31日 月曜日 9時5分7秒", Some("2020/08/31 09:05:07")),
             ("平成元年1月8日", Some("1989/01/08")),
             ("令和2年12月1日 10:00:00", Some("2020/12/01 10:00:00")),
             ("2020/8/31（月）", Some("2020/08/31")),

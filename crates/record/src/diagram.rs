@@ -47,11 +47,7 @@ pub fn bod(setup: &Setup) -> String {
         for file in File::ALL.into_iter().rev() {
             match setup.board[Square::new(file, rank)] {
                 Some(piece) => {
-                    text.push(if piece.color == Color::White {
-                        'v'
-                    } else {
-                        ' '
-                    });
+                    text.push(if piece.color == Color::White { 'v' } else { ' ' });
                     text.push_str(PieceNames::of(piece.kind).one);
                 }
                 None => text.push_str(" ・"),
@@ -78,11 +74,7 @@ fn hand_kanji(hand: Hand) -> String {
         return "なし".into();
     }
     let held = hand.iter().map(|(kind, count)| {
-        format!(
-            "{}{}",
-            PieceNames::of(kind.piece_kind()).one,
-            names::count_kanji(count)
-        )
+        format!("{}{}", PieceNames::of(kind.piece_kind()).one, names::count_kanji(count))
     });
     held.collect::<Vec<_>>().join("　")
 }
@@ -125,17 +117,9 @@ pub fn letters(setup: &Setup) -> String {
         text.push_str(&format!("  {}\n", rank.letter()));
     }
     for color in Color::ALL {
-        text.push_str(&format!(
-            "{} in hand: {}\n",
-            side(color),
-            hand_letters(setup.hands[color])
-        ));
+        text.push_str(&format!("{} in hand: {}\n", side(color), hand_letters(setup.hands[color])));
     }
-    text.push_str(&format!(
-        "{} to move, move {}\n",
-        side(setup.turn),
-        setup.move_number
-    ));
+    text.push_str(&format!("{} to move, move {}\n", side(setup.turn), setup.move_number));
     text
 }
 
@@ -153,11 +137,7 @@ fn hand_letters(hand: Hand) -> String {
     }
     let held = hand.iter().map(|(kind, count)| {
         let letter = PieceNames::of(kind.piece_kind()).letter;
-        if count == 1 {
-            letter.to_string()
-        } else {
-            format!("{count}{letter}")
-        }
+        if count == 1 { letter.to_string() } else { format!("{count}{letter}") }
     });
     held.collect::<Vec<_>>().join(", ")
 }

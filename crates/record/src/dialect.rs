@@ -43,9 +43,8 @@ use Loss::{
 };
 
 /// What a line of moves leaves out.
-const ONE_LINE: &[Loss] = &[
-    Variations, Comments, Bookmarks, Analysis, Times, Headers, End, Profile,
-];
+const ONE_LINE: &[Loss] =
+    &[Variations, Comments, Bookmarks, Analysis, Times, Headers, End, Profile];
 
 impl Dialect {
     /// Every dialect, by format and then from the oldest version to the newest.
@@ -140,15 +139,13 @@ impl Dialect {
             Self::Csa3 => &[Variations, Bookmarks, Numbering],
             Self::Jkf => &[Fractions, Numbering],
             Self::Usi | Self::Sfen => ONE_LINE,
-            Self::Usen => &[
-                Comments, Bookmarks, Analysis, Times, Headers, Profile, Numbering,
-            ],
+            Self::Usen => &[Comments, Bookmarks, Analysis, Times, Headers, Profile, Numbering],
             Self::Psn | Self::Hodges | Self::Western => {
                 &[Variations, Bookmarks, Analysis, Times, Profile]
             }
-            Self::Bod => &[
-                Moves, Variations, Comments, Bookmarks, Analysis, Times, Headers, End, Profile,
-            ],
+            Self::Bod => {
+                &[Moves, Variations, Comments, Bookmarks, Analysis, Times, Headers, End, Profile]
+            }
         }
     }
 }
@@ -246,16 +243,11 @@ impl Record {
             }),
             Fractions => any(|node| {
                 let times = [node.time, node.end.as_ref().and_then(|end| end.time)];
-                times
-                    .into_iter()
-                    .flatten()
-                    .any(|time| time.subsec_nanos() > 0)
+                times.into_iter().flatten().any(|time| time.subsec_nanos() > 0)
             }),
             Headers => self.headers.iter().next().is_some(),
             End => any(|node| node.end.is_some()),
-            Profile => self
-                .profile
-                .is_some_and(|profile| profile != Default::default()),
+            Profile => self.profile.is_some_and(|profile| profile != Default::default()),
             Numbering => self.start.move_number > 1,
             // Which characters an encoding lacks shows when it is asked.
             Loss::Characters => false,

@@ -75,9 +75,7 @@ impl Record {
     /// Takes a node out of the list of its parent's children.
     fn unlink(&mut self, parent: NodeId, node: NodeId) {
         let after = self[node].next_sibling.take();
-        let before = self
-            .children(parent)
-            .find(|&child| self[child].next_sibling == Some(node));
+        let before = self.children(parent).find(|&child| self[child].next_sibling == Some(node));
         match before {
             Some(before) => self[before].next_sibling = after,
             None => self[parent].first_child = after,

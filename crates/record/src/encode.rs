@@ -18,14 +18,8 @@ pub struct Encoded {
 /// First lines that name their encoding, up to the name, and how each calls UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP and
 /// UTF-16.
 static NAMED: [(&str, [&str; 5]); 2] = [
-    (
-        "#KIF version=2.0 encoding=",
-        ["UTF-8", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "UTF-16"],
-    ),
-    (
-        "'CSA encoding=",
-        ["UTF-8", "SHIFT_JIS", "EUC-JP", "ISO-2022-JP", "UTF-16"],
-    ),
+    ("#KIF version=2.0 encoding=", ["UTF-8", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "UTF-16"]),
+    ("'CSA encoding=", ["UTF-8", "SHIFT_JIS", "EUC-JP", "ISO-2022-JP", "UTF-16"]),
 ];
 
 impl Written {
@@ -68,9 +62,7 @@ fn split_name(text: &str, encoding: Encoding) -> ((&str, &'static str), &str) {
         Encoding::Ascii | Encoding::Utf8 | Encoding::Utf8Bom => 0,
     };
     for (start, names) in &NAMED {
-        let after = text
-            .strip_prefix(start)
-            .and_then(|rest| rest.strip_prefix(names[0]));
+        let after = text.strip_prefix(start).and_then(|rest| rest.strip_prefix(names[0]));
         if let Some(rest) = after {
             return ((&text[..start.len()], names[index]), rest);
         }
@@ -162,21 +154,13 @@ mod tests {
     use alloc::string::String;
 
     fn written(text: &str) -> Written {
-        Written {
-            text: String::from(text),
-            lost: Vec::new(),
-        }
+        Written { text: String::from(text), lost: Vec::new() }
     }
 
     #[test]
     fn every_encoding_is_read_back() {
         let text = "先手：﨑 髙 〜\n▲７六歩 ①Ⅳ ﾊﾝｶｸ\n";
-        for encoding in [
-            Encoding::Utf8,
-            Encoding::Utf8Bom,
-            Encoding::Utf16,
-            Encoding::ShiftJis,
-        ] {
+        for encoding in [Encoding::Utf8, Encoding::Utf8Bom, Encoding::Utf16, Encoding::ShiftJis] {
             let file = written(text).encode(encoding);
             assert_eq!(file.lost, []);
             let read = decode(&file.bytes);
@@ -186,10 +170,7 @@ mod tests {
             let file = written("先手：雲 a\n☗７六〜").encode(encoding);
             assert_eq!(file.lost, []);
             let read = decode(&file.bytes);
-            assert_eq!(
-                (&*read.text, read.encoding),
-                ("先手：雲 a\n▲７六～", encoding)
-            );
+            assert_eq!((&*read.text, read.encoding), ("先手：雲 a\n▲７六～", encoding));
         }
     }
 
@@ -210,21 +191,9 @@ mod tests {
     #[test]
     fn the_line_that_names_the_encoding_is_true() {
         for (text, encoding, expected) in [
-            (
-                "'CSA encoding=UTF-8\nV3.0\n",
-                Encoding::Utf8,
-                "'CSA encoding=UTF-8\nV3.0\n",
-            ),
-            (
-                "'CSA encoding=UTF-8\nV3.0\n",
-                Encoding::ShiftJis,
-                "'CSA encoding=SHIFT_JIS\nV3.0\n",
-            ),
-            (
-                "'CSA encoding=UTF-8\nV3.0\n",
-                Encoding::Utf16,
-                "'CSA encoding=UTF-16\nV3.0\n",
-            ),
+            ("'CSA encoding=UTF-8\nV3.0\n", Encoding::Utf8, "'CSA encoding=UTF-8\nV3.0\n"),
+            ("'CSA encoding=UTF-8\nV3.0\n", Encoding::ShiftJis, "'CSA encoding=SHIFT_JIS\nV3.0\n"),
+            ("'CSA encoding=UTF-8\nV3.0\n", Encoding::Utf16, "'CSA encoding=UTF-16\nV3.0\n"),
             (
                 "#KIF version=2.0 encoding=UTF-8\n",
                 Encoding::Utf16,

@@ -84,13 +84,7 @@ enum Meaning {
 }
 
 /// An end in the dialects: its kind, its code, its word in KIF, its word in CSA, what it means.
-type Row = (
-    EndKind,
-    &'static str,
-    &'static str,
-    Option<&'static str>,
-    Meaning,
-);
+type Row = (EndKind, &'static str, &'static str, Option<&'static str>, Meaning);
 
 use Meaning::{Draws, Loses, Nothing, Wins};
 
@@ -353,9 +347,7 @@ impl EndKind {
             (Self::IllegalByOpponent, Color::White) => Some("+ILLEGAL_ACTION"),
             (Self::Other(word), _) => {
                 let plain = !word.is_empty()
-                    && word
-                        .bytes()
-                        .all(|byte| byte.is_ascii_uppercase() || byte == b'_');
+                    && word.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
                 plain.then_some(word.as_str())
             }
             (known, _) => known.row().and_then(|&(_, _, _, csa, _)| csa),

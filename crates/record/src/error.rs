@@ -67,11 +67,7 @@ impl NameError {
 
     /// Of two ways to fail, the one that understood more of the text.
     pub(crate) fn furthest(self, other: Self) -> Self {
-        if other.offset() > self.offset() {
-            other
-        } else {
-            self
-        }
+        if other.offset() > self.offset() { other } else { self }
     }
 }
 
@@ -79,14 +75,8 @@ impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLong { most } => write!(f, "no name of a move is longer than {most} bytes"),
-            Self::Unreadable {
-                offset,
-                found: Some(found),
-            } => {
-                write!(
-                    f,
-                    "cannot read {found:?} at byte {offset} as part of a move"
-                )
+            Self::Unreadable { offset, found: Some(found) } => {
+                write!(f, "cannot read {found:?} at byte {offset} as part of a move")
             }
             Self::Unreadable { found: None, .. } => f.write_str("the move is incomplete"),
             Self::NoPreviousMove { .. } => {
@@ -94,9 +84,7 @@ impl fmt::Display for NameError {
             }
             Self::WrongSide { turn: Color::Black } => f.write_str("it is Black's turn"),
             Self::WrongSide { turn: Color::White } => f.write_str("it is White's turn"),
-            Self::NoSuchMove {
-                illegal: Some(illegal),
-            } => write!(f, "illegal move: {illegal}"),
+            Self::NoSuchMove { illegal: Some(illegal) } => write!(f, "illegal move: {illegal}"),
             Self::NoSuchMove { illegal: None } => f.write_str("no legal move is called that"),
             Self::Ambiguous { candidates } => {
                 f.write_str("several moves are called that: ")?;
@@ -112,9 +100,7 @@ impl fmt::Display for NameError {
 impl core::error::Error for NameError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
-            Self::NoSuchMove {
-                illegal: Some(illegal),
-            } => Some(illegal),
+            Self::NoSuchMove { illegal: Some(illegal) } => Some(illegal),
             _ => None,
         }
     }
@@ -185,10 +171,7 @@ pub enum Problem {
 impl Problem {
     /// A start that cannot be read; the place is the offset the error names.
     pub(crate) const fn sfen(error: SfenError) -> Self {
-        Self::Position(LineError {
-            offset: error.offset,
-            fault: LineFault::Sfen(error.fault),
-        })
+        Self::Position(LineError { offset: error.offset, fault: LineFault::Sfen(error.fault) })
     }
 }
 

@@ -71,10 +71,7 @@ fn visit_with(bytes: &[u8], legality: Legality, visitor: &mut impl Visitor) -> R
         visitor.fault(Fault::damage(&decoded.text, 0), Severity::Warning);
     }
     tell(&decoded.text, format, legality, visitor);
-    Ok(Kind {
-        format,
-        encoding: decoded.encoding,
-    })
+    Ok(Kind { format, encoding: decoded.encoding })
 }
 
 fn format(text: &str) -> Result<Format, Fault> {
@@ -157,11 +154,7 @@ pub fn read_as(bytes: &[u8], format: Format) -> Reading {
 pub fn read_text(text: &str) -> Result<Reading, Fault> {
     let text = &text[..text::before_end_mark(text.as_bytes()).len()];
     let format = format(text)?;
-    Ok(Reading {
-        format,
-        encoding: Encoding::Utf8,
-        games: games(text, format),
-    })
+    Ok(Reading { format, encoding: Encoding::Utf8, games: games(text, format) })
 }
 
 fn games(text: &str, format: Format) -> Vec<ReadGame> {
@@ -178,9 +171,5 @@ fn read_decoded(decoded: &text::Text<'_>, format: Format) -> Reading {
     {
         game.warnings.insert(0, Fault::damage(text, 0));
     }
-    Reading {
-        format,
-        encoding: decoded.encoding,
-        games,
-    }
+    Reading { format, encoding: decoded.encoding, games }
 }

@@ -129,9 +129,7 @@ impl Key {
     pub(crate) fn csa(&self) -> Option<&str> {
         let shaped = |word: &&str| {
             !word.is_empty()
-                && word
-                    .bytes()
-                    .all(|byte| byte.is_ascii_uppercase() || b"_+-".contains(&byte))
+                && word.bytes().all(|byte| byte.is_ascii_uppercase() || b"_+-".contains(&byte))
         };
         match self {
             Self::Other(word) => Some(word.as_str()).filter(shaped),
@@ -158,9 +156,7 @@ pub struct Headers(Vec<(Key, String)>);
 impl Headers {
     /// The first value given for `key`.
     pub fn get(&self, key: &Key) -> Option<&str> {
-        self.iter()
-            .find(|(own, _)| *own == key)
-            .map(|(_, value)| value)
+        self.iter().find(|(own, _)| *own == key).map(|(_, value)| value)
     }
 
     /// Gives `key` this value, in its old place if it has one.

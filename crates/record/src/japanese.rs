@@ -109,50 +109,22 @@ pub(crate) fn marks(position: &Position, piece: Piece, from: Square, to: Square)
     let step_from = |from| Step::new(from, to, piece.color);
     let step = step_from(from);
     let motion = step.motion();
-    if !others
-        .into_iter()
-        .any(|other| step_from(other).motion() == motion)
-    {
-        return Marks {
-            side: None,
-            motion: Some(motion),
-        };
+    if !others.into_iter().any(|other| step_from(other).motion() == motion) {
+        return Marks { side: None, motion: Some(motion) };
     }
     // Of two dragons or horses one is the left and one the right, even where one steps straight ahead.
     let steps_straight = step.from_left == 0 && step.forward == 1;
     if steps_straight && !matches!(piece.kind, PieceKind::Dragon | PieceKind::Horse) {
-        return Marks {
-            side: Some(Side::Straight),
-            motion: None,
-        };
+        return Marks { side: Some(Side::Straight), motion: None };
     }
-    if others
-        .into_iter()
-        .all(|other| step_from(other).from_left < step.from_left)
-    {
-        return Marks {
-            side: Some(Side::Left),
-            motion: None,
-        };
+    if others.into_iter().all(|other| step_from(other).from_left < step.from_left) {
+        return Marks { side: Some(Side::Left), motion: None };
     }
-    if others
-        .into_iter()
-        .all(|other| step_from(other).from_left > step.from_left)
-    {
-        return Marks {
-            side: Some(Side::Right),
-            motion: None,
-        };
+    if others.into_iter().all(|other| step_from(other).from_left > step.from_left) {
+        return Marks { side: Some(Side::Right), motion: None };
     }
-    let side = if step.from_left > 0 {
-        Side::Left
-    } else {
-        Side::Right
-    };
-    Marks {
-        side: Some(side),
-        motion: Some(motion),
-    }
+    let side = if step.from_left > 0 { Side::Left } else { Side::Right };
+    Marks { side: Some(side), motion: Some(motion) }
 }
 
 /// Whether the walk of `piece` is called so, with as few marks as it needs or with more.

@@ -35,9 +35,6 @@ static PRESETS: [(Handicap, &str); 16] = [
 
 /// The letters of marks, side before motion.
 const SIDES: [(char, Side); 3] = [('L', Side::Left), ('C', Side::Straight), ('R', Side::Right)];
-const MOTIONS: [(char, Motion); 3] = [
-    ('U', Motion::Up),
-    ('M', Motion::Across),
-    ('D', Motion::Back),
-];
+const MOTIONS: [(char, Motion); 3] =
+    [('U', Motion::Up), ('M', Motion::Across), ('D', Motion::Back)];
 const DROP: char = 'H';

@@ -45,11 +45,7 @@ enum Next {
 impl<'a> Json<'a> {
     /// Reads a text; where it is broken, everything before the place is there all the same.
     pub(crate) fn read(text: &'a str) -> (Self, Option<JsonError>) {
-        let mut json = Self {
-            text,
-            values: Vec::new(),
-            unended: Vec::new(),
-        };
+        let mut json = Self { text, values: Vec::new(), unended: Vec::new() };
         let broken = json.scan();
         (json, broken)
     }
@@ -124,11 +120,7 @@ impl<'a> Json<'a> {
                 }
                 (Next::Value, _) => break fail("a value"),
             }
-            next = if open.is_empty() {
-                Next::Nothing
-            } else {
-                Next::Comma
-            };
+            next = if open.is_empty() { Next::Nothing } else { Next::Comma };
         };
         for container in open {
             let after = self.values.len() as u32;
@@ -157,9 +149,7 @@ impl<'a> Json<'a> {
 
     /// What a list or object that has just begun or gone on asks for.
     fn inside(&self, open: &[u32]) -> Next {
-        let container = open
-            .last()
-            .map(|&container| self.values[container as usize]);
+        let container = open.last().map(|&container| self.values[container as usize]);
         match container.map(|container| self.text.as_bytes()[container.at as usize]) {
             Some(b'{') => Next::Key,
             _ => Next::Value,
@@ -168,10 +158,7 @@ impl<'a> Json<'a> {
 
     fn push(&mut self, at: usize) {
         let after = self.values.len() as u32 + 1;
-        self.values.push(Entry {
-            at: at as u32,
-            after,
-        });
+        self.values.push(Entry { at: at as u32, after });
     }
 
     /// Whether the value that begins here is cut short.
@@ -269,11 +256,7 @@ impl<'a> Value<'a> {
 
     /// The keys and values of an object; none of anything else.
     pub(crate) fn entries(self) -> impl Iterator<Item = (Value<'a>, Value<'a>)> {
-        let mut inside = self
-            .is_object()
-            .then(|| self.inside())
-            .into_iter()
-            .flatten();
+        let mut inside = self.is_object().then(|| self.inside()).into_iter().flatten();
         core::iter::from_fn(move || Some((inside.next()?, inside.next()?)))
     }
 
@@ -339,9 +322,8 @@ fn unescape(text: &str) -> String {
 /// The character of `\u3042`, of which the `\u` is read; two halves of one outside the first plane come together.
 fn code_point(letters: &mut core::str::Chars<'_>) -> char {
     let unit = |text: &str| {
-        let digits = text
-            .get(..4)
-            .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let digits =
+            text.get(..4).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
         digits.and_then(|digits| u16::from_str_radix(digits, 16).ok())
     };
     let Some(high) = unit(letters.as_str()) else {
@@ -391,12 +373,8 @@ mod tests {
         );
         assert_eq!(broken, None);
         let root = json.root().expect("an object");
-        let numbers: Vec<Option<u64>> = root
-            .get("a")
-            .expect("a")
-            .items()
-            .map(Value::number)
-            .collect();
+        let numbers: Vec<Option<u64>> =
+            root.get("a").expect("a").items().map(Value::number).collect();
         assert_eq!(numbers, vec![Some(1), Some(2), None, None]);
         let keys: Vec<_> = root.entries().filter_map(|(key, _)| key.string()).collect();
         assert_eq!(keys, ["a", "c\"", "d"]);
@@ -420,11 +398,7 @@ mod tests {
             let (json, broken) = Json::read(text);
             let broken = broken.expect(text);
             assert_eq!(broken.at, at, "{text}");
-            assert!(
-                broken.expected.contains(expected),
-                "{text}: {}",
-                broken.expected
-            );
+            assert!(broken.expected.contains(expected), "{text}: {}", broken.expected);
             assert_eq!(json.values.len(), values, "{text}");
         }
     }

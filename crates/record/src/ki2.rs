@@ -25,11 +25,7 @@ pub(crate) fn find_mark(text: &str) -> Option<usize> {
 
 /// Whose moves bear a mark.
 pub(crate) fn side_of_mark(mark: char) -> Color {
-    if MARKS[..4].contains(&mark) {
-        Color::Black
-    } else {
-        Color::White
-    }
+    if MARKS[..4].contains(&mark) { Color::Black } else { Color::White }
 }
 
 /// Whether a text begins with the mark of a move.

@@ -30,10 +30,7 @@ impl Record {
     ///
     /// The other record begins from another diagram; nothing was changed.
     pub fn merge(&mut self, other: &Self) -> Result<Vec<Conflict>, OtherStart> {
-        let diagram = |setup: Setup| Setup {
-            move_number: 1,
-            ..setup
-        };
+        let diagram = |setup: Setup| Setup { move_number: 1, ..setup };
         if diagram(self.start) != diagram(other.start) {
             return Err(OtherStart);
         }

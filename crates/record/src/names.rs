@@ -47,14 +47,7 @@ const fn row(
     reading: &'static str,
     english: &'static str,
 ) -> PieceNames {
-    PieceNames {
-        letter,
-        one,
-        spoken,
-        full,
-        reading,
-        english,
-    }
+    PieceNames { letter, one, spoken, full, reading, english }
 }
 
 /// In the order of [`PieceKind::ALL`].
@@ -101,9 +94,7 @@ pub const fn rank_kanji(rank: Rank) -> char {
 /// # Ok::<(), komadai_rules::ParseSquareError>(())
 /// ```
 pub fn square_kanji(square: Square) -> String {
-    [file_digit(square.file()), rank_kanji(square.rank())]
-        .iter()
-        .collect()
+    [file_digit(square.file()), rank_kanji(square.rank())].iter().collect()
 }
 
 /// The square as two digits, file first: `76`. Text of the form `7f` is [`Square`]'s own.
@@ -156,10 +147,7 @@ pub fn count_kanji(count: u8) -> String {
 
 /// The number from 1 to 9 a kanji numeral stands for.
 pub(crate) fn kanji_number(numeral: char) -> Option<u8> {
-    KANJI
-        .iter()
-        .position(|&kanji| kanji == numeral)
-        .map(|index| index as u8 + 1)
+    KANJI.iter().position(|&kanji| kanji == numeral).map(|index| index as u8 + 1)
 }
 
 #[cfg(test)]
@@ -181,19 +169,7 @@ mod tests {
         let written = [1, 2, 9, 10, 11, 18, 20, 21, 100, 107, 127].map(count_kanji);
         assert_eq!(
             written,
-            [
-                "",
-                "二",
-                "九",
-                "十",
-                "十一",
-                "十八",
-                "二十",
-                "二十一",
-                "百",
-                "百七",
-                "百二十七"
-            ]
+            ["", "二", "九", "十", "十一", "十八", "二十", "二十一", "百", "百七", "百二十七"]
         );
     }
 }

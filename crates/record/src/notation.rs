@@ -82,14 +82,8 @@ impl Numbering {
 
 impl Notation {
     /// Every notation, in the order that a list offers them.
-    pub const ALL: [Self; 6] = [
-        Self::Usi,
-        Self::Hodges,
-        Self::Western,
-        Self::Kitao,
-        Self::Japanese,
-        Self::Kif,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Usi, Self::Hodges, Self::Western, Self::Kitao, Self::Japanese, Self::Kif];
 
     /// The name by which settings and command lines know the notation; it reads back with [`FromStr`].
     ///
@@ -208,11 +202,7 @@ pub fn parse_any(
 }
 
 fn check_length(text: &str) -> Result<(), NameError> {
-    if text.len() > LONGEST {
-        Err(NameError::TooLong { most: LONGEST })
-    } else {
-        Ok(())
-    }
+    if text.len() > LONGEST { Err(NameError::TooLong { most: LONGEST }) } else { Ok(()) }
 }
 
 /// Writes the [`code`](Notation::code).
@@ -229,9 +219,7 @@ pub struct ParseNotationError;
 impl fmt::Display for ParseNotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("expected one of")?;
-        Notation::ALL
-            .iter()
-            .try_for_each(|notation| write!(f, " {notation}"))
+        Notation::ALL.iter().try_for_each(|notation| write!(f, " {notation}"))
     }
 }
 
@@ -242,9 +230,6 @@ impl FromStr for Notation {
     type Err = ParseNotationError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|notation| notation.code() == text)
-            .ok_or(ParseNotationError)
+        Self::ALL.into_iter().find(|notation| notation.code() == text).ok_or(ParseNotationError)
     }
 }

@@ -20,13 +20,7 @@ pub(crate) struct Places<'a> {
 impl<'a> Places<'a> {
     /// A text that begins in this line of its file, after so many characters.
     pub(crate) const fn new(text: &'a str, (number, before): (u32, u32)) -> Self {
-        Self {
-            text,
-            first: (number, before),
-            begins: 0,
-            number,
-            seen: 0,
-        }
+        Self { text, first: (number, before), begins: 0, number, seen: 0 }
     }
 
     /// The place of a byte of the text.
@@ -51,9 +45,8 @@ impl<'a> Places<'a> {
         // Where the line ends does not matter: only a few words of it are ever told.
         let rest = &bytes[at..bytes.len().min(at + LONGEST_TOLD)];
         let end = memchr2(b'\r', b'\n', rest).unwrap_or(rest.len()) + at;
-        let end = (end..bytes.len())
-            .find(|&end| self.text.is_char_boundary(end))
-            .unwrap_or(bytes.len());
+        let end =
+            (end..bytes.len()).find(|&end| self.text.is_char_boundary(end)).unwrap_or(bytes.len());
         let (first, before) = self.first;
         Place {
             line: Line {

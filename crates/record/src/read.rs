@@ -115,18 +115,10 @@ enum Action {
     Drop,
 }
 
-static ACTIONS: Words<Action> = &[
-    ("-", Action::Go),
-    ("x", Action::Take),
-    ("*", Action::Drop),
-    ("'", Action::Drop),
-];
+static ACTIONS: Words<Action> =
+    &[("-", Action::Go), ("x", Action::Take), ("*", Action::Drop), ("'", Action::Drop)];
 
-static SIDE_MARKS: Words<Side> = &[
-    ("左", Side::Left),
-    ("直", Side::Straight),
-    ("右", Side::Right),
-];
+static SIDE_MARKS: Words<Side> = &[("左", Side::Left), ("直", Side::Straight), ("右", Side::Right)];
 
 static MOTIONS: Words<Motion> = &[
     ("上がる", Motion::Up),
@@ -211,10 +203,7 @@ impl<'a> Cursor<'a> {
     }
 
     fn unreadable(&self) -> NameError {
-        NameError::Unreadable {
-            offset: self.at,
-            found: self.rest().chars().next(),
-        }
+        NameError::Unreadable { offset: self.at, found: self.rest().chars().next() }
     }
 
     /// Takes the first word of the table that stands here, after blanks.
@@ -258,27 +247,17 @@ impl<'a> Cursor<'a> {
     fn square(&mut self) -> Result<Option<Spelled>, NameError> {
         self.skip_blanks();
         let number = |found: char| {
-            found
-                .to_digit(10)
-                .map(|digit| digit as u8)
-                .or_else(|| kanji_number(found))
+            found.to_digit(10).map(|digit| digit as u8).or_else(|| kanji_number(found))
         };
         let Some(file) = self.one(|found| File::from_number(number(found)?)) else {
             return Ok(None);
         };
         if let Some(rank) = self.one(Rank::from_letter) {
-            return Ok(Some(Spelled {
-                square: Square::new(file, rank),
-                lettered: true,
-            }));
+            return Ok(Some(Spelled { square: Square::new(file, rank), lettered: true }));
         }
-        let rank = self
-            .one(|found| Rank::from_number(number(found)?))
-            .ok_or_else(|| self.unreadable())?;
-        Ok(Some(Spelled {
-            square: Square::new(file, rank),
-            lettered: false,
-        }))
+        let rank =
+            self.one(|found| Rank::from_number(number(found)?)).ok_or_else(|| self.unreadable())?;
+        Ok(Some(Spelled { square: Square::new(file, rank), lettered: false }))
     }
 
     /// Takes an origin in parentheses.
@@ -287,11 +266,7 @@ impl<'a> Cursor<'a> {
             return Ok(None);
         }
         let origin = self.square()?.ok_or_else(|| self.unreadable())?;
-        if self.character(')') {
-            Ok(Some(origin.square))
-        } else {
-            Err(self.unreadable())
-        }
+        if self.character(')') { Ok(Some(origin.square)) } else { Err(self.unreadable()) }
     }
 
     /// Takes `(00)`, where some programs say that a dropped piece comes from nowhere.
@@ -313,9 +288,7 @@ impl<'a> Cursor<'a> {
         if !self.character('同') {
             return Ok(None);
         }
-        previous_to
-            .map(Some)
-            .ok_or(NameError::NoPreviousMove { offset })
+        previous_to.map(Some).ok_or(NameError::NoPreviousMove { offset })
     }
 
     /// Takes a piece, plain or promoted.
@@ -325,19 +298,12 @@ impl<'a> Cursor<'a> {
         }
         self.skip_blanks();
         let unreadable = self.unreadable();
-        self.word(PIECES)
-            .and_then(PieceKind::promoted)
-            .map(Some)
-            .ok_or(unreadable)
+        self.word(PIECES).and_then(PieceKind::promoted).map(Some).ok_or(unreadable)
     }
 
     fn end(&mut self) -> Result<(), NameError> {
         self.skip_blanks();
-        if self.rest().is_empty() {
-            Ok(())
-        } else {
-            Err(self.unreadable())
-        }
+        if self.rest().is_empty() { Ok(()) } else { Err(self.unreadable()) }
     }
 }
 
@@ -362,9 +328,7 @@ pub(crate) fn usi(position: &Position, text: &str) -> Result<Move, NameError> {
     })?;
     position
         .check_legality(mv)
-        .map_err(|illegal| NameError::NoSuchMove {
-            illegal: Some(illegal),
-        })?;
+        .map_err(|illegal| NameError::NoSuchMove { illegal: Some(illegal) })?;
     Ok(mv)
 }
 
@@ -390,11 +354,7 @@ fn piece_first(
         return Err(cursor.unreadable());
     }
     let bracketed = cursor.parenthesised()?;
-    let first = if bracketed.is_none() {
-        cursor.square()?
-    } else {
-        None
-    };
+    let first = if bracketed.is_none() { cursor.square()? } else { None };
     cursor.skip_blanks();
     let before_action = cursor.unreadable();
     let action = cursor.word(ACTIONS);
@@ -403,10 +363,9 @@ fn piece_first(
     // A square alone is where the piece goes; with another after it, or an action, where it comes from.
     let (origin, target) = match (first, second, action) {
         (Some(only), None, None) => (None, Some(only.square)),
-        (first, second, _) => (
-            bracketed.or(first.map(|first| first.square)),
-            second.map(|second| second.square),
-        ),
+        (first, second, _) => {
+            (bracketed.or(first.map(|first| first.square)), second.map(|second| second.square))
+        }
     };
     let to = match target {
         Some(to) => to,
@@ -436,9 +395,7 @@ fn piece_first(
     };
     let is_usi = kind.is_none()
         && action.is_none()
-        && [first, second]
-            .iter()
-            .all(|square| square.is_some_and(|square| square.lettered));
+        && [first, second].iter().all(|square| square.is_some_and(|square| square.lettered));
     Ok(Wanted {
         side,
         kind,
@@ -503,15 +460,7 @@ pub(crate) fn japanese(text: &str, previous_to: Option<Square>) -> Result<Wanted
     };
     // With its origin the move is a line of a KIF file, where a piece that promotes says so.
     let promotes = promotes(ending).or(origin.map(|_| false));
-    Ok(Wanted {
-        side,
-        kind: Some(kind),
-        source,
-        to,
-        marks,
-        promotes,
-        captures: false,
-    })
+    Ok(Wanted { side, kind: Some(kind), source, to, marks, promotes, captures: false })
 }
 
 /// The piece one character of a diagram stands for.

@@ -75,12 +75,9 @@ impl Record {
     pub fn of_game(game: &Game) -> Self {
         let mut record = Self::new(*game.start());
         record.profile = Some(game.profile());
-        let last = game
-            .moves()
-            .fold(Self::ROOT, |node, mv| record.add(node, mv));
-        record[last].end = game
-            .outcome()
-            .map(|outcome| EndKind::of_outcome(outcome, game.turn()).into());
+        let last = game.moves().fold(Self::ROOT, |node, mv| record.add(node, mv));
+        record[last].end =
+            game.outcome().map(|outcome| EndKind::of_outcome(outcome, game.turn()).into());
         record
     }
 
@@ -135,9 +132,7 @@ impl Record {
 
     /// The move that goes on with the line of `node`; `None` where the line ends.
     pub fn next(&self, node: NodeId) -> Option<NodeId> {
-        let Node {
-            end, first_child, ..
-        } = &self[node];
+        let Node { end, first_child, .. } = &self[node];
         first_child.filter(|_| end.is_none())
     }
 
@@ -192,11 +187,7 @@ impl Record {
 
     /// Whose turn it is at `node`.
     pub fn turn(&self, node: NodeId) -> Color {
-        if self[node].ply.is_multiple_of(2) {
-            self.start.turn
-        } else {
-            !self.start.turn
-        }
+        if self[node].ply.is_multiple_of(2) { self.start.turn } else { !self.start.turn }
     }
 
     /// The diagram at `node`: the moves that lead there, legal or not, played as far as there are pieces to move.

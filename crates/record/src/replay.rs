@@ -30,12 +30,7 @@ pub fn replay(record: &Record) -> Result<Game, ReplayError> {
     let mut game = Game::new_problem(&record.start, profile).map_err(ReplayError::Start)?;
     for (mv, ply) in record.moves().zip(1..) {
         if let Err(error) = game.play(mv) {
-            return Err(ReplayError::Move {
-                game: Box::new(game),
-                ply,
-                mv,
-                error,
-            });
+            return Err(ReplayError::Move { game: Box::new(game), ply, mv, error });
         }
     }
     let turn = game.turn();

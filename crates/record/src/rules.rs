@@ -13,16 +13,12 @@ pub(crate) enum Rule {
 }
 
 /// The headers, their words in KIF and in CSA.
-static WORDS: [(Rule, &str, &str); 2] = [
-    (Rule::Impasse, "持将棋", "JISHOGI"),
-    (Rule::MaxMoves, "最大手数", "MAX_MOVES"),
-];
+static WORDS: [(Rule, &str, &str); 2] =
+    [(Rule::Impasse, "持将棋", "JISHOGI"), (Rule::MaxMoves, "最大手数", "MAX_MOVES")];
 
 /// The points of the declarations that have a number.
-static POINTS: [(ImpasseRule, &str); 2] = [
-    (ImpasseRule::Declaration27, "27"),
-    (ImpasseRule::Declaration24, "24"),
-];
+static POINTS: [(ImpasseRule, &str); 2] =
+    [(ImpasseRule::Declaration27, "27"), (ImpasseRule::Declaration24, "24")];
 
 impl Rule {
     /// The rule that a word before the colon of a KIF header speaks of.
@@ -71,13 +67,9 @@ impl Rule {
 
 /// The headers that tell a profile, and whether they tell all of it.
 pub(crate) fn headers(profile: RuleProfile) -> (Vec<(Rule, String)>, bool) {
-    let points = POINTS
-        .iter()
-        .find(|(impasse, _)| *impasse == profile.impasse);
+    let points = POINTS.iter().find(|(impasse, _)| *impasse == profile.impasse);
     let impasse = points.map(|(_, points)| (Rule::Impasse, (*points).to_string()));
-    let limit = profile
-        .max_moves
-        .map(|limit| (Rule::MaxMoves, limit.to_string()));
+    let limit = profile.max_moves.map(|limit| (Rule::MaxMoves, limit.to_string()));
     let complete =
         points.is_some() && !profile.king_capture && profile.illegal_moves == IllegalMoves::Refused;
     (impasse.into_iter().chain(limit).collect(), complete)

@@ -46,22 +46,13 @@ pub struct Entry {
 impl Scoresheet {
     /// A sheet that begins at `position` with the move numbered `number`, 1 for a whole game.
     pub const fn new(notation: Notation, position: Position, number: u32) -> Self {
-        Self {
-            notation,
-            position,
-            number,
-            previous_to: None,
-            is_empty: true,
-        }
+        Self { notation, position, number, previous_to: None, is_empty: true }
     }
 
     /// The same sheet, where the move before its first one went to `previous_to`.
     #[must_use]
     pub const fn after(self, previous_to: Option<Square>) -> Self {
-        Self {
-            previous_to,
-            ..self
-        }
+        Self { previous_to, ..self }
     }
 
     /// The position after the moves so far.
@@ -88,16 +79,8 @@ impl Scoresheet {
         let turn = self.position.turn();
         let name = self.notation.write(&self.position, mv, self.previous_to);
         self.position.play(mv)?;
-        let label = self
-            .notation
-            .numbering()
-            .label(self.number, turn, self.is_empty);
-        let entry = Entry {
-            number: self.number,
-            turn,
-            label,
-            name,
-        };
+        let label = self.notation.numbering().label(self.number, turn, self.is_empty);
+        let entry = Entry { number: self.number, turn, label, name };
         self.number = self.number.saturating_add(1);
         self.previous_to = Some(mv.to());
         self.is_empty = false;
@@ -112,9 +95,7 @@ impl Scoresheet {
     pub fn line(&mut self, moves: &[Move]) -> Result<String, LineError> {
         let mut text = String::new();
         for (index, &mv) in moves.iter().enumerate() {
-            let entry = self
-                .add(mv)
-                .map_err(|illegal| LineError { index, mv, illegal })?;
+            let entry = self.add(mv).map_err(|illegal| LineError { index, mv, illegal })?;
             if index > 0 {
                 text.push(' ');
             }
@@ -158,13 +139,7 @@ pub struct LineError {
 
 impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "move {} ({}) is illegal: {}",
-            self.index + 1,
-            self.mv,
-            self.illegal
-        )
+        write!(f, "move {} ({}) is illegal: {}", self.index + 1, self.mv, self.illegal)
     }
 }
 

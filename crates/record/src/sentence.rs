@@ -39,10 +39,7 @@ pub(crate) fn side_of(text: &str) -> Option<Color> {
 
 /// What a sentence says besides the number of moves: what stands behind `5手で`, `5手にて`, `5手 `.
 fn verdict(sentence: &str) -> &str {
-    let names_side = |text: &str| {
-        text.char_indices()
-            .any(|(at, _)| side_of(&text[at..]).is_some())
-    };
+    let names_side = |text: &str| text.char_indices().any(|(at, _)| side_of(&text[at..]).is_some());
     let counts = |text: &str| text.contains(|letter: char| letter.is_numeric() || letter == '手');
     let joined = sentence.split_once('で');
     let joined = joined.filter(|(count, _)| counts(count) && !names_side(count));
@@ -50,9 +47,7 @@ fn verdict(sentence: &str) -> &str {
         || {
             let is_count = |letter: char| letter.is_numeric() || is_blank(letter) || letter == '、';
             let behind = sentence.trim_start_matches(is_count).strip_prefix('手');
-            behind.map_or(sentence, |behind| {
-                behind.strip_prefix("にて").unwrap_or(behind)
-            })
+            behind.map_or(sentence, |behind| behind.strip_prefix("にて").unwrap_or(behind))
         },
         |(_, verdict)| verdict,
     );
@@ -128,16 +123,8 @@ fn kind(verdict: &str, side: Option<Color>, mover: Color) -> EndKind {
 }
 
 /// Words for what breaks a rule, and loses.
-const FOULS: [&str; 8] = [
-    "反則",
-    "二歩",
-    "打ち歩詰",
-    "王手放置",
-    "連続王手",
-    "王手連続",
-    "王手千日手",
-    "王手の千日手",
-];
+const FOULS: [&str; 8] =
+    ["反則", "二歩", "打ち歩詰", "王手放置", "連続王手", "王手連続", "王手千日手", "王手の千日手"];
 
 /// Words for time that ran out; a line that was cut, 接続切れ, is none.
 pub(crate) const LOST_TIME: [&str; 2] = ["時間切れ", "切れ負け"];
@@ -145,16 +132,12 @@ pub(crate) const LOST_TIME: [&str; 2] = ["時間切れ", "切れ負け"];
 /// Whether a side simply won, or won because the other resigned.
 fn is_win(verdict: &str) -> bool {
     let verdict = verdict.trim_end_matches(['（', '(', '投', '了', '）', ')', '。']);
-    ["の勝ち", "の勝", "勝ち", "の勝利"]
-        .iter()
-        .any(|end| verdict.ends_with(end))
+    ["の勝ち", "の勝", "勝ち", "の勝利"].iter().any(|end| verdict.ends_with(end))
 }
 
 /// Whether a side won, and nothing is said of how.
 fn is_bare_win(verdict: &str) -> bool {
-    let after = SIDES
-        .iter()
-        .filter_map(|(side, _)| verdict.strip_prefix(side));
+    let after = SIDES.iter().filter_map(|(side, _)| verdict.strip_prefix(side));
     { after }
         .map(|rest| rest.trim_end_matches('。'))
         .any(|rest| matches!(rest, "の勝ち" | "の勝" | "勝ち" | "の勝利"))
@@ -235,28 +218,16 @@ mod tests {
         for (sentence, mover, kind) in [
             ("、86手で後手の勝ち", Color::Black, EndKind::Resign),
             ("86手にて後手の勝ち。", Color::Black, EndKind::Resign),
-            (
-                "86手で先手の勝ち。",
-                Color::Black,
-                EndKind::ResignByOpponent,
-            ),
+            ("86手で先手の勝ち。", Color::Black, EndKind::ResignByOpponent),
             ("5手で先手の勝ち（投了）", Color::White, EndKind::Resign),
             ("5手で先手の勝ち（詰み）", Color::White, EndKind::Checkmate),
             ("7手で攻方の勝ち", Color::White, EndKind::Resign),
             ("61手詰", Color::White, EndKind::Checkmate),
             ("3手で詰", Color::White, EndKind::Checkmate),
-            (
-                "3手で後手の反則勝ち",
-                Color::White,
-                EndKind::IllegalByOpponent,
-            ),
+            ("3手で後手の反則勝ち", Color::White, EndKind::IllegalByOpponent),
             ("120手で千日手", Color::Black, EndKind::Repetition),
             ("99手で時間切れにて先手の勝ち", Color::White, EndKind::Time),
-            (
-                "3手で先手の入玉勝ち",
-                Color::White,
-                EndKind::DeclarationByOpponent,
-            ),
+            ("3手で先手の入玉勝ち", Color::White, EndKind::DeclarationByOpponent),
             ("4手で先手の勝ち", Color::Black, EndKind::ResignByOpponent),
             (
                 "2手で時間切れにより先手の勝ち",
@@ -268,26 +239,10 @@ mod tests {
             ("2手で先手投了", Color::Black, EndKind::Resign),
             ("後手の投了", Color::Black, EndKind::ResignByOpponent),
             ("時間切れで先手の勝ち", Color::White, EndKind::Time),
-            (
-                "先手の反則で後手の勝ち",
-                Color::Black,
-                EndKind::IllegalByMover,
-            ),
-            (
-                "2手で先手の二歩により後手の勝ち",
-                Color::White,
-                EndKind::IllegalByOpponent,
-            ),
-            (
-                "9手で連続王手の千日手により先手の勝ち",
-                Color::White,
-                EndKind::IllegalByMover,
-            ),
-            (
-                "2手で先手の切れ負け",
-                Color::White,
-                EndKind::Other("先手の切れ負け".into()),
-            ),
+            ("先手の反則で後手の勝ち", Color::Black, EndKind::IllegalByMover),
+            ("2手で先手の二歩により後手の勝ち", Color::White, EndKind::IllegalByOpponent),
+            ("9手で連続王手の千日手により先手の勝ち", Color::White, EndKind::IllegalByMover),
+            ("2手で先手の切れ負け", Color::White, EndKind::Other("先手の切れ負け".into())),
             (
                 "9手で千日手により先手の勝ち",
                 Color::White,
@@ -304,27 +259,11 @@ mod tests {
                 Color::White,
                 EndKind::Other("玉取りにより先手の勝ち".into()),
             ),
-            (
-                "9手で王手連続千日手",
-                Color::White,
-                EndKind::perpetual_check(),
-            ),
-            (
-                "9手で連続王手の千日手",
-                Color::White,
-                EndKind::perpetual_check(),
-            ),
-            (
-                "9手で王手連続千日手により先手の勝ち",
-                Color::White,
-                EndKind::IllegalByMover,
-            ),
+            ("9手で王手連続千日手", Color::White, EndKind::perpetual_check()),
+            ("9手で連続王手の千日手", Color::White, EndKind::perpetual_check()),
+            ("9手で王手連続千日手により先手の勝ち", Color::White, EndKind::IllegalByMover),
             ("9手で切れ負け", Color::White, EndKind::Time),
-            (
-                "9手で接続切れにより先手の勝ち",
-                Color::White,
-                EndKind::Resign,
-            ),
+            ("9手で接続切れにより先手の勝ち", Color::White, EndKind::Resign),
             ("10手でお茶", Color::Black, EndKind::Other("お茶".into())),
         ] {
             assert_eq!(read(sentence, mover), kind, "{sentence}");

@@ -70,10 +70,7 @@ impl Stream {
     /// # Ok::<(), komadai_record::Fault>(())
     /// ```
     pub fn checked() -> Self {
-        Self {
-            legality: Legality::Checked,
-            ..Self::default()
-        }
+        Self { legality: Legality::Checked, ..Self::default() }
     }
 
     /// Reads on.

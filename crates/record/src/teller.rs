@@ -28,19 +28,13 @@ pub(crate) struct Teller {
 impl Teller {
     /// Before a game, of which the moves are checked or not.
     pub(crate) fn new(legality: Legality) -> Self {
-        Self {
-            legality,
-            ..Self::default()
-        }
+        Self { legality, ..Self::default() }
     }
 
     /// Before the next game, with what memory this one has.
     pub(crate) fn next(mut self) -> Self {
         self.trail.start_over(&Setup::START);
-        Self {
-            trail: self.trail,
-            ..Self::new(self.legality)
-        }
+        Self { trail: self.trail, ..Self::new(self.legality) }
     }
 
     /// Begins the game, once.
@@ -138,10 +132,9 @@ impl Teller {
     ) -> Result<(), Problem> {
         self.trail.follow();
         let other = match (self.trail.ruled(), named, mv.from()) {
-            (Some(position), Some(named), Some(from)) => position
-                .piece_at(from)
-                .map(|stands| stands.kind)
-                .filter(|&stands| stands != named),
+            (Some(position), Some(named), Some(from)) => {
+                position.piece_at(from).map(|stands| stands.kind).filter(|&stands| stands != named)
+            }
             _ => None,
         };
         let judgement = self.trail.judge(mv).map_err(Problem::Illegal)?;

@@ -94,17 +94,10 @@ pub(crate) fn decode(bytes: &[u8]) -> Text<'_> {
         damaged: false,
     };
     for utf16 in [UTF_16LE, UTF_16BE] {
-        let mark: &[u8] = if utf16 == UTF_16LE {
-            b"\xff\xfe"
-        } else {
-            b"\xfe\xff"
-        };
+        let mark: &[u8] = if utf16 == UTF_16LE { b"\xff\xfe" } else { b"\xfe\xff" };
         if let Some(rest) = bytes.strip_prefix(mark) {
             let (text, damaged) = utf16.decode_without_bom_handling(rest);
-            return Text {
-                damaged,
-                ..sound(text, Encoding::Utf16)
-            };
+            return Text { damaged, ..sound(text, Encoding::Utf16) };
         }
     }
     let bytes = before_end_mark(bytes);
@@ -118,16 +111,9 @@ pub(crate) fn decode(bytes: &[u8]) -> Text<'_> {
         };
     }
     if let Some(text) = utf8(bytes) {
-        let encoding = if text.is_ascii() && marked.is_none() {
-            Encoding::Ascii
-        } else {
-            Encoding::Utf8
-        };
-        return Text {
-            text,
-            encoding,
-            damaged: false,
-        };
+        let encoding =
+            if text.is_ascii() && marked.is_none() { Encoding::Ascii } else { Encoding::Utf8 };
+        return Text { text, encoding, damaged: false };
     }
     let shift_jis = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
     let euc_jp = EUC_JP.decode_without_bom_handling_and_without_replacement(bytes);
@@ -148,10 +134,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Text<'_> {
             } else {
                 (sjis, Encoding::ShiftJis)
             };
-            Text {
-                damaged: true,
-                ..sound(text, encoding)
-            }
+            Text { damaged: true, ..sound(text, encoding) }
         }
     }
 }
@@ -197,9 +180,7 @@ pub(crate) fn decode_lines(bytes: &[u8], encoding: Encoding) -> String {
 }
 
 fn half_width_kana(text: &str) -> usize {
-    text.chars()
-        .filter(|kana| ('\u{ff61}'..='\u{ff9f}').contains(kana))
-        .count()
+    text.chars().filter(|kana| ('\u{ff61}'..='\u{ff9f}').contains(kana)).count()
 }
 
 /// A line of a file without its end, or what follows of it.
@@ -215,11 +196,7 @@ pub(crate) struct Line<'a> {
 impl<'a> Line<'a> {
     /// A whole line.
     pub(crate) const fn new(number: u32, text: &'a str) -> Self {
-        Self {
-            number,
-            text,
-            before: 0,
-        }
+        Self { number, text, before: 0 }
     }
 
     /// The place of a byte of the text.
@@ -304,11 +281,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
 pub(crate) fn first_line(text: &str) -> (&str, Option<&str>) {
     match memchr2(b'\r', b'\n', text.as_bytes()) {
         Some(end) => {
-            let width = if text[end..].starts_with("\r\n") {
-                2
-            } else {
-                1
-            };
+            let width = if text[end..].starts_with("\r\n") { 2 } else { 1 };
             (&text[..end], Some(&text[end + width..]))
         }
         None => (text, None),
@@ -336,9 +309,8 @@ mod tests {
 
     #[test]
     fn lines_end_in_any_of_three_ways() {
-        let found: Vec<(u32, &str)> = lines("a\r\nb\rc\n\nd")
-            .map(|line| (line.number, line.text))
-            .collect();
+        let found: Vec<(u32, &str)> =
+            lines("a\r\nb\rc\n\nd").map(|line| (line.number, line.text)).collect();
         assert_eq!(found, [(1, "a"), (2, "b"), (3, "c"), (4, ""), (5, "d")]);
     }
 
@@ -348,26 +320,15 @@ mod tests {
             (&b"V2.2"[..], Encoding::Ascii, "V2.2"),
             ("\u{feff}先手".as_bytes(), Encoding::Utf8, "先手"),
             (b"\xef\xbb\xbfV2", Encoding::Utf8, "V2"),
-            (
-                b"\x90\xe6\x8e\xe8\x81\x46\x89\x48",
-                Encoding::ShiftJis,
-                "先手：羽",
-            ),
+            (b"\x90\xe6\x8e\xe8\x81\x46\x89\x48", Encoding::ShiftJis, "先手：羽"),
             (b"\xc0\xe8\xbc\xea\xa1\xa7", Encoding::EucJp, "先手："),
             (b"\xff\xfeV\x002\x00", Encoding::Utf16, "V2"),
-            (
-                b"\x1b$B@h<j\x1b(B: \x1b$B1)\x1b(J",
-                Encoding::Iso2022Jp,
-                "先手: 羽",
-            ),
+            (b"\x1b$B@h<j\x1b(B: \x1b$B1)\x1b(J", Encoding::Iso2022Jp, "先手: 羽"),
             // A control character alone is no such sign.
             (b"N+\x1b[1m", Encoding::Ascii, "N+\x1b[1m"),
         ] {
             let read = decode(bytes);
-            assert_eq!(
-                (read.encoding, &*read.text, read.damaged),
-                (encoding, text, false)
-            );
+            assert_eq!((read.encoding, &*read.text, read.damaged), (encoding, text, false));
         }
         assert!(decode(b"\xff\xff\xff").damaged);
         assert!(decode(b"N+\x1b$B@\n").damaged);

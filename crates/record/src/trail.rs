@@ -72,9 +72,7 @@ fn described(setup: &Setup) -> Option<Position> {
     if *setup == Setup::START {
         return Some(Position::startpos());
     }
-    Position::from_setup(setup)
-        .or_else(SetupError::allow_problem)
-        .ok()
+    Position::from_setup(setup).or_else(SetupError::allow_problem).ok()
 }
 
 impl Board {
@@ -99,10 +97,7 @@ impl Board {
     fn to_setup(&self, move_number: u32) -> Setup {
         match self {
             Self::Ruled(position) | Self::Fouled(position) => position.to_setup(move_number),
-            Self::Drawn(setup) => Setup {
-                move_number,
-                ..*setup
-            },
+            Self::Drawn(setup) => Setup { move_number, ..*setup },
         }
     }
 
@@ -247,9 +242,7 @@ impl Trail {
     }
 
     fn board(&self) -> &Board {
-        self.board
-            .as_ref()
-            .expect("it is followed before it is asked")
+        self.board.as_ref().expect("it is followed before it is asked")
     }
 
     /// The position, as long as pieces move on the board by the rules, be it after a foul that leaves it strange to
@@ -336,8 +329,7 @@ impl Trail {
 
     /// Whether a move of the record follows here.
     pub(crate) fn goes_on(&self) -> bool {
-        self.step(self.at)
-            .map_or(self.is_begun, |step| step.goes_on)
+        self.step(self.at).map_or(self.is_begun, |step| step.goes_on)
     }
 
     /// The move that a name means here, legal or not; what is wrong with the name, if it can mean no other move all
@@ -400,12 +392,7 @@ impl Trail {
                 1
             }
         };
-        self.steps.push(Step {
-            mv,
-            parent,
-            ply,
-            goes_on: false,
-        });
+        self.steps.push(Step { mv, parent, ply, goes_on: false });
         self.at = self.steps.len() as u32;
         if ply.is_multiple_of(STRIDE)
             && let Some(board) = &self.board
@@ -509,10 +496,7 @@ pub(crate) fn find(
     };
     match wanted.unmarked().map(|unmarked| unmarked.find(position)) {
         Some(Ok(mv)) => Ok((mv, Some(error))),
-        _ => wanted
-            .meant(&position.to_setup(1))
-            .map(|mv| (mv, None))
-            .ok_or(error),
+        _ => wanted.meant(&position.to_setup(1)).map(|mv| (mv, None)).ok_or(error),
     }
 }
 
@@ -570,10 +554,7 @@ mod tests {
         for then in nodes.iter().rev().step_by(5) {
             trail.return_to(then.at());
             assert!(trail.position() == then.position());
-            assert_eq!(
-                (trail.ply(), trail.previous_to()),
-                (then.ply(), then.previous_to())
-            );
+            assert_eq!((trail.ply(), trail.previous_to()), (then.ply(), then.previous_to()));
         }
     }
 }

@@ -61,9 +61,7 @@ pub(crate) fn begins(line: &str) -> bool {
     let part = rest.split('~').next().unwrap_or_default();
     let mut fields = part.split('.');
     let offset = fields.next().unwrap_or_default();
-    start
-        .bytes()
-        .all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte))
+    start.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte))
         && !offset.is_empty()
         && offset.bytes().all(|digit| digit.is_ascii_digit())
         && fields.next().is_some_and(|moves| {
@@ -91,11 +89,7 @@ impl UsenReader {
         for line in text::lines(text) {
             let number = self.lines + line.number;
             if !line.text.trim().is_empty() {
-                read_game(
-                    Line::new(number, line.text),
-                    Teller::new(self.legality),
-                    out,
-                );
+                read_game(Line::new(number, line.text), Teller::new(self.legality), out);
             }
         }
         self.lines += text::line_ends(text);
@@ -108,12 +102,7 @@ fn read_game(line: Line<'_>, teller: Teller, out: &mut impl Visitor) {
     }
     let record = inside(line.text);
     let at = text::offset_in(line.text, record);
-    let mut game = UsenGame {
-        teller,
-        latest: vec![0],
-        line,
-        out,
-    };
+    let mut game = UsenGame { teller, latest: vec![0], line, out };
     game.teller.begin(game.out);
     if let Err((at, problem)) = game.lines_of_play(record, at) {
         game.teller.fail(game.line.place(at), problem, game.out);
@@ -212,9 +201,7 @@ fn read_move(digits: &[u8]) -> Option<Move> {
         return None;
     }
     let number = digits.iter().try_fold(0, |number, digit| {
-        let value = DIGITS
-            .iter()
-            .position(|own| *own == digit.to_ascii_lowercase())?;
+        let value = DIGITS.iter().position(|own| *own == digit.to_ascii_lowercase())?;
         Some(number * 36 + value as u32)
     })?;
     let (from, to, promote) = (number / 162, number / 2 % 81, number % 2 == 1);
@@ -254,19 +241,12 @@ fn write_move(mv: Move, text: &mut String) {
 
 /// Writes all lines of play.
 pub(crate) fn write(record: &Record) -> Written {
-    let mut text = if (Setup {
-        move_number: 1,
-        ..record.start
-    }) == Setup::START
-    {
+    let mut text = if (Setup { move_number: 1, ..record.start }) == Setup::START {
         String::new()
     } else {
         let sfen = format!("{}", record.start);
         let without_number = sfen.rsplit_once(' ').map_or(&*sfen, |(fields, _)| fields);
-        without_number
-            .replace('/', "_")
-            .replace(' ', ".")
-            .replace('+', "z")
+        without_number.replace('/', "_").replace(' ', ".").replace('+', "z")
     };
     let mut lost = record.losses(Dialect::Usen.lacks());
     text.push_str("~0.");
@@ -318,13 +298,9 @@ mod tests {
 
     #[test]
     fn moves_are_three_digits() {
-        for (usi, digits) in [
-            ("7g7f", "7ku"),
-            ("3c3d", "2jm"),
-            ("8h2b+", "8rl"),
-            ("3a2b", "09k"),
-            ("B*4e", "bxo"),
-        ] {
+        for (usi, digits) in
+            [("7g7f", "7ku"), ("3c3d", "2jm"), ("8h2b+", "8rl"), ("3a2b", "09k"), ("B*4e", "bxo")]
+        {
             let mv: Move = usi.parse().expect("USI");
             let mut text = String::new();
             write_move(mv, &mut text);

@@ -25,10 +25,7 @@ pub(crate) struct UsiReader {
 impl UsiReader {
     /// Before the first game.
     pub(crate) fn new(legality: Legality) -> Self {
-        Self {
-            lines: 0,
-            teller: Teller::new(legality),
-        }
+        Self { lines: 0, teller: Teller::new(legality) }
     }
 
     /// Reads the lines of a block.
@@ -132,10 +129,7 @@ fn tell_moves(
     let mut words = behind.unwrap_or(line.text).split_ascii_whitespace();
     for &mv in &parsed.moves {
         let word = words.next().unwrap_or_default();
-        let place = Place {
-            line,
-            offset: text::offset_in(line.text, word),
-        };
+        let place = Place { line, offset: text::offset_in(line.text, word) };
         if let Err(problem) = teller.mv(mv, None, place, out) {
             return Some(place.fault(problem));
         }

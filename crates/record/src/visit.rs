@@ -217,10 +217,7 @@ impl<'a> Comment<'a> {
 
     /// Words that may be the line of an engine, and what reads them as one.
     pub(crate) const fn new(text: &'a str, engine: EngineWords<'a>) -> Self {
-        Self {
-            text,
-            engine: Some(engine),
-        }
+        Self { text, engine: Some(engine) }
     }
 
     /// The words, without the mark that makes them a comment.

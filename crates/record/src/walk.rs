@@ -26,11 +26,7 @@ pub(crate) fn play(setup: &mut Setup, mv: Move) -> Option<Piece> {
             {
                 setup.hands[mover].add(kind);
             }
-            let kind = piece
-                .kind
-                .promoted()
-                .filter(|_| promote)
-                .unwrap_or(piece.kind);
+            let kind = piece.kind.promoted().filter(|_| promote).unwrap_or(piece.kind);
             setup.board[to] = Some(Piece::new(piece.color, kind));
             Some(piece)
         }

@@ -49,15 +49,15 @@ impl Wanted {
             return Err(NameError::WrongSide { turn });
         }
         // A drop that is not marked as one gives way to a move on the board.
-        only_one(self.walks(position))
-            .or_else(|| only_one(self.drops(position)))
-            .unwrap_or_else(|| {
+        only_one(self.walks(position)).or_else(|| only_one(self.drops(position))).unwrap_or_else(
+            || {
                 Err(NameError::NoSuchMove {
                     illegal: self
                         .meant(&position.to_setup(1))
                         .and_then(|mv| position.check_legality(mv).err()),
                 })
-            })
+            },
+        )
     }
 
     /// The legal moves on the board that fit.
@@ -71,15 +71,12 @@ impl Wanted {
         };
         let named = near.into_iter().filter(move |&from| {
             self.allows_origin(from)
-                && position
-                    .piece_at(from)
-                    .is_some_and(|piece| self.names(position, piece, from))
+                && position.piece_at(from).is_some_and(|piece| self.names(position, piece, from))
         });
         named
             .flat_map(move |from| [false, true].map(|promote| Move::Board { from, to, promote }))
             .filter(move |mv| {
-                self.promotes
-                    .is_none_or(|promotes| promotes == mv.is_promotion())
+                self.promotes.is_none_or(|promotes| promotes == mv.is_promotion())
                     && position.is_legal(*mv)
             })
     }
@@ -102,9 +99,7 @@ impl Wanted {
         let moves = HandKind::ALL
             .into_iter()
             .filter(move |&kind| drops && hand.has(kind) && is_named(kind.piece_kind()));
-        moves
-            .map(move |kind| Move::Drop { kind, to: self.to })
-            .filter(|&mv| position.is_legal(mv))
+        moves.map(move |kind| Move::Drop { kind, to: self.to }).filter(|&mv| position.is_legal(mv))
     }
 
     fn allows_origin(&self, from: Square) -> bool {
@@ -125,20 +120,13 @@ impl Wanted {
         }
         let turn = position.turn();
         // One that is held could be meant, where the other may not move.
-        if kind
-            .hand_kind()
-            .is_some_and(|kind| position.hand(turn).has(kind))
-        {
+        if kind.hand_kind().is_some_and(|kind| position.hand(turn).has(kind)) {
             return None;
         }
         let near = attacks::reach(Piece::new(!turn, kind), self.to, position.occupied());
         let from = (near & position.pieces(turn, kind)).single()?;
         let described = self.marks.describe(Step::new(from, self.to, turn));
-        described.then_some(Move::Board {
-            from,
-            to: self.to,
-            promote,
-        })
+        described.then_some(Move::Board { from, to: self.to, promote })
     }
 
     /// The same without marks, if it has any.
@@ -150,15 +138,10 @@ impl Wanted {
     /// The move, if the text alone tells it, whatever stands on the board.
     pub(crate) fn told(&self) -> Option<Move> {
         match self.source {
-            Source::Square(from) => Some(Move::Board {
-                from,
-                to: self.to,
-                promote: self.promotes == Some(true),
-            }),
-            Source::Hand => Some(Move::Drop {
-                kind: self.kind?.hand_kind()?,
-                to: self.to,
-            }),
+            Source::Square(from) => {
+                Some(Move::Board { from, to: self.to, promote: self.promotes == Some(true) })
+            }
+            Source::Hand => Some(Move::Drop { kind: self.kind?.hand_kind()?, to: self.to }),
             Source::Open | Source::Board | Source::File(_) | Source::Rank(_) => None,
         }
     }
@@ -169,19 +152,13 @@ impl Wanted {
         if self.captures && board[self.to].is_none() {
             return None;
         }
-        let drop = || {
-            Some(Move::Drop {
-                kind: self.kind?.hand_kind()?,
-                to: self.to,
-            })
-        };
+        let drop = || Some(Move::Drop { kind: self.kind?.hand_kind()?, to: self.to });
         match self.source {
             Source::Hand => drop(),
             Source::Square(from) => {
                 let stands = board[from];
-                let named = self
-                    .kind
-                    .is_none_or(|kind| stands.is_none_or(|piece| piece.kind == kind));
+                let named =
+                    self.kind.is_none_or(|kind| stands.is_none_or(|piece| piece.kind == kind));
                 named.then(|| self.walk(board, from))
             }
             Source::Open | Source::Board | Source::File(_) | Source::Rank(_) => {
@@ -220,14 +197,8 @@ impl Wanted {
     /// The walk from `from`; where the text leaves it open, the piece promotes only if it must.
     fn walk(&self, board: &Board, from: Square) -> Move {
         let must = |piece: Piece| !attacks::has_future(piece, self.to);
-        let promote = self
-            .promotes
-            .unwrap_or_else(|| board[from].is_some_and(must));
-        Move::Board {
-            from,
-            to: self.to,
-            promote,
-        }
+        let promote = self.promotes.unwrap_or_else(|| board[from].is_some_and(must));
+        Move::Board { from, to: self.to, promote }
     }
 }
 

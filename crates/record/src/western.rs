@@ -28,10 +28,7 @@ pub(crate) const HODGES: Spelling = Spelling {
 };
 
 /// `P-76`, `G69-58`.
-pub(crate) const TWO_DIGIT: Spelling = Spelling {
-    square: square_digits,
-    ..HODGES
-};
+pub(crate) const TWO_DIGIT: Spelling = Spelling { square: square_digits, ..HODGES };
 
 /// `歩-76`, `金(69)-58`, `銀x`.
 pub(crate) const KITAO: Spelling = Spelling {
@@ -63,11 +60,7 @@ impl Spelling {
             if is_ambiguous(position, piece, from, to) {
                 name.push_str(&(self.origin)((self.square)(from)));
             }
-            name.push(if position.piece_at(to).is_some() {
-                'x'
-            } else {
-                '-'
-            });
+            name.push(if position.piece_at(to).is_some() { 'x' } else { '-' });
         } else {
             name.push('*');
         }
@@ -87,16 +80,9 @@ impl Spelling {
 
 /// Whether another piece of the kind could legally go to the square as well.
 fn is_ambiguous(position: &Position, piece: Piece, from: Square, to: Square) -> bool {
-    alike(position, piece, to)
-        .without(from.into())
-        .into_iter()
-        .any(|other| {
-            [false, true].iter().any(|&promote| {
-                position.is_legal(Move::Board {
-                    from: other,
-                    to,
-                    promote,
-                })
-            })
-        })
+    alike(position, piece, to).without(from.into()).into_iter().any(|other| {
+        [false, true]
+            .iter()
+            .any(|&promote| position.is_legal(Move::Board { from: other, to, promote }))
+    })
 }

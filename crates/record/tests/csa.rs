@@ -26,10 +26,8 @@ fn csa_may_say_too_much() {
 
 #[test]
 fn csa_may_draw_its_ranks_otherwise() {
-    let others: String = (1..=9)
-        .filter(|rank| *rank != 2)
-        .map(|rank| format!("P{rank}\n"))
-        .collect();
+    let others: String =
+        (1..=9).filter(|rank| *rank != 2).map(|rank| format!("P{rank}\n")).collect();
     for (rank, warnings) in [
         ("P2 * -HI *  *  *  *  * -KA *.", 1),
         ("P2 * -HI *  *  *  *  * -KA *  * ", 1),
@@ -48,10 +46,7 @@ fn csa_may_draw_its_ranks_otherwise() {
 #[test]
 fn csa_may_say_the_wrong_side() {
     let handicap = game("PI22KA82HI\n+\n-3142GI\n+7776FU\n%TORYO\n");
-    assert_eq!(
-        (handicap.record.moves().count(), handicap.warnings.len()),
-        (2, 1)
-    );
+    assert_eq!((handicap.record.moves().count(), handicap.warnings.len()), (2, 1));
     assert_eq!(handicap.record.start.turn, Color::White);
     for (word, end) in [
         ("%+TORYO", EndKind::Resign),

@@ -170,11 +170,7 @@ fn a_line_of_usi_may_end_in_a_word_or_a_remark() {
         ("startpos moves 7g7f 3c3d timeout\n", 2, Some(EndKind::Time)),
         ("startpos moves 7g7f 3c3d draw\n", 2, Some(EndKind::Draw)),
         ("startpos moves 7g7f 3c3d # the usual moves\n", 2, None),
-        (
-            "startpos moves 7g7f 3c3d resign\n",
-            2,
-            Some(EndKind::Resign),
-        ),
+        ("startpos moves 7g7f 3c3d resign\n", 2, Some(EndKind::Resign)),
     ] {
         let game = game(text);
         assert_eq!(game.error.map(|fault| fault.to_string()), None, "{text}");
@@ -221,9 +217,7 @@ fn words_for_the_end_are_known_from_other_programs() {
         ("王手連続千日手", EndKind::IllegalByMover),
         ("まで後手の勝ち", EndKind::Resign),
     ] {
-        let game = game(&format!(
-            "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 {word}\n"
-        ));
+        let game = game(&format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 {word}\n"));
         assert!(game.error.is_none(), "{word}");
         assert!(game.warnings.is_empty(), "{word}: {:?}", game.warnings);
         assert_eq!(game.record.end().map(|own| &own.kind), Some(&end), "{word}");
@@ -246,14 +240,9 @@ fn a_perpetual_check_is_lost_by_the_side_that_gave_it() {
         let mut record = Record::new(start.parse().expect("SFEN"));
         let plies = if first < 4 { 12 } else { 2 };
         let moves = cycle.iter().cycle().skip(first % 4).take(plies);
-        let last = moves.fold(Record::ROOT, |node, mv| {
-            record.add(node, mv.parse().expect("USI"))
-        });
+        let last = moves.fold(Record::ROOT, |node, mv| record.add(node, mv.parse().expect("USI")));
         let judged = replay(&record).expect("legal").outcome();
-        let expected = Outcome {
-            winner: Some(!loser),
-            reason: Reason::PerpetualCheck,
-        };
+        let expected = Outcome { winner: Some(!loser), reason: Reason::PerpetualCheck };
         assert_eq!(judged, (plies == 12).then_some(expected), "{start}");
         record[last].end = Some(EndKind::Interrupted.into());
         for (dialect, own, words) in [
@@ -355,14 +344,8 @@ fn the_first_move_tells_who_begins() {
         ("手合割：二枚落ち\n上手番\n", "△３四歩▲７六歩", "w"),
         ("手番：△\n", "1 ３四歩(33)", "w"),
     ] {
-        let ReadGame {
-            record, warnings, ..
-        } = game(&format!("{head}{first}\n"));
-        assert_eq!(
-            record.start.to_string().split(' ').nth(1),
-            Some(turn),
-            "{head}{first}"
-        );
+        let ReadGame { record, warnings, .. } = game(&format!("{head}{first}\n"));
+        assert_eq!(record.start.to_string().split(' ').nth(1), Some(turn), "{head}{first}");
         assert!(warnings.is_empty(), "{head}{first}: {warnings:?}");
     }
 }
@@ -371,22 +354,13 @@ fn the_first_move_tells_who_begins() {
 #[test]
 fn rare_handicaps_are_known_by_their_names() {
     for (name, sfen) in [
-        (
-            "角得",
-            "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w B 1",
-        ),
-        (
-            "トンボ＋桂香",
-            "ln2k2nl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        ),
+        ("角得", "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w B 1"),
+        ("トンボ＋桂香", "ln2k2nl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
         (
             "その他（初期局面SFEN：lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w B 1）",
             "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w B 1",
         ),
-        (
-            "八枚得",
-            "3gkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RB2S2N2L 1",
-        ),
+        ("八枚得", "3gkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RB2S2N2L 1"),
     ] {
         let ReadGame { record, .. } = game(&format!("手合割：{name}\n1 ３四歩(33)\n"));
         assert_eq!(record.start.to_string(), sfen);
@@ -460,29 +434,14 @@ fn each_diagram_begins_a_game() {
         (format!("作品番号：1\n{board}作品番号：2\n{board}"), 2, 0),
         (format!("作品番号：1\n{solved}作品番号：2\n{solved}"), 2, 1),
         (format!("{solved}\n{solved}"), 2, 1),
-        (
-            format!("{board}▲５二金打\nまで1手詰\n{board}▲５二金\n"),
-            2,
-            1,
-        ),
+        (format!("{board}▲５二金打\nまで1手詰\n{board}▲５二金\n"), 2, 1),
         // Without hands, and without an end before it.
-        (
-            format!(
-                "{board}▲５二金打\n{}▲５二金\n",
-                board.split_once('\n').expect("lines").1
-            ),
-            2,
-            1,
-        ),
+        (format!("{board}▲５二金打\n{}▲５二金\n", board.split_once('\n').expect("lines").1), 2, 1),
         // A board behind the end of a game only shows how it ended, or began.
         (format!("{solved}{board}"), 1, 1),
         (format!("{solved}{}", shown.concat()), 1, 1),
         // And so does one among its moves.
-        (
-            format!("{board}▲５二金打\n{}まで1手詰\n", shown.concat()),
-            1,
-            1,
-        ),
+        (format!("{board}▲５二金打\n{}まで1手詰\n", shown.concat()), 1, 1),
     ] {
         let read = read(text.as_bytes()).expect("it is a record").games;
         assert_eq!(read.len(), games, "{text}");
@@ -538,11 +497,7 @@ fn moves_after_the_end_are_told() {
             let game = game(&text);
             assert_eq!(game.warnings.len(), usize::from(!end.is_empty()), "{text}");
             assert_eq!(game.record.moves().count(), plies, "{text}");
-            assert_eq!(
-                game.record.end().map(|end| end.kind.clone()),
-                kept,
-                "{text}"
-            );
+            assert_eq!(game.record.end().map(|end| end.kind.clone()), kept, "{text}");
         }
     }
 }
@@ -550,14 +505,8 @@ fn moves_after_the_end_are_told() {
 /// A wrong number costs nothing where the moves themselves leave no doubt.
 #[test]
 fn a_wrong_number_is_passed_over() {
-    let moves = [
-        "７六歩(77)",
-        "３四歩(33)",
-        "２六歩(27)",
-        "８四歩(83)",
-        "２五歩(26)",
-        "８五歩(84)",
-    ];
+    let moves =
+        ["７六歩(77)", "３四歩(33)", "２六歩(27)", "８四歩(83)", "２五歩(26)", "８五歩(84)"];
     for numbers in [
         [1, 2, 2, 4, 5, 6],
         [1, 2, 3, 3, 5, 6],
@@ -572,11 +521,7 @@ fn a_wrong_number_is_passed_over() {
         let lines: String = numbers.into_iter().zip(moves).map(line).collect();
         let game = game(&format!("手合割：平手\n{lines}"));
         let told: Vec<String> = game.record.moves().map(|mv| mv.to_string()).collect();
-        assert_eq!(
-            told,
-            ["7g7f", "3c3d", "2g2f", "8c8d", "2f2e", "8d8e"],
-            "{lines}"
-        );
+        assert_eq!(told, ["7g7f", "3c3d", "2g2f", "8c8d", "2f2e", "8d8e"], "{lines}");
         assert!(!game.warnings.is_empty() && game.error.is_none(), "{lines}");
     }
 }
@@ -636,10 +581,7 @@ fn names_are_read_on_any_diagram() {
     let game = game(&text);
     let moves: Vec<String> = game.record.moves().map(|mv| mv.to_string()).collect();
     assert_eq!(moves, ["7g7f", "3c3d", "8h2b+", "3a2b", "4i5h", "P*3c"]);
-    assert_eq!(
-        game.record.end().map(|own| &own.kind),
-        Some(&EndKind::Interrupted)
-    );
+    assert_eq!(game.record.end().map(|own| &own.kind), Some(&EndKind::Interrupted));
 }
 
 /// Words of headers and hands that other programs write, as they are read and written again.
@@ -671,14 +613,9 @@ fn what_other_programs_write_is_read() {
     let record = game(&format!("玉方の持駒：残り全部\n{board}攻方の持駒：金\n"));
     let start = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1";
     assert_eq!(record.start.to_string(), start);
-    for files in [
-        "  9  8  7  6  5  4  3  2  1",
-        "987654321",
-        "９ ８ ７ ６ ５ ４ ３ ２ １",
-    ] {
-        let record = game(&format!(
-            "後手の持駒：なし\n{files}\n{board}先手の持駒：金\n"
-        ));
+    for files in ["  9  8  7  6  5  4  3  2  1", "987654321", "９ ８ ７ ６ ５ ４ ３ ２ １"]
+    {
+        let record = game(&format!("後手の持駒：なし\n{files}\n{board}先手の持駒：金\n"));
         assert_eq!(record.start.to_string(), "4k4/9/9/9/9/9/9/9/9 b G 1");
     }
     let record = game("作品番号：1\n手数：3手\n手数----指手---\n1 ７六歩(77)\n");
@@ -697,11 +634,7 @@ fn what_other_programs_write_is_read() {
         let record = game(text);
         let first = &record[record.main_line().next().expect("moves")];
         assert_eq!(first.time, Some(Duration::from_secs(5)), "{text}");
-        assert_eq!(
-            (&*first.comment, &*first.bookmarks),
-            ("a", &["b".into()][..]),
-            "{text}"
-        );
+        assert_eq!((&*first.comment, &*first.bookmarks), ("a", &["b".into()][..]), "{text}");
         assert_eq!(record.moves().count(), 2, "{text}");
     }
     // Moves without marks, and rows broken within a move.
@@ -720,22 +653,10 @@ fn what_other_programs_write_is_read() {
         assert_eq!(moves.join(" "), "7g7f 3c3d 8h2b+ 3a2b B*4e", "{text}");
     }
     for (name, start) in [
-        (
-            "五枚落ち右",
-            "2sgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        ),
-        (
-            "三枚落ち（右）",
-            "1nsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        ),
-        (
-            "青空将棋",
-            "lnsgkgsnl/1r5b1/9/9/9/9/9/1B5R1/LNSGKGSNL b - 1",
-        ),
-        (
-            "十九枚落ち",
-            "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        ),
+        ("五枚落ち右", "2sgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+        ("三枚落ち（右）", "1nsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+        ("青空将棋", "lnsgkgsnl/1r5b1/9/9/9/9/9/1B5R1/LNSGKGSNL b - 1"),
+        ("十九枚落ち", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
     ] {
         let record = game(&format!("手合割：{name}\n手数----指手---\n1 投了\n"));
         assert_eq!(record.start.to_string(), start, "{name}");
@@ -763,18 +684,11 @@ fn what_other_programs_write_is_read() {
         let record = game(text);
         let moves: Vec<String> = record.moves().map(|mv| mv.to_string()).collect();
         assert_eq!(moves.join(" "), "7g7f 3c3d", "{text}");
-        assert_eq!(
-            record.end().map(|end| &end.kind),
-            Some(&EndKind::Resign),
-            "{text}"
-        );
+        assert_eq!(record.end().map(|end| &end.kind), Some(&EndKind::Resign), "{text}");
     }
     for turned in ["盤面反転", "盤面反転：する", "盤面回転"] {
         let record = game(&format!("{turned}\n手合割：平手\n1 ７六歩(77)\n"));
-        assert_eq!(
-            (record.moves().count(), record.headers.iter().count()),
-            (1, 0)
-        );
+        assert_eq!((record.moves().count(), record.headers.iter().count()), (1, 0));
     }
     for (end, kind) in [
         ("2 タイムアップ", Some(EndKind::Time)),

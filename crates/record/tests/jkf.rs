@@ -16,11 +16,7 @@ fn moves(record: &Record) -> String {
 #[test]
 fn a_written_file_has_all_that_is_known_of_each_move() {
     let ki2 = "先手：雲\n▲７六歩 △３四歩\n*角道\n▲２二角成 △同　銀 ▲４五角\nまで5手で先手の勝ち\n\n変化：3手\n▲２六歩";
-    let record = read(ki2.as_bytes())
-        .expect("a record")
-        .games
-        .remove(0)
-        .record;
+    let record = read(ki2.as_bytes()).expect("a record").games.remove(0).record;
     let written = record.write(Dialect::Jkf).expect("legal moves");
     let expected = "{\"header\":{\"先手\":\"雲\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{},\
         {\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}},\
@@ -38,20 +34,11 @@ fn minimal_files_are_filled_in() {
     let square = |x: u8, y: u8| format!("{{\"x\":{x},\"y\":{y}}}");
     let from_to =
         |from: String, to: String| format!("{{\"move\":{{\"from\":{from},\"to\":{to}}}}}");
-    let first = [
-        from_to(square(7, 7), square(7, 6)),
-        from_to(square(3, 3), square(3, 4)),
-    ]
-    .join(",");
+    let first =
+        [from_to(square(7, 7), square(7, 6)), from_to(square(3, 3), square(3, 4))].join(",");
     for (rest, expected) in [
-        (
-            "{\"move\":{\"to\":{\"x\":5,\"y\":8},\"piece\":\"KI\",\"relative\":\"R\"}}",
-            "4i5h",
-        ),
-        (
-            "{\"move\":{\"to\":{\"x\":2,\"y\":2},\"piece\":\"KA\",\"promote\":true}}",
-            "8h2b+",
-        ),
+        ("{\"move\":{\"to\":{\"x\":5,\"y\":8},\"piece\":\"KI\",\"relative\":\"R\"}}", "4i5h"),
+        ("{\"move\":{\"to\":{\"x\":2,\"y\":2},\"piece\":\"KA\",\"promote\":true}}", "8h2b+"),
         (
             "{\"move\":{\"from\":{\"x\":8,\"y\":8},\"to\":{\"x\":2,\"y\":2},\"piece\":\"UM\"}}",
             "8h2b+",
@@ -103,11 +90,7 @@ fn other_spellings_of_the_same_values_are_read() {
             "",
         ),
     ] {
-        let ReadGame {
-            record,
-            warnings,
-            error,
-        } = game(text);
+        let ReadGame { record, warnings, error } = game(text);
         assert_eq!((warnings.len(), error), (0, None), "{text}");
         assert_eq!(moves(&record), "7a6b", "{text}");
         let node = &record[record.last()];
@@ -152,41 +135,17 @@ fn what_is_wrong_is_told_with_its_place() {
             1,
             "line 1, column 22: illegal move: the piece on 7g does not move to 7e",
         ),
-        (
-            "{\"moves\":\"7g7f 3c3d 7x7f\"}",
-            2,
-            "line 1, column 21: expected a move of USI",
-        ),
-        (
-            "{\"start\":\"9/9 b -\",\"moves\":\"7g7f\"}",
-            0,
-            "line 1, column 10: ",
-        ),
-        (
-            "{\"moves\":7}",
-            0,
-            "line 1, column 10: expected a list of moves",
-        ),
-        (
-            "{\"moves\":{\"0\":{}}}",
-            0,
-            "line 1, column 10: expected a list of moves",
-        ),
-        (
-            "{\"moves\":[{},7]}",
-            0,
-            "line 1, column 14: expected an object",
-        ),
+        ("{\"moves\":\"7g7f 3c3d 7x7f\"}", 2, "line 1, column 21: expected a move of USI"),
+        ("{\"start\":\"9/9 b -\",\"moves\":\"7g7f\"}", 0, "line 1, column 10: "),
+        ("{\"moves\":7}", 0, "line 1, column 10: expected a list of moves"),
+        ("{\"moves\":{\"0\":{}}}", 0, "line 1, column 10: expected a list of moves"),
+        ("{\"moves\":[{},7]}", 0, "line 1, column 14: expected an object"),
         (
             "{\"moves\":[{},{\"move\":\"7g7f\"}]}",
             0,
             "line 1, column 22: expected a move, as an object",
         ),
-        (
-            "{\"moves\":[{},{\"special\":7}]}",
-            0,
-            "line 1, column 25: expected a word for the end",
-        ),
+        ("{\"moves\":[{},{\"special\":7}]}", 0, "line 1, column 25: expected a word for the end"),
         (
             "{\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}},\"forks\":7}]}",
             1,
@@ -243,24 +202,12 @@ fn what_is_wrong_is_told_with_its_place() {
             0,
             "line 1, column 41: expected a hand",
         ),
-        (
-            "{\"moves\":[{}]} ?",
-            0,
-            "line 1, column 16: expected another game, or nothing",
-        ),
-        (
-            "[{\"moves\":[{}]},\n",
-            0,
-            "line 2, column 1: expected a bracket that ends the list",
-        ),
+        ("{\"moves\":[{}]} ?", 0, "line 1, column 16: expected another game, or nothing"),
+        ("[{\"moves\":[{}]},\n", 0, "line 2, column 1: expected a bracket that ends the list"),
     ] {
         let game = game(text);
-        let faults: Vec<String> = game
-            .warnings
-            .iter()
-            .chain(&game.error)
-            .map(ToString::to_string)
-            .collect();
+        let faults: Vec<String> =
+            game.warnings.iter().chain(&game.error).map(ToString::to_string).collect();
         assert_eq!(faults.len(), 1, "{text}: {faults:?}");
         assert!(faults[0].starts_with(fault), "{}", faults[0]);
         assert_eq!(game.record.moves().count(), plies, "{text}");
@@ -279,16 +226,10 @@ fn deep_and_huge_things_are_bounded() {
     let huge = format!(
         "{{\"header\":{{\"a\":{number}}},\"moves\":[{{}},{{\"special\":\"TORYO\",\"time\":{{\"now\":{{\"m\":{number},\"s\":1}}}}}}]}}"
     );
-    assert_eq!(
-        game(&huge).record.end().map(|end| &end.kind),
-        Some(&EndKind::Resign)
-    );
+    assert_eq!(game(&huge).record.end().map(|end| &end.kind), Some(&EndKind::Resign));
     let brackets = format!("{{\"moves\":{}", "[".repeat(1_000_000));
     assert!(game(&brackets).error.is_some());
-    let headers = format!(
-        "{{\"header\":{{{}\"a\":1}}}}",
-        "\"k\":\"v\",".repeat(200_000)
-    );
+    let headers = format!("{{\"header\":{{{}\"a\":1}}}}", "\"k\":\"v\",".repeat(200_000));
     assert_eq!(game(&headers).record.headers.iter().count(), 200_001);
 }
 
@@ -309,9 +250,7 @@ fn games_come_in_lists_and_in_lines() {
         format!("{}{}", spread(7), game(2)),
     ] {
         let reading = read(text.as_bytes()).expect("JKF");
-        let found: Vec<String> = { reading.games.iter() }
-            .map(|game| moves(&game.record))
-            .collect();
+        let found: Vec<String> = { reading.games.iter() }.map(|game| moves(&game.record)).collect();
         assert_eq!(found, ["7g7f", "2g2f"], "{text}");
         for game in reading.games {
             assert_eq!((game.warnings, game.error), (vec![], None), "{text}");
@@ -346,10 +285,9 @@ fn a_board_has_nine_files_of_nine_squares() {
         format!(r#"{{"initial":{{"data":{{"board":[{board}]}}}},"moves":[]}}"#)
     };
     assert_eq!(game(&board(9, 9)).error, None);
-    for (files, ranks, column, what) in [
-        (9, 10, 58, "nine squares in a file"),
-        (10, 9, 291, "nine files"),
-    ] {
+    for (files, ranks, column, what) in
+        [(9, 10, 58, "nine squares in a file"), (10, 9, 291, "nine files")]
+    {
         let fault = game(&board(files, ranks)).error.expect("too many");
         assert_eq!(fault.column, column, "{fault}");
         assert!(fault.to_string().contains(what), "{fault}");

@@ -107,12 +107,7 @@ fn wrong_names_are_told_and_play_goes_on() {
             &["line 1, column 12: no legal move is called that"],
             None,
         ),
-        (
-            "▲７六歩 △何 ▲２六歩",
-            "7g7f",
-            &[],
-            Some("line 1, column 7: cannot read '何' at byte 0"),
-        ),
+        ("▲７六歩 △何 ▲２六歩", "7g7f", &[], Some("line 1, column 7: cannot read '何' at byte 0")),
         ("▲７六歩 △５五角", "7g7f", &[], None),
     ] {
         let game = game(text);
@@ -122,12 +117,7 @@ fn wrong_names_are_told_and_play_goes_on() {
             continue;
         }
         assert_eq!(moves(&game.record), expected, "{text}");
-        assert_eq!(
-            game.warnings.len(),
-            warnings.len(),
-            "{text}: {:?}",
-            game.warnings
-        );
+        assert_eq!(game.warnings.len(), warnings.len(), "{text}: {:?}", game.warnings);
         for (warning, begins) in game.warnings.iter().zip(warnings) {
             assert!(warning.to_string().starts_with(begins), "{warning}");
         }

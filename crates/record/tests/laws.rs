@@ -21,11 +21,7 @@ fn assert_names_are_exact(position: &Position, previous_to: Option<Square>) {
                 Ok(mv),
                 "{position} {notation} {name}"
             );
-            assert_eq!(
-                parse_any(position, previous_to, &name),
-                Ok(mv),
-                "{position} any {name}"
-            );
+            assert_eq!(parse_any(position, previous_to, &name), Ok(mv), "{position} any {name}");
             if let Some(other) = named.insert(name.clone(), mv) {
                 panic!("{position}: {notation} calls both {mv} and {other} {name}");
             }
@@ -42,9 +38,7 @@ fn play_out(chance: &mut Chance, mut position: Position, plies: usize) {
         if moves.is_empty() {
             break;
         }
-        let mv = moves
-            .get(chance.below(moves.len()))
-            .expect("an index in range");
+        let mv = moves.get(chance.below(moves.len())).expect("an index in range");
         position.play(mv).expect("a generated move is legal");
         previous_to = Some(mv.to());
     }
@@ -69,21 +63,14 @@ fn names_are_exact_in_games_from_every_start() {
 
 /// A diagram by chance, crowded with pieces that go to the same squares; `None` if it cannot be played.
 fn crowded(chance: &mut Chance) -> Option<Position> {
-    let mut setup = Setup {
-        turn: Color::ALL[chance.below(2)],
-        ..Setup::EMPTY
-    };
+    let mut setup = Setup { turn: Color::ALL[chance.below(2)], ..Setup::EMPTY };
     for color in Color::ALL {
         if chance.below(4) > 0 {
             setup.board[Square::ALL[chance.below(81)]] = Some(Piece::new(color, PieceKind::King));
         }
     }
     let owner = |chance: &mut Chance| {
-        if chance.below(4) > 0 {
-            setup.turn
-        } else {
-            !setup.turn
-        }
+        if chance.below(4) > 0 { setup.turn } else { !setup.turn }
     };
     // Within a few files and ranks pieces meet more often.
     let (file, rank) = (chance.below(5), chance.below(5));
@@ -96,17 +83,11 @@ fn crowded(chance: &mut Chance) -> Option<Position> {
                 continue;
             }
             let plain = kind.piece_kind();
-            let face = if chance.below(2) > 0 {
-                plain.promoted().unwrap_or(plain)
-            } else {
-                plain
-            };
+            let face = if chance.below(2) > 0 { plain.promoted().unwrap_or(plain) } else { plain };
             setup.board[square] = Some(Piece::new(color, face));
         }
     }
-    Position::from_setup(&setup)
-        .or_else(SetupError::allow_missing_king)
-        .ok()
+    Position::from_setup(&setup).or_else(SetupError::allow_missing_king).ok()
 }
 
 #[test]
@@ -146,10 +127,7 @@ fn names_are_exact_however_a_square_is_surrounded() {
                 if chosen.count_ones() > most {
                     continue;
                 }
-                let mut setup = Setup {
-                    turn: color,
-                    ..Setup::EMPTY
-                };
+                let mut setup = Setup { turn: color, ..Setup::EMPTY };
                 for (index, &origin) in origins.iter().enumerate() {
                     if chosen >> index & 1 == 1 {
                         setup.board[origin] = Some(Piece::new(color, kind));
@@ -167,12 +145,7 @@ fn names_are_exact_however_a_square_is_surrounded() {
 /// Two of a kind that slide, on any two squares.
 #[test]
 fn names_are_exact_for_any_two_sliding_pieces() {
-    for kind in [
-        PieceKind::Bishop,
-        PieceKind::Rook,
-        PieceKind::Horse,
-        PieceKind::Dragon,
-    ] {
+    for kind in [PieceKind::Bishop, PieceKind::Rook, PieceKind::Horse, PieceKind::Dragon] {
         for one in Square::ALL {
             for other in Square::ALL.into_iter().filter(|&other| other > one) {
                 let mut setup = Setup::EMPTY;
@@ -203,14 +176,10 @@ fn no_text_makes_a_reader_panic_or_find_an_illegal_move() {
     let previous_to = "5d".parse().ok();
     let mut read = 0;
     for _ in 0..50_000 {
-        let text: String = (0..chance.below(9))
-            .map(|_| SCRAPS[chance.below(SCRAPS.len())])
-            .collect();
+        let text: String =
+            (0..chance.below(9)).map(|_| SCRAPS[chance.below(SCRAPS.len())]).collect();
         let readers = Notation::ALL.map(|notation| notation.parse(&position, previous_to, &text));
-        for result in readers
-            .into_iter()
-            .chain([parse_any(&position, previous_to, &text)])
-        {
+        for result in readers.into_iter().chain([parse_any(&position, previous_to, &text)]) {
             match result {
                 Ok(mv) => {
                     assert!(position.is_legal(mv), "{text} became {mv}");

@@ -43,21 +43,9 @@ fn what_differs_is_told() {
         "手合割：平手\n先手：霧\n1 ７六歩(77) (0:07/0:0:07)\n2 中断\n変化：1手\n1 ２六歩(27)\n";
     let conflicts = joined.merge(&record(other)).expect("the same start");
     let expected = [
-        Conflict::Header {
-            key: Key::Black,
-            kept: "雲".into(),
-            left: "霧".into(),
-        },
-        Conflict::Time {
-            ply: 1,
-            kept: Duration::from_secs(5),
-            left: Duration::from_secs(7),
-        },
-        Conflict::End {
-            ply: 1,
-            kept: None,
-            left: EndKind::Interrupted,
-        },
+        Conflict::Header { key: Key::Black, kept: "雲".into(), left: "霧".into() },
+        Conflict::Time { ply: 1, kept: Duration::from_secs(5), left: Duration::from_secs(7) },
+        Conflict::End { ply: 1, kept: None, left: EndKind::Interrupted },
     ];
     assert_eq!(conflicts, expected);
     let told: Vec<String> = conflicts.iter().map(Conflict::to_string).collect();
@@ -72,10 +60,8 @@ fn what_differs_is_told() {
 #[test]
 fn a_record_joined_with_itself_or_twice_stays_as_it_is() {
     let real = "kif/Kifu_henka.kif";
-    let bytes = std::fs::read(format!(
-        "{}/../../testdata/records/{real}",
-        env!("CARGO_MANIFEST_DIR")
-    ));
+    let bytes =
+        std::fs::read(format!("{}/../../testdata/records/{real}", env!("CARGO_MANIFEST_DIR")));
     let whole = read(&bytes.expect("in the tree")).expect("a record");
     let whole = &whole.games[0].record;
     let mut joined = whole.clone();
@@ -107,10 +93,7 @@ fn a_game_that_stopped_goes_on() {
 #[test]
 fn crowded_places_are_joined_quickly() {
     let line = "変化：1手\n1 ２六歩(27)\n";
-    let other = record(&format!(
-        "手合割：平手\n1 ７六歩(77)\n{}",
-        line.repeat(20_000)
-    ));
+    let other = record(&format!("手合割：平手\n1 ７六歩(77)\n{}", line.repeat(20_000)));
     let mut joined = record(GAME);
     joined.merge(&other).expect("the same start");
     assert_eq!(joined.variations(), 1);
@@ -127,23 +110,10 @@ fn every_position_is_visited_even_after_a_foul() {
         .each_position(|node, position| {
             let setup = record.setup_at(node);
             assert_eq!(position.to_setup(setup.move_number), setup);
-            seen.push((
-                record[node].ply(),
-                record[node].mv().map(|mv| mv.to_string()),
-            ));
+            seen.push((record[node].ply(), record[node].mv().map(|mv| mv.to_string())));
         })
         .expect("an even game");
-    let seen: Vec<_> = seen
-        .iter()
-        .map(|(ply, mv)| (*ply, mv.as_deref().unwrap_or("")))
-        .collect();
-    let expected = [
-        (0, ""),
-        (1, "7g7f"),
-        (2, "3c3d"),
-        (3, "1g1d"),
-        (4, "8c8d"),
-        (2, "8c8d"),
-    ];
+    let seen: Vec<_> = seen.iter().map(|(ply, mv)| (*ply, mv.as_deref().unwrap_or(""))).collect();
+    let expected = [(0, ""), (1, "7g7f"), (2, "3c3d"), (3, "1g1d"), (4, "8c8d"), (2, "8c8d")];
     assert_eq!(seen, expected);
 }

@@ -12,16 +12,8 @@ fn every_name_of_the_tables_is_written_and_read() {
         for [sfen, before, mv, notation, name] in table(path) {
             let (position, before, mv) = (position(&sfen), previous(&before), usi(&mv));
             let notation: Notation = notation.parse().expect("a notation");
-            assert_eq!(
-                notation.write(&position, mv, before),
-                name,
-                "{sfen} {mv} {notation}"
-            );
-            assert_eq!(
-                notation.parse(&position, before, &name),
-                Ok(mv),
-                "{sfen} {name}"
-            );
+            assert_eq!(notation.write(&position, mv, before), name, "{sfen} {mv} {notation}");
+            assert_eq!(notation.parse(&position, before, &name), Ok(mv), "{sfen} {name}");
             assert_eq!(parse_any(&position, before, &name), Ok(mv), "{sfen} {name}");
         }
     }
@@ -45,9 +37,7 @@ fn described(error: &NameError) -> String {
         NameError::Unreadable { offset, .. } => format!("unreadable {offset}"),
         NameError::NoPreviousMove { offset } => format!("no-previous {offset}"),
         NameError::WrongSide { .. } => "wrong-side".into(),
-        NameError::NoSuchMove {
-            illegal: Some(illegal),
-        } => illegal.law().into(),
+        NameError::NoSuchMove { illegal: Some(illegal) } => illegal.law().into(),
         NameError::NoSuchMove { illegal: None } => "no-such-move".into(),
         NameError::Ambiguous { candidates } => {
             let mut moves: Vec<String> = candidates.iter().map(ToString::to_string).collect();
@@ -76,16 +66,8 @@ fn a_notation_reads_its_own_forms_only() {
     let start = Position::startpos();
     let reads = |notation: Notation, text| notation.parse(&start, None, text).is_ok();
     let accepted = Notation::ALL.map(|notation| {
-        [
-            "7g7f",
-            "76",
-            "P-7f",
-            "P-76",
-            "歩-76",
-            "７六歩",
-            "７六歩(77)",
-        ]
-        .map(|text| u8::from(reads(notation, text)))
+        ["7g7f", "76", "P-7f", "P-76", "歩-76", "７六歩", "７六歩(77)"]
+            .map(|text| u8::from(reads(notation, text)))
     });
     assert_eq!(
         accepted,
@@ -103,17 +85,9 @@ fn a_notation_reads_its_own_forms_only() {
 #[test]
 fn usi_text_says_where_it_went_wrong() {
     let start = Position::startpos();
-    let offset = |text| {
-        Notation::Usi
-            .parse(&start, None, text)
-            .unwrap_err()
-            .offset()
-    };
+    let offset = |text| Notation::Usi.parse(&start, None, text).unwrap_err().offset();
     assert_eq!(
-        [
-            "", "7g", "xx7f", "7gxx", "7g7f=", "7g7f+x", "７g7f", "7g7７"
-        ]
-        .map(offset),
+        ["", "7g", "xx7f", "7gxx", "7g7f=", "7g7f+x", "７g7f", "7g7７"].map(offset),
         [0, 2, 0, 2, 4, 5, 0, 3].map(Some)
     );
 }
@@ -142,10 +116,7 @@ fn moves_are_numbered_in_pairs_in_western_text() {
 
 #[test]
 fn an_ellipsis_stands_for_black_where_white_moves_first() {
-    assert_eq!(
-        written(Notation::Hodges, SIX_PIECES, "3c3d 7g7f 4a3b"),
-        "1... P-3d 2.P-7f G-3b"
-    );
+    assert_eq!(written(Notation::Hodges, SIX_PIECES, "3c3d 7g7f 4a3b"), "1... P-3d 2.P-7f G-3b");
     assert_eq!(
         written(Notation::Japanese, SIX_PIECES, "3c3d 7g7f 4a3b"),
         "1 ☖３四歩 2 ☗７六歩 3 ☖３二金"
@@ -158,10 +129,7 @@ fn moves_are_numbered_singly_in_japanese_text_and_not_at_all_in_usi() {
         written(Notation::Japanese, EVEN, "7g7f 3c3d 8h2b+ 3a2b"),
         "1 ☗７六歩 2 ☖３四歩 3 ☗２二角成 4 ☖同　銀"
     );
-    assert_eq!(
-        written(Notation::Usi, EVEN, "7g7f 3c3d 8h2b+ 3a2b"),
-        "7g7f 3c3d 8h2b+ 3a2b"
-    );
+    assert_eq!(written(Notation::Usi, EVEN, "7g7f 3c3d 8h2b+ 3a2b"), "7g7f 3c3d 8h2b+ 3a2b");
 }
 
 #[test]

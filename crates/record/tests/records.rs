@@ -15,13 +15,9 @@ use serde_json::Value;
 /// The manifest's entries in the formats that are read.
 fn entries() -> Vec<Value> {
     let text = std::fs::read_to_string(fixture("records/manifest.jsonl")).expect("in the tree");
-    let entries = text
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"));
+    let entries = text.lines().map(|line| serde_json::from_str(line).expect("JSON"));
     let known = |entry: &Value| {
-        ["KIF", "KI2", "CSA", "JKF", "USI"]
-            .iter()
-            .any(|name| entry["format"] == *name)
+        ["KIF", "KI2", "CSA", "JKF", "USI"].iter().any(|name| entry["format"] == *name)
     };
     entries.filter(known).collect()
 }
@@ -45,9 +41,7 @@ fn final_position(record: &Record) -> Position {
     let start = Position::from_setup(&record.start).or_else(SetupError::allow_problem);
     let mut position = start.expect("the start can be played");
     for mv in record.moves() {
-        position
-            .play(mv)
-            .unwrap_or_else(|law| panic!("{mv}: {law}"));
+        position.play(mv).unwrap_or_else(|law| panic!("{mv}: {law}"));
     }
     position
 }
@@ -63,29 +57,17 @@ fn real_files_are_read_as_independent_readers_read_them() {
         assert_eq!(entry["format"], reading.format.name(), "{file}");
         // Some readers of plain ASCII call it UTF-8, which it is as well.
         let encoding = reading.encoding.name().replace("ascii", "utf-8");
-        let expected = entry["encoding"]
-            .as_str()
-            .map(|name| name.replace("ascii", "utf-8"));
+        let expected = entry["encoding"].as_str().map(|name| name.replace("ascii", "utf-8"));
         assert_eq!(expected, Some(encoding), "{file}");
-        let ReadGame {
-            record,
-            warnings,
-            error,
-        } = &reading.games[0];
+        let ReadGame { record, warnings, error } = &reading.games[0];
         assert_eq!(*error, None, "{file}");
         assert_eq!(warnings.len(), 0, "{file}: {warnings:?}");
         assert_eq!(expect["plies"], record.main_line().count(), "{file}");
         assert_eq!(expect["init_sfen"], three_fields(&record.start), "{file}");
-        assert_eq!(
-            expect["final_sfen"],
-            final_position(record).to_string(),
-            "{file}"
-        );
+        assert_eq!(expect["final_sfen"], final_position(record).to_string(), "{file}");
         if let Some(end) = expect.get("end").or(expect.get("end_one_peer")) {
             // Most readers know no sealed move, and take it for one that broke the game off.
-            let found = record
-                .end()
-                .map(|end| end.kind.code().replace("sealed", "interrupt"));
+            let found = record.end().map(|end| end.kind.code().replace("sealed", "interrupt"));
             assert_eq!(end.as_str(), found.as_deref(), "{file}");
         }
         if let Some(branches) = expect.get("branches") {
@@ -131,23 +113,11 @@ fn all_games_of_a_file_are_read() {
 #[test]
 fn games_put_together_are_told_apart() {
     for (text, plies) in [
-        (
-            "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\nV2.2\nPI\n+\n+2726FU\n%TORYO\n",
-            [2, 1],
-        ),
+        ("V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\nV2.2\nPI\n+\n+2726FU\n%TORYO\n", [2, 1]),
         ("PI\n+\n+7776FU\n-3334FU\nPI\n+\n+2726FU\n", [2, 1]),
-        (
-            "先手：A\n▲７六歩 △３四歩\nまで2手で中断\n\n先手：C\n▲２六歩\nまで1手で中断\n",
-            [2, 1],
-        ),
-        (
-            "先手：A\n後手：B\n▲７六歩 △３四歩\n先手：C\n後手：D\n▲２六歩\n",
-            [2, 1],
-        ),
-        (
-            "N+a\nPI\n+\n%TORYO\n'summary:toryo:a lose:b win\nN+b\nPI\n+\n+2726FU\n",
-            [0, 1],
-        ),
+        ("先手：A\n▲７六歩 △３四歩\nまで2手で中断\n\n先手：C\n▲２六歩\nまで1手で中断\n", [2, 1]),
+        ("先手：A\n後手：B\n▲７六歩 △３四歩\n先手：C\n後手：D\n▲２六歩\n", [2, 1]),
+        ("N+a\nPI\n+\n%TORYO\n'summary:toryo:a lose:b win\nN+b\nPI\n+\n+2726FU\n", [0, 1]),
         // What can only be played at the start begins another one.
         (
             "▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の勝ち\n\n▲２六歩 △８四歩\nまで2手で後手の勝ち\n",
@@ -166,9 +136,7 @@ fn games_put_together_are_told_apart() {
     let comments = games.iter().map(|game| &*game.record[Record::ROOT].comment);
     assert_eq!(comments.collect::<Vec<_>>(), ["", "words"]);
     // One that cannot be read any further takes no other with it.
-    let games = read(b"V2.2\nPI\n+\n+7776XX\nV2.2\nPI\n+\n+2726FU\n")
-        .expect("CSA")
-        .games;
+    let games = read(b"V2.2\nPI\n+\n+7776XX\nV2.2\nPI\n+\n+2726FU\n").expect("CSA").games;
     let errors: Vec<bool> = games.iter().map(|game| game.error.is_some()).collect();
     assert_eq!(errors, [true, false]);
 }
@@ -181,10 +149,7 @@ fn headers_comments_and_thoughts_are_kept() {
     let first = csa.main_line().next().expect("moves");
     assert_eq!(csa[first].time, Some(Duration::from_secs(12)));
 
-    let thoughts = read_file("csa/maou_csa_inline_comment.csa")
-        .games
-        .remove(0)
-        .record;
+    let thoughts = read_file("csa/maou_csa_inline_comment.csa").games.remove(0).record;
     let first = thoughts.main_line().next().expect("moves");
     let expected = EngineLine {
         score: Some(Worth::Centipawns(42)),
@@ -193,23 +158,11 @@ fn headers_comments_and_thoughts_are_kept() {
     };
     assert_eq!(thoughts[first].lines, [expected]);
 
-    let kif = read_file("kif/maou_kif_edge_basic.kifu")
-        .games
-        .remove(0)
-        .record;
+    let kif = read_file("kif/maou_kif_edge_basic.kifu").games.remove(0).record;
     assert_eq!(kif[Record::ROOT].comment, "対局開始前コメント");
     assert_eq!(kif.headers.get(&Key::Opening), Some("角換わり"));
     let keys: Vec<&Key> = kif.headers.iter().map(|(key, _)| key).collect();
-    assert_eq!(
-        keys,
-        [
-            &Key::Started,
-            &Key::Event,
-            &Key::Opening,
-            &Key::Black,
-            &Key::White
-        ]
-    );
+    assert_eq!(keys, [&Key::Started, &Key::Event, &Key::Opening, &Key::Black, &Key::White]);
 }
 
 /// Every line break at once, full-width blanks, marks, a byte order mark, missing parts.
@@ -223,16 +176,11 @@ fn untidy_files_are_read_all_the_same() {
         plain.replace('\n', "\r\n"),
         plain.replace('\n', "\r"),
         format!("\u{feff}{plain}\n\n\n"),
-        plain
-            .replace("\n3", "\n\n　　3")
-            .replace("同　銀", "△同 銀"),
+        plain.replace("\n3", "\n\n　　3").replace("同　銀", "△同 銀"),
         plain.replace("７六", "☗76").replace("(33)", "(33)　 +"),
         plain.replace("打", "打(00)").replace("投了", "▲投了"),
         plain.replace("３四歩(33)", "三四歩（３３） ( )"),
-        plain.replace(
-            "手合割：平手\n",
-            "手合割:平手　　\n# made by hand\n手数----指手--\n",
-        ),
+        plain.replace("手合割：平手\n", "手合割:平手　　\n# made by hand\n手数----指手--\n"),
     ] {
         let game = read(untidy.as_bytes()).expect("a record").games.remove(0);
         assert_eq!(game, expected, "{untidy}");
@@ -272,10 +220,9 @@ fn what_stands_behind_the_end_mark_of_old_systems_is_no_part_of_a_file() {
 #[test]
 fn when_a_game_ended_is_read_once() {
     let hidden = "'$END_TIME:2026/11/21 10:30:00\n";
-    for (head, ended) in [
-        ("", "2026/11/21 10:30:00"),
-        ("$END_TIME:2026/11/21 11:00:00\n", "2026/11/21 11:00:00"),
-    ] {
+    for (head, ended) in
+        [("", "2026/11/21 10:30:00"), ("$END_TIME:2026/11/21 11:00:00\n", "2026/11/21 11:00:00")]
+    {
         let text = format!("V2.2\n{head}PI\n+\n+7776FU\n%TORYO\n{hidden}");
         let record = read(text.as_bytes()).expect("CSA").games.remove(0).record;
         let headers: Vec<_> = record.headers.iter().collect();
@@ -286,23 +233,14 @@ fn when_a_game_ended_is_read_once() {
 #[test]
 fn lists_and_addresses_are_known_with_what_stands_around() {
     for (text, format) in [
-        (
-            "# from a match\nposition startpos moves 7g7f\n",
-            Format::Usi,
-        ),
+        ("# from a match\nposition startpos moves 7g7f\n", Format::Usi),
         ("https://host/?usen=~0.7ku.r&branch=0&ply=1\n", Format::Usen),
         ("https://host/page?a=b&usen=~0.7ku.r#\n", Format::Usen),
     ] {
         let reading = read(text.as_bytes()).unwrap_or_else(|fault| panic!("{text}: {fault}"));
         assert_eq!(reading.format, format, "{text}");
-        let [game] = &reading.games[..] else {
-            panic!("{text}")
-        };
-        assert_eq!(
-            (&game.error, game.record.moves().count()),
-            (&None, 1),
-            "{text}"
-        );
+        let [game] = &reading.games[..] else { panic!("{text}") };
+        assert_eq!((&game.error, game.record.moves().count()), (&None, 1), "{text}");
     }
 }
 
@@ -368,10 +306,7 @@ fn rubbish_stays_small_and_quick() {
     let many = |line: &str| line.repeat(20_000);
     for text in [
         format!("手合割：平手\n{}", many("?\n")),
-        format!(
-            "手合割：平手\n1 ７六歩(77)\n{}",
-            many("変化：1手\n1 ２六歩(27)\n")
-        ),
+        format!("手合割：平手\n1 ７六歩(77)\n{}", many("変化：1手\n1 ２六歩(27)\n")),
         format!("手合割：平手\n{}", "9".repeat(400_000)),
         format!("手合割：平手\n1 {}", "同".repeat(100_000)),
         format!("▲７六歩{}", " 投了".repeat(100_000)),
@@ -388,8 +323,5 @@ fn rubbish_stays_small_and_quick() {
             assert!(warnings <= 1_000, "{warnings} warnings");
         }
     }
-    assert_eq!(
-        read("手合割：平手\n".as_bytes()).expect("a record").format,
-        Format::Kif
-    );
+    assert_eq!(read("手合割：平手\n".as_bytes()).expect("a record").format, Format::Kif);
 }

@@ -10,15 +10,11 @@ use serde_json::Value;
 /// The objects of a file that holds one a line.
 fn objects(path: &str) -> Vec<Value> {
     let text = std::fs::read_to_string(fixture(path)).expect("the file is part of the tree");
-    text.lines()
-        .map(|line| serde_json::from_str(line).expect(path))
-        .collect()
+    text.lines().map(|line| serde_json::from_str(line).expect(path)).collect()
 }
 
 fn text<'a>(object: &'a Value, key: &str) -> &'a str {
-    object[key]
-        .as_str()
-        .unwrap_or_else(|| panic!("{key} in {object}"))
+    object[key].as_str().unwrap_or_else(|| panic!("{key} in {object}"))
 }
 
 /// Plays the moves, naming each in every notation and reading the name back.
@@ -33,15 +29,9 @@ fn replay(id: &str, start: &Position, moves: &[Move]) -> Position {
                 Ok(mv),
                 "{id} ply {ply}: {name}"
             );
-            assert_eq!(
-                parse_any(&position, previous_to, &name),
-                Ok(mv),
-                "{id} ply {ply}: {name}"
-            );
+            assert_eq!(parse_any(&position, previous_to, &name), Ok(mv), "{id} ply {ply}: {name}");
         }
-        position
-            .play(mv)
-            .unwrap_or_else(|illegal| panic!("{id} ply {ply} {mv}: {illegal}"));
+        position.play(mv).unwrap_or_else(|illegal| panic!("{id} ply {ply} {mv}: {illegal}"));
         previous_to = Some(mv.to());
     }
     position
@@ -81,12 +71,7 @@ fn championship_games_replay_move_by_move() {
     assert_eq!(games.len(), 117);
     for game in games {
         let id = text(&game, "id");
-        let moves: Vec<Move> = game["moves"]
-            .as_str()
-            .unwrap()
-            .split(' ')
-            .map(usi)
-            .collect();
+        let moves: Vec<Move> = game["moves"].as_str().unwrap().split(' ').map(usi).collect();
         assert_eq!(Some(moves.len() as u64), game["plies"].as_u64(), "{id}");
         replay(id, &Position::startpos(), &moves);
     }
@@ -100,24 +85,15 @@ const SPELLED_OTHERWISE: [(&str, &str); 1] = [("同金上", "同金直")];
 fn names_written_by_other_programs_are_read() {
     let mut read = 0;
     for entry in objects("records/manifest.jsonl") {
-        let (format, file, expect) = (
-            text(&entry, "format"),
-            text(&entry, "file"),
-            &entry["expect"],
-        );
-        let forks = expect["branches"]
-            .as_u64()
-            .is_some_and(|branches| branches > 0);
+        let (format, file, expect) =
+            (text(&entry, "format"), text(&entry, "file"), &entry["expect"]);
+        let forks = expect["branches"].as_u64().is_some_and(|branches| branches > 0);
         if !matches!(format, "KIF" | "KI2") || entry["encoding"] != "utf-8" || forks {
             continue;
         }
         let record = std::fs::read_to_string(fixture("records").join(file)).expect("UTF-8");
         let record = record.trim_start_matches('\u{feff}');
-        let names = if format == "KIF" {
-            kif_names(record)
-        } else {
-            ki2_names(record)
-        };
+        let names = if format == "KIF" { kif_names(record) } else { ki2_names(record) };
         let plies = expect["plies"].as_u64().expect("a count") as usize;
 
         let start = text(expect, "init_sfen").parse().expect("an SFEN");
@@ -138,11 +114,7 @@ fn names_written_by_other_programs_are_read() {
             previous_to = Some(mv.to());
             read += 1;
         }
-        assert_eq!(
-            sheet.position().to_string(),
-            text(expect, "final_sfen"),
-            "{file}"
-        );
+        assert_eq!(sheet.position().to_string(), text(expect, "final_sfen"), "{file}");
     }
     assert!(read > 300, "only {read} names");
 }
@@ -164,15 +136,10 @@ fn kif_names(text: &str) -> Vec<String> {
 fn ki2_names(text: &str) -> Vec<String> {
     const MARKS: [char; 4] = ['▲', '△', '☗', '☖'];
     let lines = text.lines().filter(|line| line.starts_with(MARKS));
-    lines
-        .flat_map(|line| line.split(MARKS).skip(1))
-        .map(|name| name.trim().to_string())
-        .collect()
+    lines.flat_map(|line| line.split(MARKS).skip(1)).map(|name| name.trim().to_string()).collect()
 }
 
 /// A name without what programs spell differently: the mark of the side, blanks, 竜 for 龍.
 fn plain(name: &str) -> String {
-    name.trim_start_matches(['☗', '☖'])
-        .replace(char::is_whitespace, "")
-        .replace('竜', "龍")
+    name.trim_start_matches(['☗', '☖']).replace(char::is_whitespace, "").replace('竜', "龍")
 }

@@ -49,10 +49,7 @@ fn the_winner_by_the_rules_wins_in_every_dialect() {
         (Color::White, Reason::PerpetualCheck),
         (Color::Black, Reason::PerpetualCheck),
     ] {
-        let outcome = Outcome {
-            winner: Some(winner),
-            reason,
-        };
+        let outcome = Outcome { winner: Some(winner), reason };
         record[first].end = Some(EndKind::of_outcome(outcome, mover).into());
         for dialect in Dialect::ALL {
             law::check(&record, dialect).unwrap_or_else(|what| panic!("{reason:?}: {what}"));
@@ -137,20 +134,10 @@ fn csa_says_in_which_encoding_it_is() {
         ("Kumo", Dialect::Csa2, Encoding::Utf8, "V2.2"),
         ("Kumo", Dialect::Csa2, Encoding::Utf16, "V2.2"),
         ("雲", Dialect::Csa2, Encoding::Utf8, "'CSA encoding=UTF-8"),
-        (
-            "雲",
-            Dialect::Csa2,
-            Encoding::ShiftJis,
-            "'CSA encoding=SHIFT_JIS",
-        ),
+        ("雲", Dialect::Csa2, Encoding::ShiftJis, "'CSA encoding=SHIFT_JIS"),
         ("雲", Dialect::Csa2, Encoding::Utf16, "'CSA encoding=UTF-16"),
         ("Kumo", Dialect::Csa3, Encoding::Utf8, "'CSA encoding=UTF-8"),
-        (
-            "Kumo",
-            Dialect::Csa3,
-            Encoding::Utf16,
-            "'CSA encoding=UTF-16",
-        ),
+        ("Kumo", Dialect::Csa3, Encoding::Utf16, "'CSA encoding=UTF-16"),
     ] {
         let mut record = Record::default();
         record.headers.set(komadai_record::Key::Black, name);
@@ -158,22 +145,14 @@ fn csa_says_in_which_encoding_it_is() {
         let text = match encoding {
             Encoding::Utf16 => {
                 let units = file.bytes[2..].chunks_exact(2);
-                let units: Vec<u16> = units
-                    .map(|two| u16::from_le_bytes([two[0], two[1]]))
-                    .collect();
+                let units: Vec<u16> =
+                    units.map(|two| u16::from_le_bytes([two[0], two[1]])).collect();
                 String::from_utf16(&units).expect("UTF-16")
             }
             _ => String::from_utf8_lossy(&file.bytes).into_owned(),
         };
-        assert_eq!(
-            text.lines().next(),
-            Some(first),
-            "{name} {dialect:?} {encoding:?}"
-        );
+        assert_eq!(text.lines().next(), Some(first), "{name} {dialect:?} {encoding:?}");
         let again = read(&file.bytes).expect("CSA").games.remove(0);
-        assert!(
-            again.warnings.is_empty() && again.record == record,
-            "{text}"
-        );
+        assert!(again.warnings.is_empty() && again.record == record, "{text}");
     }
 }

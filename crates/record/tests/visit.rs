@@ -15,9 +15,7 @@ use serde_json::Value;
 /// The files of a manifest.
 fn files() -> Vec<(String, Vec<u8>)> {
     let text = std::fs::read_to_string(fixture("records/manifest.jsonl")).expect("in the tree");
-    let entries = text
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let entries = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
     entries
         .map(|entry| {
             let file = entry["file"].as_str().expect("a name").to_owned();
@@ -44,11 +42,7 @@ fn an_archive_in_pieces_is_the_file_in_one() {
     for (file, bytes) in files() {
         let whole = read(&bytes).expect("a record").games;
         for size in [1, 7, 1000, 1 << 20] {
-            assert_eq!(
-                in_pieces(&bytes, size).as_ref(),
-                Ok(&whole),
-                "{file} by {size}"
-            );
+            assert_eq!(in_pieces(&bytes, size).as_ref(), Ok(&whole), "{file} by {size}");
         }
     }
     let carriage_returns = b"PI\r+\r+7776FU\r\n-3334FU\r\r\n%TORYO";
@@ -80,37 +74,21 @@ fn iso_2022_jp_is_read_whole_and_in_pieces() {
     let csa = "V2.2\nN+雲\nN-風\nPI\n+\n+7776FU\n'*角道\n-3334FU\n%TORYO\n";
     for text in [kif, ki2, csa] {
         let whole = read(text.as_bytes()).expect("a record");
-        let written = komadai_record::Written {
-            text: text.into(),
-            lost: vec![],
-        };
+        let written = komadai_record::Written { text: text.into(), lost: vec![] };
         let bytes = written.encode(Encoding::Iso2022Jp).bytes;
         assert!(bytes.is_ascii(), "{text}");
         let reading = read(&bytes).expect("a record");
-        assert_eq!(
-            (reading.format, reading.encoding),
-            (whole.format, Encoding::Iso2022Jp)
-        );
+        assert_eq!((reading.format, reading.encoding), (whole.format, Encoding::Iso2022Jp));
         assert!(reading.games == whole.games, "{text}");
         for size in [1, 2, 3, 1000] {
-            assert_eq!(
-                in_pieces(&bytes, size).as_ref(),
-                Ok(&whole.games),
-                "by {size}"
-            );
+            assert_eq!(in_pieces(&bytes, size).as_ref(), Ok(&whole.games), "by {size}");
         }
         // Signs without their letters leave no control character in a name.
-        let broken = bytes
-            .windows(3)
-            .position(|sign| sign == b"\x1b(B")
-            .expect("a sign");
+        let broken = bytes.windows(3).position(|sign| sign == b"\x1b(B").expect("a sign");
         let broken = [&bytes[..broken], &bytes[broken + 1..]].concat();
         for game in read(&broken).expect("a record").games {
             let mut values = game.record.headers.iter().map(|(_, value)| value);
-            assert!(
-                !values.any(|value| value.contains(char::is_control)),
-                "{text}"
-            );
+            assert!(!values.any(|value| value.contains(char::is_control)), "{text}");
         }
     }
 }
@@ -158,12 +136,7 @@ fn variations_in_ascending_order_find_their_line() {
             kif(
                 "変化：1手\n1 ２六歩(27)\n2 ３四歩(33)\n変化：1手\n1 ９六歩(97)\n2 ３四歩(33)\n変化：3手\n3 ４四角(88)\n",
             ),
-            &[
-                "7g7f 3c3d 2g2f 8c8d",
-                "2g2f 3c3d",
-                "9g9f 3c3d",
-                "7g7f 3c3d 8h4d",
-            ],
+            &["7g7f 3c3d 2g2f 8c8d", "2g2f 3c3d", "9g9f 3c3d", "7g7f 3c3d 8h4d"],
             Some(12),
         ),
     ] {
@@ -213,11 +186,7 @@ fn a_list_of_usen_is_read_line_by_line() {
     let place = |game: usize| whole[game].error.as_ref().map(|fault| fault.line);
     assert_eq!((place(1), place(4)), (Some(3), Some(7)));
     for size in [1, 10, 70_000] {
-        assert_eq!(
-            in_pieces(lines.as_bytes(), size).as_ref(),
-            Ok(&whole),
-            "by {size}"
-        );
+        assert_eq!(in_pieces(lines.as_bytes(), size).as_ref(), Ok(&whole), "by {size}");
     }
     // Each game is told as soon as its line is there.
     let mut games = 0;
@@ -251,22 +220,14 @@ fn games_of_psn_and_jkf_come_one_by_one() {
     let jkf = r#"{"header":{"先手":"雲{"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6}}}]}"#;
     let lines = format!("{jkf}\n");
     let in_list = format!("{jkf},");
-    for (before, game, after) in [
-        ("", psn, ""),
-        ("", list, ""),
-        ("", &lines, ""),
-        ("", jkf, ""),
-        ("[", &in_list, "]"),
-    ] {
+    for (before, game, after) in
+        [("", psn, ""), ("", list, ""), ("", &lines, ""), ("", jkf, ""), ("[", &in_list, "]")]
+    {
         let few = format!("{before}{}{after}", game.repeat(20));
         let few = few.replace(",]", "]");
         let whole = read(few.as_bytes()).expect("a record").games;
         assert_eq!(whole.len(), 20, "{game}");
-        assert!(
-            whole
-                .iter()
-                .all(|game| game.error.is_none() && game.warnings.is_empty())
-        );
+        assert!(whole.iter().all(|game| game.error.is_none() && game.warnings.is_empty()));
         for size in [1, 7, 1000, 70_000] {
             let found = in_pieces(few.as_bytes(), size);
             assert_eq!(found.as_ref(), Ok(&whole), "{game} by {size}");
@@ -290,11 +251,7 @@ fn a_stream_keeps_no_more_than_a_game() {
     let long = game(&"long ".repeat(Stream::LONGEST_GAME / 4));
     for between in ["\n", ","] {
         let text = [&game("a")[..], &long, &game("b")].join(between);
-        let text = if between == "," {
-            format!("[{text}]")
-        } else {
-            text
-        };
+        let text = if between == "," { format!("[{text}]") } else { text };
         let games = in_pieces(text.as_bytes(), 1 << 16).expect("JKF");
         assert_eq!(games.len(), 3);
         assert_eq!(games[2].record[Record::ROOT].comment, "b");
@@ -334,9 +291,8 @@ fn games_without_moves_are_games() {
         (Dialect::Usen, ""),
         (Dialect::Psn, "\n"),
     ] {
-        let texts: Vec<String> = { games.iter() }
-            .map(|game| game.write(dialect).expect("nobody moved").text)
-            .collect();
+        let texts: Vec<String> =
+            { games.iter() }.map(|game| game.write(dialect).expect("nobody moved").text).collect();
         let text = texts.join(between);
         let found = read(text.as_bytes()).expect("records").games;
         assert_eq!(found.len(), games.len(), "{dialect:?}");
@@ -346,11 +302,9 @@ fn games_without_moves_are_games() {
         }
     }
     // One alone, of which nothing is said but where it starts, and nothing at all.
-    for (text, games) in [
-        ("PI\n+\n/\nPI\n+\n", 2),
-        ("V2.2\nPI\n+\n/\n", 1),
-        ("V2.2\n'nothing\n/\nV2.2\n+\n", 1),
-    ] {
+    for (text, games) in
+        [("PI\n+\n/\nPI\n+\n", 2), ("V2.2\nPI\n+\n/\n", 1), ("V2.2\n'nothing\n/\nV2.2\n+\n", 1)]
+    {
         let found = read(text.as_bytes()).expect("CSA").games;
         assert_eq!(found.len(), games, "{text}");
     }
@@ -361,88 +315,28 @@ fn games_without_moves_are_games() {
 fn a_server_sums_games_up() {
     for (end, summary, kind, winner) in [
         ("%TORYO", "toryo:a win:b lose", "resign", Some(Color::Black)),
-        (
-            "%TORYO",
-            "toryo:a lose:b win",
-            "resigned_by_opponent",
-            Some(Color::White),
-        ),
-        (
-            "%+ILLEGAL_ACTION",
-            "toryo:a lose:b win",
-            "resigned_by_opponent",
-            Some(Color::White),
-        ),
+        ("%TORYO", "toryo:a lose:b win", "resigned_by_opponent", Some(Color::White)),
+        ("%+ILLEGAL_ACTION", "toryo:a lose:b win", "resigned_by_opponent", Some(Color::White)),
         (
             "%+ILLEGAL_ACTION",
             "illegal action:a lose:b win",
             "illegal_by_opponent",
             Some(Color::White),
         ),
-        (
-            "%TORYO",
-            "abnormal:a win:b lose",
-            "resign",
-            Some(Color::Black),
-        ),
-        (
-            "%TORYO",
-            "abnormal:a lose:b win",
-            "other",
-            Some(Color::White),
-        ),
+        ("%TORYO", "abnormal:a win:b lose", "resign", Some(Color::Black)),
+        ("%TORYO", "abnormal:a lose:b win", "other", Some(Color::White)),
         ("", "abnormal:a lose:b win", "other", Some(Color::White)),
         ("", "abnormal:a draw:b draw", "interrupt", None),
-        (
-            "%KACHI",
-            "kachi:a lose:b win",
-            "declaration_win",
-            Some(Color::White),
-        ),
-        (
-            "%KACHI",
-            "illegal kachi:a win:b lose",
-            "illegal_by_mover",
-            Some(Color::Black),
-        ),
-        (
-            "",
-            "illegal move:a win:b lose",
-            "illegal_by_mover",
-            Some(Color::Black),
-        ),
-        (
-            "",
-            "oute_sennichite:a lose:b win",
-            "illegal_by_opponent",
-            Some(Color::White),
-        ),
-        (
-            "",
-            "oute_kaihimore:a lose:b win",
-            "illegal_by_opponent",
-            Some(Color::White),
-        ),
-        (
-            "",
-            "uchifuzume:a lose:b win",
-            "illegal_by_opponent",
-            Some(Color::White),
-        ),
+        ("%KACHI", "kachi:a lose:b win", "declaration_win", Some(Color::White)),
+        ("%KACHI", "illegal kachi:a win:b lose", "illegal_by_mover", Some(Color::Black)),
+        ("", "illegal move:a win:b lose", "illegal_by_mover", Some(Color::Black)),
+        ("", "oute_sennichite:a lose:b win", "illegal_by_opponent", Some(Color::White)),
+        ("", "oute_kaihimore:a lose:b win", "illegal_by_opponent", Some(Color::White)),
+        ("", "uchifuzume:a lose:b win", "illegal_by_opponent", Some(Color::White)),
         ("", "time up:a win:b lose", "timeout", Some(Color::Black)),
         ("", "try:a win:b lose", "try", Some(Color::Black)),
-        (
-            "%TORYO",
-            "jishogi:a win:b lose",
-            "other",
-            Some(Color::Black),
-        ),
-        (
-            "%KACHI",
-            "jishogi:a lose:b win",
-            "other",
-            Some(Color::White),
-        ),
+        ("%TORYO", "jishogi:a win:b lose", "other", Some(Color::Black)),
+        ("%KACHI", "jishogi:a lose:b win", "other", Some(Color::White)),
         ("", "jishogi:a draw:b draw", "impasse", None),
         // The side that gave the checks is told.
         (
@@ -462,27 +356,14 @@ fn a_server_sums_games_up() {
         ("%CHUDAN", "chudan:a draw:b draw", "interrupt", None),
         ("%TORYO", "tea:a lose:b win", "resign", Some(Color::Black)),
         // CSA has no word for it, KIF has.
-        (
-            "%不戦勝",
-            "tea:a lose:b win",
-            "default_win",
-            Some(Color::White),
-        ),
+        ("%不戦勝", "tea:a lose:b win", "default_win", Some(Color::White)),
     ] {
         let text = format!("V2.2\nPI\n+\n+7776FU\n{end}\nT9\n'summary:{summary}\n");
-        let text = if end.is_empty() {
-            text.replace("\n\nT9", "")
-        } else {
-            text
-        };
+        let text = if end.is_empty() { text.replace("\n\nT9", "") } else { text };
         let game = read(text.as_bytes()).expect("CSA").games.remove(0);
         assert_eq!((game.error, game.warnings), (None, vec![]), "{text}");
         let told = game.record.end().expect("an end");
-        assert_eq!(
-            (told.kind.code(), game.record.winner()),
-            (kind, winner),
-            "{text}"
-        );
+        assert_eq!((told.kind.code(), game.record.winner()), (kind, winner), "{text}");
         assert_eq!(told.time.is_some(), !end.is_empty(), "{text}");
     }
 }
@@ -600,10 +481,7 @@ fn fouls_are_kept_and_named() {
             let Ok(written) = record.write(dialect) else {
                 continue;
             };
-            let again = read(written.text.as_bytes())
-                .expect("a record")
-                .games
-                .remove(0);
+            let again = read(written.text.as_bytes()).expect("a record").games.remove(0);
             assert!(again.record.moves().eq(record.moves()), "{file}");
             assert_eq!(again.record.winner(), record.winner(), "{file}");
         }
@@ -614,31 +492,17 @@ fn fouls_are_kept_and_named() {
 #[test]
 fn a_stream_holds_no_more_than_a_line() {
     let long = "x".repeat(3 * Stream::LONGEST_LINE);
-    let text = format!(
-        "V2.2\n'{}\nPI\n+\n+7776FU\n'*{long}\n-3334FU\n",
-        "-".repeat(1 << 17)
-    );
+    let text = format!("V2.2\n'{}\nPI\n+\n+7776FU\n'*{long}\n-3334FU\n", "-".repeat(1 << 17));
     let games = in_pieces(text.as_bytes(), 10_000).expect("a record");
     assert_eq!(games[0].record.moves().count(), 2);
-    let [warning] = &games[0].warnings[..] else {
-        panic!("{:?}", games[0].warnings)
-    };
+    let [warning] = &games[0].warnings[..] else { panic!("{:?}", games[0].warnings) };
     assert_eq!(
         (warning.line, &warning.problem),
-        (
-            6,
-            &Problem::TooLong {
-                most: Stream::LONGEST_LINE
-            }
-        )
+        (6, &Problem::TooLong { most: Stream::LONGEST_LINE })
     );
     assert_eq!(
-        in_pieces(long.as_bytes(), 10_000)
-            .map(|_| ())
-            .map_err(|fault| fault.problem),
-        Err(Problem::TooLong {
-            most: Stream::LONGEST_LINE
-        })
+        in_pieces(long.as_bytes(), 10_000).map(|_| ()).map_err(|fault| fault.problem),
+        Err(Problem::TooLong { most: Stream::LONGEST_LINE })
     );
 }
 
@@ -646,10 +510,8 @@ fn a_stream_holds_no_more_than_a_line() {
 #[test]
 fn games_in_one_kif_file_are_told_apart() {
     let games: Vec<Record> = random_games(&mut Chance(3));
-    let text: String = games
-        .iter()
-        .map(|game| game.write(Dialect::Kif).expect("real moves").text)
-        .collect();
+    let text: String =
+        games.iter().map(|game| game.write(Dialect::Kif).expect("real moves").text).collect();
     let reading = read(text.as_bytes()).expect("a record");
     assert_eq!(reading.format, Format::Kif);
     let found: Vec<(Setup, Vec<Move>)> = reading
@@ -657,10 +519,8 @@ fn games_in_one_kif_file_are_told_apart() {
         .iter()
         .map(|game| (game.record.start, game.record.moves().collect()))
         .collect();
-    let expected: Vec<(Setup, Vec<Move>)> = games
-        .iter()
-        .map(|game| (game.start, game.moves().collect()))
-        .collect();
+    let expected: Vec<(Setup, Vec<Move>)> =
+        games.iter().map(|game| (game.start, game.moves().collect())).collect();
     assert_eq!(found.len(), expected.len());
     assert!(found == expected);
     for text in [
@@ -668,31 +528,21 @@ fn games_in_one_kif_file_are_told_apart() {
         "先手：雲\n1 ７六歩(77)\n2 投了\n先手：風\n手合割：香落ち\n1 ３四歩(33)\n2 ７六歩(77)\n",
     ] {
         let games = read(text.as_bytes()).expect("a record").games;
-        let plies: Vec<usize> = games
-            .iter()
-            .map(|game| game.record.moves().count())
-            .collect();
+        let plies: Vec<usize> = games.iter().map(|game| game.record.moves().count()).collect();
         assert_eq!(plies, [1, 2], "{text}");
         assert!(games.iter().all(|game| game.warnings.is_empty()), "{text}");
     }
     // What a program says of itself ends no game by itself.
     let game = "手合割：平手\n先手：雲\n手数----指手--\n1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 ８四歩(83)\n";
     let plain = read(game.as_bytes()).expect("a record").games;
-    for head in [
-        "#KIF version=2.0 encoding=UTF-8",
-        "# ---- 棋譜ファイル ----",
-    ] {
+    for head in ["#KIF version=2.0 encoding=UTF-8", "# ---- 棋譜ファイル ----"] {
         let starts = game.match_indices('\n').map(|(end, _)| end + 1);
         for at in starts.filter(|&at| at < game.len()) {
             let text = format!("{}{head}\n{}", &game[..at], &game[at..]);
             let mut games = read(text.as_bytes()).expect("a record").games;
             assert_eq!(games.len(), 1, "{text}");
             let found = games.remove(0);
-            assert_eq!(
-                (found.record, found.error),
-                (plain[0].record.clone(), None),
-                "{text}"
-            );
+            assert_eq!((found.record, found.error), (plain[0].record.clone(), None), "{text}");
         }
     }
     // Headers after the moves belong to the game above, if no moves follow them.

@@ -30,10 +30,7 @@ fn a_file_of_two_games_is_read() {
         assert_eq!((game.warnings.len(), &game.error), (0, &None));
         let played = replay(&game.record).expect("legal");
         assert_eq!(played.position().to_string(), position);
-        assert_eq!(
-            game.record.end().map(|end| &end.kind),
-            Some(&EndKind::Resign)
-        );
+        assert_eq!(game.record.end().map(|end| &end.kind), Some(&EndKind::Resign));
     }
     let first = &reading.games[0].record;
     assert_eq!(first.headers.get(&Key::Black), Some("Nakahara Makoto"));
@@ -49,18 +46,12 @@ fn the_same_game_in_every_spelling() {
         ("1. P7f P3d\n2. Bx2b+ Sx2b\n3. B'4e", Format::Western),
         ("P7g-7f P3c-3d B8hx2b+ S3ax2b B*4e", Format::Western),
         ("歩-76 歩-34 角x22+ 銀x 角*45", Format::Western),
-        (
-            "[Sente \"a\"]\n\n1.P7f {good} P3d 2.B2b+ xS 3.B'4e Resigns",
-            Format::Psn,
-        ),
+        ("[Sente \"a\"]\n\n1.P7f {good} P3d 2.B2b+ xS 3.B'4e Resigns", Format::Psn),
         (
             "[Sente \"a\"]\n1.P7f P3d (1...P8d 2.P2f) 2.Bx2b+! Sx2b $3 3.B'4e ; end\nResigns",
             Format::Psn,
         ),
-        (
-            "{a game} 1.P7f P3d 2.Bx2b+ 2...S3a2b 3.B'4e 1-0",
-            Format::Western,
-        ),
+        ("{a game} 1.P7f P3d 2.Bx2b+ 2...S3a2b 3.B'4e 1-0", Format::Western),
     ] {
         let game = games(text, format).remove(0);
         assert_eq!((game.warnings, game.error), (vec![], None), "{text}");
@@ -86,16 +77,8 @@ fn pgn_of_shogi_is_read() {
             "7g7f 3c3d 8h2b+ 3a2b B*4e",
             Some(Color::Black),
         ),
-        (
-            "[FEN \"4k4/9/9/9/9/9/9/4G4/3GK4[Pp] b 0 1\"]\n1... P@e8 2. G1d2",
-            "P*5b 6i6h",
-            None,
-        ),
-        (
-            "[FEN \"4k4/9/9/9/9/9/9/4G4/3GK4[-] w 0 1\"]\n1. Ged2 Ke8",
-            "5h6h 5a5b",
-            None,
-        ),
+        ("[FEN \"4k4/9/9/9/9/9/9/4G4/3GK4[Pp] b 0 1\"]\n1... P@e8 2. G1d2", "P*5b 6i6h", None),
+        ("[FEN \"4k4/9/9/9/9/9/9/4G4/3GK4[-] w 0 1\"]\n1. Ged2 Ke8", "5h6h 5a5b", None),
     ] {
         let game = games(&format!("{tags}{text}\n"), Format::Psn).remove(0);
         assert_eq!((game.warnings, game.error), (vec![], None), "{text}");
@@ -121,12 +104,7 @@ fn pgn_of_shogi_is_read() {
 #[test]
 fn origins_may_be_files_or_ranks() {
     let start = "[SFEN \"4k4/9/9/9/9/9/9/4G4/3GK4 b - 1\"]\n";
-    for (text, usi) in [
-        ("Gh5g", "5h5g"),
-        ("Gi6h", "6i6h"),
-        ("G66h", "6i6h"),
-        ("G56h", "5h6h"),
-    ] {
+    for (text, usi) in [("Gh5g", "5h5g"), ("Gi6h", "6i6h"), ("G66h", "6i6h"), ("G56h", "5h6h")] {
         let game = games(&format!("{start}{text}"), Format::Psn).remove(0);
         assert_eq!(moves(&game.record), usi, "{text}");
         assert_eq!(game.error, None, "{text}");
@@ -136,31 +114,15 @@ fn origins_may_be_files_or_ranks() {
 #[test]
 fn wrong_words_are_told_with_their_place() {
     for (text, expected, fault) in [
-        (
-            "1.P-7f P-3d\n2.Bx2b+ Q-1a",
-            "7g7f 3c3d 8h2b+",
-            "line 2, column 9: cannot read 'Q'",
-        ),
+        ("1.P-7f P-3d\n2.Bx2b+ Q-1a", "7g7f 3c3d 8h2b+", "line 2, column 9: cannot read 'Q'"),
         (
             "1.P-7f P-3d 2.G-5h",
             "7g7f 3c3d",
             "line 1, column 15: several moves are called that: 4i5h, 6i5h",
         ),
-        (
-            "1.P-7f (1.Q-1a 2.P-3d) P-3d",
-            "7g7f 3c3d",
-            "line 1, column 11: cannot read 'Q'",
-        ),
-        (
-            "1.P-7f ) P-3d",
-            "7g7f 3c3d",
-            "line 1, column 8: expected an opening parenthesis",
-        ),
-        (
-            "1.P-7f P-3d {no end",
-            "7g7f 3c3d",
-            "line 1, column 13: expected a closing brace",
-        ),
+        ("1.P-7f (1.Q-1a 2.P-3d) P-3d", "7g7f 3c3d", "line 1, column 11: cannot read 'Q'"),
+        ("1.P-7f ) P-3d", "7g7f 3c3d", "line 1, column 8: expected an opening parenthesis"),
+        ("1.P-7f P-3d {no end", "7g7f 3c3d", "line 1, column 13: expected a closing brace"),
         (
             "1.P7g-7e P-3d",
             "7g7e 3c3d",
@@ -169,12 +131,8 @@ fn wrong_words_are_told_with_their_place() {
     ] {
         let game = games(text, Format::Western).remove(0);
         assert_eq!(moves(&game.record), expected, "{text}");
-        let faults: Vec<String> = game
-            .warnings
-            .iter()
-            .chain(&game.error)
-            .map(ToString::to_string)
-            .collect();
+        let faults: Vec<String> =
+            game.warnings.iter().chain(&game.error).map(ToString::to_string).collect();
         assert_eq!(faults.len(), 1, "{text}: {faults:?}");
         assert!(faults[0].starts_with(fault), "{}", faults[0]);
     }
@@ -183,11 +141,7 @@ fn wrong_words_are_told_with_their_place() {
 #[test]
 fn what_is_written_looks_as_books_have_it() {
     let usi = "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e resign";
-    let mut record = read(usi.as_bytes())
-        .expect("a record")
-        .games
-        .remove(0)
-        .record;
+    let mut record = read(usi.as_bytes()).expect("a record").games.remove(0).record;
     record.headers.set(Key::Black, "Kumo");
     let second = record.main_line().nth(1).expect("five");
     record[second].comment = "opens the diagonal".into();
@@ -206,10 +160,7 @@ fn what_is_written_looks_as_books_have_it() {
         ),
     ] {
         let written = record.write(dialect).expect("legal moves");
-        assert_eq!(
-            (written.text.as_str(), &written.lost[..]),
-            (expected, &[][..])
-        );
+        assert_eq!((written.text.as_str(), &written.lost[..]), (expected, &[][..]));
     }
     let usen = record.write(Dialect::Usen).expect("legal moves").text;
     assert_eq!(usen, "~0.7ku2jm8rl09kbxo.r\n");
@@ -218,10 +169,7 @@ fn what_is_written_looks_as_books_have_it() {
 /// A brace that closes nothing once kept the reader waiting for the end of an empty word.
 #[test]
 fn a_brace_that_closes_nothing_ends_the_reading_with_its_place() {
-    for text in [
-        "[Sente \"a\"]\n1.P7f P3d } 2.P2f",
-        "1.P-7f P-3d }2.P-2f }} }",
-    ] {
+    for text in ["[Sente \"a\"]\n1.P7f P3d } 2.P2f", "1.P-7f P-3d }2.P-2f }} }"] {
         let reading = read(text.as_bytes()).expect("a record");
         let [game] = reading.games.as_slice() else {
             panic!("{text}: {} games", reading.games.len());
@@ -249,16 +197,10 @@ fn games_without_tags_are_told_apart() {
     let two = "2g2f 8c8d";
     for (text, expected) in [
         ("1.P7f P3d 2.P2f Resigns 1.P2f P8d 1-0", &[one, two][..]),
-        (
-            "1.P7f P3d 2.P2f *\nP2f P8d\n1-0\nP7f P3d P2f",
-            &[one, two, one],
-        ),
+        ("1.P7f P3d 2.P2f *\nP2f P8d\n1-0\nP7f P3d P2f", &[one, two, one]),
         ("1. P7f P3d\n2. P2f\n1. P2f P8d", &[one, two]),
         ("1. P7f\n\n1. P2f P8d 0-1", &["7g7f", two]),
-        (
-            "[Sente \"a\"]\n1.P7f P3d 2.P2f\nResigns\n\n1.P2f P8d\n",
-            &[one, two],
-        ),
+        ("[Sente \"a\"]\n1.P7f P3d 2.P2f\nResigns\n\n1.P2f P8d\n", &[one, two]),
         ("[Sente \"a\"]\n*\n[Sente \"b\"]\n1.P2f P8d", &["", two]),
         ("[Sente \"a\"]\n\n[Sente \"b\"]\n1.P2f P8d", &["", two]),
         // One game: a pair with one number, a reply after a remark, a result after the end.
@@ -281,21 +223,10 @@ fn games_without_tags_are_told_apart() {
     };
     let after_end = Problem::Expected("no move after the end");
     let problems: Vec<_> = game.warnings.iter().map(|fault| &fault.problem).collect();
-    assert_eq!(
-        (moves(&game.record), problems),
-        (one.into(), vec![&after_end])
-    );
+    assert_eq!((moves(&game.record), problems), (one.into(), vec![&after_end]));
     // A game that cannot be read takes no other with it.
-    let games = read(b"1.P7f P3d 2.Q1a P8d\n1.P2f P8d\n")
-        .expect("moves")
-        .games;
-    assert_eq!(
-        games
-            .iter()
-            .map(|game| game.error.is_some())
-            .collect::<Vec<_>>(),
-        [true, false]
-    );
+    let games = read(b"1.P7f P3d 2.Q1a P8d\n1.P2f P8d\n").expect("moves").games;
+    assert_eq!(games.iter().map(|game| game.error.is_some()).collect::<Vec<_>>(), [true, false]);
 }
 
 /// Who won is known by the tag alone, and how it ended by both where they agree.
@@ -303,32 +234,16 @@ fn games_without_tags_are_told_apart() {
 fn tags_say_who_won() {
     for (tags, winner, kind) in [
         ("[Result \"1-0\"]", Some(Color::Black), EndKind::Resign),
-        (
-            "[Result \"0-1\"]",
-            Some(Color::White),
-            EndKind::Other("後手の勝ち".into()),
-        ),
+        ("[Result \"0-1\"]", Some(Color::White), EndKind::Other("後手の勝ち".into())),
         ("[Result \"1/2-1/2\"]", None, EndKind::Draw),
-        (
-            "[Result \"1-0\"]\n[Termination \"timeout\"]",
-            Some(Color::Black),
-            EndKind::Time,
-        ),
-        (
-            "[Result \"1-0\"]\n[Termination \"by a forfeit\"]",
-            Some(Color::Black),
-            EndKind::Resign,
-        ),
+        ("[Result \"1-0\"]\n[Termination \"timeout\"]", Some(Color::Black), EndKind::Time),
+        ("[Result \"1-0\"]\n[Termination \"by a forfeit\"]", Some(Color::Black), EndKind::Resign),
     ] {
         let text = format!("{tags}\n1.P7f\n");
         let game = games(&text, Format::Psn).remove(0);
         assert_eq!((game.warnings, game.error), (vec![], None), "{text}");
         assert_eq!(game.record.winner(), winner, "{text}");
-        assert_eq!(
-            game.record.end().map(|end| &end.kind),
-            Some(&kind),
-            "{text}"
-        );
+        assert_eq!(game.record.end().map(|end| &end.kind), Some(&kind), "{text}");
     }
 }
 
@@ -351,13 +266,8 @@ fn handicaps_are_named_in_many_ways() {
     }
     let text = "[Sente \"a\"]\n[Handicap \"seven\"]\n1.P7f\n";
     let game = read(text.as_bytes()).expect("PSN").games.remove(0);
-    let [warning] = &game.warnings[..] else {
-        panic!("{:?}", game.warnings)
-    };
-    assert!(
-        warning.to_string().contains("expected a handicap"),
-        "{warning}"
-    );
+    let [warning] = &game.warnings[..] else { panic!("{:?}", game.warnings) };
+    assert!(warning.to_string().contains("expected a handicap"), "{warning}");
 }
 
 /// The sign for a piece that could promote and does not stands only where it could, in a foul too.
@@ -372,9 +282,7 @@ fn fouls_say_no_more_than_there_is_to_say() {
         ("8h2b+ 3a2b", "B8h2b+", "B8h-2b+"),
     ] {
         let mut record = Record::default();
-        line.split(' ').fold(Record::ROOT, |node, mv| {
-            record.add(node, mv.parse().expect("USI"))
-        });
+        line.split(' ').fold(Record::ROOT, |node, mv| record.add(node, mv.parse().expect("USI")));
         for (dialect, name) in [(Dialect::Psn, psn), (Dialect::Hodges, hodges)] {
             let text = record.write(dialect).expect("real pieces").text;
             let mut names = text.split_ascii_whitespace();

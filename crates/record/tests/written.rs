@@ -42,11 +42,7 @@ fn same(a: &Record, b: &Record) -> bool {
 fn kif_ends_in_a_line_end() {
     let mut record = Record::default();
     let first = record.add(Record::ROOT, mv("7g7f"));
-    for kind in [
-        EndKind::Resign,
-        EndKind::Sealed,
-        EndKind::Other("お茶".into()),
-    ] {
+    for kind in [EndKind::Resign, EndKind::Sealed, EndKind::Other("お茶".into())] {
         record[first].end = Some(kind.into());
         let text = record.write(Dialect::Kif).expect("a real move").text;
         assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{text}");
@@ -74,22 +70,13 @@ fn thoughts_keep_every_word() {
         let csa = format!("V2.2\nPI\n+\n+7776FU\n'**{thought}\n");
         let record = read(csa.as_bytes()).expect("CSA").games.remove(0).record;
         let node = &record[record.last()];
-        let [line] = &node.lines[..] else {
-            panic!("{thought}: {:?}", node.lines)
-        };
+        let [line] = &node.lines[..] else { panic!("{thought}: {:?}", node.lines) };
         let found: Vec<String> = line.moves.iter().map(Move::to_string).collect();
         assert_eq!(line.score, Some(Worth::Centipawns(30)), "{thought}");
-        assert_eq!(
-            (&*found.join(" "), &*node.comment),
-            (moves, comment),
-            "{thought}"
-        );
+        assert_eq!((&*found.join(" "), &*node.comment), (moves, comment), "{thought}");
         let written = record.write(Dialect::Csa2).expect("real moves");
         assert_eq!(written.lost, [], "{thought}");
-        assert!(
-            same(&record, &rewritten(&record, Dialect::Csa2)),
-            "{thought}"
-        );
+        assert!(same(&record, &rewritten(&record, Dialect::Csa2)), "{thought}");
         for word in comment.split(' ') {
             assert!(written.text.contains(word), "{thought}: {}", written.text);
         }
@@ -108,10 +95,7 @@ fn candidates_are_kept_apart() {
     let ranks: Vec<_> = node.lines.iter().map(|line| line.rank).collect();
     assert_eq!(ranks, [Some(1), Some(2), Some(3)]);
     let first = &node.lines[0];
-    assert_eq!(
-        (first.depth, first.longest, first.engine),
-        (Some(18), Some(27), Some(0))
-    );
+    assert_eq!((first.depth, first.longest, first.engine), (Some(18), Some(27), Some(0)));
     assert_eq!(first.time, Some(Duration::from_millis(1500)));
     assert_eq!(node.comment, "勝率 0.51");
     for dialect in [Dialect::Kif, Dialect::Ki2, Dialect::Jkf] {
@@ -130,13 +114,7 @@ fn candidates_are_kept_apart() {
 fn conditions_are_told_in_the_words_of_each_format() {
     let csa = "'CSA encoding=UTF-8\nV3.0\n$TIME+:600+10+5\n$TIME-:60.5+0+0\n$JISHOGI:24\n$MAX_MOVES:256\nPI\n+\n";
     let kif = "先手持ち時間：600+10+5\n後手持ち時間：60.5+0+0\n持将棋：24\n最大手数：256\n";
-    let from = |text: &str| {
-        read(text.as_bytes())
-            .expect("a record")
-            .games
-            .remove(0)
-            .record
-    };
+    let from = |text: &str| read(text.as_bytes()).expect("a record").games.remove(0).record;
     let write = |record: &Record, dialect| record.write(dialect).expect("no moves");
     let written = write(&from(csa), Dialect::Kif);
     assert_eq!(written.lost, []);
@@ -149,11 +127,7 @@ fn conditions_are_told_in_the_words_of_each_format() {
     // One time for both sides has a word and a form in each version, and one word elsewhere.
     for (dialect, version, line) in [
         (Dialect::Csa2, "V2.2", "TIME_LIMIT:00:10+10"),
-        (
-            Dialect::Csa3,
-            "'CSA encoding=UTF-8\nV3.0",
-            "TIME:600+10+0.5",
-        ),
+        (Dialect::Csa3, "'CSA encoding=UTF-8\nV3.0", "TIME:600+10+0.5"),
     ] {
         let csa = format!("{version}\n${line}\nPI\n+\n");
         let written = write(&from(&csa), Dialect::Kif);
@@ -259,23 +233,11 @@ fn ends_say_who_won() {
             Some(Color::White),
             "%+ILLEGAL_ACTION\n'summary:toryo: lose: win\n",
         ),
-        (
-            EndKind::Try,
-            Some(Color::Black),
-            "%TORYO\n'summary:try: win: lose\n",
-        ),
+        (EndKind::Try, Some(Color::Black), "%TORYO\n'summary:try: win: lose\n"),
         (EndKind::Time, Some(Color::Black), "%TIME_UP\n"),
         (EndKind::Declaration, Some(Color::White), "%KACHI\n"),
-        (
-            EndKind::IllegalByMover,
-            Some(Color::Black),
-            "%ILLEGAL_MOVE\n",
-        ),
-        (
-            EndKind::IllegalByOpponent,
-            Some(Color::White),
-            "%+ILLEGAL_ACTION\n",
-        ),
+        (EndKind::IllegalByMover, Some(Color::Black), "%ILLEGAL_MOVE\n"),
+        (EndKind::IllegalByOpponent, Some(Color::White), "%+ILLEGAL_ACTION\n"),
         (
             EndKind::Other("持将棋により先手の勝ち".into()),
             Some(Color::Black),
@@ -379,12 +341,9 @@ fn an_end_that_only_this_library_reads_is_told_as_lost() {
     ] {
         record[first].end = Some(kind.clone().into());
         let lost = |dialect| record.write(dialect).expect("a real move").lost;
-        for (dialect, is_lost) in [
-            (Dialect::Kif, false),
-            (Dialect::Csa2, csa),
-            (Dialect::Csa3, csa),
-            (Dialect::Jkf, jkf),
-        ] {
+        for (dialect, is_lost) in
+            [(Dialect::Kif, false), (Dialect::Csa2, csa), (Dialect::Csa3, csa), (Dialect::Jkf, jkf)]
+        {
             let told = lost(dialect).contains(&Loss::End);
             assert_eq!(told, is_lost, "{kind:?} {dialect:?}");
         }
@@ -409,29 +368,17 @@ fn a_comment_like_an_engine_line_stays_a_comment() {
     ] {
         for has_move in [false, true] {
             let mut record = Record::default();
-            let node = if has_move {
-                record.add(Record::ROOT, mv("7g7f"))
-            } else {
-                Record::ROOT
-            };
+            let node = if has_move { record.add(Record::ROOT, mv("7g7f")) } else { Record::ROOT };
             record[node].comment = comment.into();
             for dialect in all {
                 let lost = record.write(dialect).expect("a real move").lost;
                 let is_changed = like.contains(&dialect);
-                assert_eq!(
-                    lost.contains(&Loss::Comments),
-                    is_changed,
-                    "{comment} {dialect:?}"
-                );
+                assert_eq!(lost.contains(&Loss::Comments), is_changed, "{comment} {dialect:?}");
                 let again = &rewritten(&record, dialect)[node];
                 assert_eq!(again.lines, [], "{comment} {dialect:?}");
                 let squeezed = |text: &str| text.replace([' ', '\n'], "");
                 assert_eq!(squeezed(&again.comment), squeezed(comment), "{dialect:?}");
-                assert_eq!(
-                    again.comment != comment,
-                    is_changed,
-                    "{comment} {dialect:?}"
-                );
+                assert_eq!(again.comment != comment, is_changed, "{comment} {dialect:?}");
             }
         }
     }
@@ -448,10 +395,7 @@ fn a_game_of_the_rules_becomes_a_record_and_a_game_again() {
     record.headers.set(Key::Black, "Kumo");
     for dialect in [Dialect::Kif, Dialect::Csa2, Dialect::Csa3] {
         let again = replay(&rewritten(&record, dialect)).expect("legal");
-        assert_eq!(
-            (again.sfen(), again.outcome()),
-            (game.sfen(), game.outcome())
-        );
+        assert_eq!((again.sfen(), again.outcome()), (game.sfen(), game.outcome()));
         assert_eq!(again.giver(), Some(Color::White));
     }
 }
@@ -491,10 +435,7 @@ fn the_example_of_the_manual_is_written_as_it_stands_there() {
     assert_eq!(written.lost, [Loss::Variations, Loss::Bookmarks]);
 
     let written = game.record.write(Dialect::Usi).expect("real moves");
-    assert_eq!(
-        written.text,
-        "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e\n"
-    );
+    assert_eq!(written.text, "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e\n");
 }
 
 /// An escape in a name does not turn what is written into another encoding.

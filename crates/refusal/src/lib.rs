@@ -244,14 +244,8 @@ mod tests {
                 "bad-message bad-start bad-profile bad-level bad-move bad-sfen bad-terms bad-login bad-password \
                  illegal-move game-over no-king in-check mated impossible",
             ),
-            (
-                Class::Unproven,
-                "nobody wrong-password unknown-passkey bad-passkey passkey-expired",
-            ),
-            (
-                Class::Forbidden,
-                "foreign-origin banned forbidden rated-game",
-            ),
+            (Class::Unproven, "nobody wrong-password unknown-passkey bad-passkey passkey-expired"),
+            (Class::Forbidden, "foreign-origin banned forbidden rated-game"),
             (Class::Missing, "not-found no-game"),
             (Class::Method, "bad-method"),
             (

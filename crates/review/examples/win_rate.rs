@@ -35,26 +35,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         judge(&serde_json::from_str(line)?, nodes, &mut judged)?;
         games += usize::from(judged.len() > before);
     }
-    println!(
-        "{games} decided games, {} positions, {nodes} nodes each",
-        judged.len()
-    );
+    println!("{games} decided games, {} positions, {nodes} nodes each", judged.len());
     println!("moves        positions  likeliest scale  loss at it  at 600");
     let all = [(FROM, usize::MAX)];
     for (from, to) in all.into_iter().chain(PHASES) {
-        let of: Vec<&MoveReview> = judged
-            .iter()
-            .filter(|it| (from..to).contains(&it.ply))
-            .collect();
+        let of: Vec<&MoveReview> =
+            judged.iter().filter(|it| (from..to).contains(&it.ply)).collect();
         let scales = (200..=2_000).step_by(10).map(f64::from);
         let Some(best) = scales.min_by(|&a, &b| loss(&of, a).total_cmp(&loss(&of, b))) else {
             continue;
         };
-        let end = if to == usize::MAX {
-            "on".to_owned()
-        } else {
-            format!("to {to}")
-        };
+        let end = if to == usize::MAX { "on".to_owned() } else { format!("to {to}") };
         let name = format!("{from} {end}");
         println!(
             "{name:<12} {:>9}  {best:>15}  {:>10.4}  {:.4}",
@@ -86,10 +77,7 @@ fn judge(
         return Ok(());
     }
     let mut engine = Engine::new(EngineOptions::default());
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut root = Root::new(Position::startpos());
     let moves: Vec<&str> = moves.split(' ').collect();
     // Who would move next has resigned, or is mated.

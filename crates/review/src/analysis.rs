@@ -43,9 +43,7 @@ pub struct Analysis<'a> {
 impl<'a> Analysis<'a> {
     /// Judges a game by the verdicts on its positions, one more than it has moves.
     pub fn new(source: &'a Source, settings: Settings, mut verdicts: Vec<Verdict>) -> Self {
-        carry_mates_back(&source.moves, &mut verdicts, |ply| {
-            source.positions[ply].turn()
-        });
+        carry_mates_back(&source.moves, &mut verdicts, |ply| source.positions[ply].turn());
         Self {
             review: Review::of(&source.positions, &source.moves, &verdicts),
             source,

@@ -42,9 +42,7 @@ pub fn positions(game: &Game) -> Vec<Position> {
 /// Searches one position, unless the rules have settled it.
 fn judge(engine: &mut Engine, game: &Game, limits: &Limits, stop: &StopFlag) -> Verdict {
     // An illegal move and such end a game without saying what the position is worth.
-    let settled = game
-        .outcome()
-        .filter(|outcome| outcome.reason != Reason::IllegalMove);
+    let settled = game.outcome().filter(|outcome| outcome.reason != Reason::IllegalMove);
     if let Some(outcome) = settled {
         return Verdict::of_outcome(outcome);
     }
@@ -54,10 +52,7 @@ fn judge(engine: &mut Engine, game: &Game, limits: &Limits, stop: &StopFlag) -> 
         if report.bound != ScoreBound::Exact {
             return;
         }
-        let line = Line {
-            worth: worth(report.score, turn),
-            moves: report.line.clone(),
-        };
+        let line = Line { worth: worth(report.score, turn), moves: report.line.clone() };
         match lines.get_mut(report.rank) {
             Some(old) => *old = line,
             None => lines.push(line),
@@ -65,10 +60,7 @@ fn judge(engine: &mut Engine, game: &Game, limits: &Limits, stop: &StopFlag) -> 
     });
     // The answer is the last word on the best line; a search that settles at once reports none.
     if !answer.line.is_empty() {
-        let best = Line {
-            worth: worth(answer.score, turn),
-            moves: answer.line.clone(),
-        };
+        let best = Line { worth: worth(answer.score, turn), moves: answer.line.clone() };
         lines.retain(|line| line.moves.first() != best.moves.first());
         lines.insert(0, best);
         lines.truncate(limits.lines.max(1));
@@ -90,17 +82,9 @@ pub fn weigh(
     if is_best || verdict.depth == 0 || game.position().legal_moves().len() == 1 {
         return None;
     }
-    let limits = Limits {
-        depth: Some(verdict.depth),
-        moves: vec![mv],
-        lines: 1,
-        ..limits.clone()
-    };
+    let limits = Limits { depth: Some(verdict.depth), moves: vec![mv], lines: 1, ..limits.clone() };
     let answer = engine.search(game, &limits, stop, &mut |_| {});
-    Some(Line {
-        worth: worth(answer.score, game.turn()),
-        moves: answer.line,
-    })
+    Some(Line { worth: worth(answer.score, game.turn()), moves: answer.line })
 }
 
 /// What the side that is not to move would do if the other passed; nothing where that stands in check or the game is
@@ -112,8 +96,5 @@ pub fn threat(engine: &mut Engine, game: &Game, limits: &Limits, stop: &StopFlag
     }
     position.pass();
     let passed = Game::new_problem(&position.to_setup(1), game.profile()).ok()?;
-    judge(engine, &passed, limits, stop)
-        .lines
-        .into_iter()
-        .next()
+    judge(engine, &passed, limits, stop).lines.into_iter().next()
 }

@@ -29,14 +29,10 @@ pub struct Phases {
 impl Phases {
     /// Divides a game: `positions` are one more than `moves`.
     pub fn of(positions: &[Position], moves: &[Move]) -> Self {
-        let middle = (0..moves.len())
-            .find(|&ply| clashes(positions, moves, ply))
-            .map(|ply| ply + 1);
-        let besieged = |position: &Position| {
-            Color::ALL
-                .into_iter()
-                .any(|color| is_besieged(position, color))
-        };
+        let middle =
+            (0..moves.len()).find(|&ply| clashes(positions, moves, ply)).map(|ply| ply + 1);
+        let besieged =
+            |position: &Position| Color::ALL.into_iter().any(|color| is_besieged(position, color));
         let endgame = middle
             .and_then(|first| (first..positions.len()).find(|&ply| besieged(&positions[ply])));
         Self { middle, endgame }
@@ -80,13 +76,10 @@ fn is_besieged(position: &Position, color: Color) -> bool {
         let ranks = square.rank().index().abs_diff(king.rank().index());
         files.max(ranks) <= 2
     };
-    let attackers = Square::ALL
-        .into_iter()
-        .filter(|&square| near(square))
-        .filter(|&square| {
-            position
-                .piece_at(square)
-                .is_some_and(|piece| piece.color != color && piece.kind != PieceKind::Pawn)
-        });
+    let attackers = Square::ALL.into_iter().filter(|&square| near(square)).filter(|&square| {
+        position
+            .piece_at(square)
+            .is_some_and(|piece| piece.color != color && piece.kind != PieceKind::Pawn)
+    });
     attackers.count() >= 2
 }

@@ -28,22 +28,13 @@ pub enum Class {
 }
 
 /// The least loss of each class that has one, the worst first.
-const THRESHOLDS: [(f64, Class); 3] = [
-    (0.20, Class::Blunder),
-    (0.10, Class::Mistake),
-    (0.05, Class::Inaccuracy),
-];
+const THRESHOLDS: [(f64, Class); 3] =
+    [(0.20, Class::Blunder), (0.10, Class::Mistake), (0.05, Class::Inaccuracy)];
 
 impl Class {
     /// Every class, from the best to the worst.
-    pub const ALL: [Self; 6] = [
-        Self::Forced,
-        Self::Best,
-        Self::Good,
-        Self::Inaccuracy,
-        Self::Mistake,
-        Self::Blunder,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Forced, Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
     fn of_loss(loss: f64) -> Self {
         let reached = THRESHOLDS.iter().find(|(least, _)| loss >= *least);
@@ -135,14 +126,8 @@ impl Review {
             MoveReview::of(&positions[ply], mv, &verdicts[ply], led_to)
         });
         let moves: Vec<MoveReview> = judged.collect();
-        let turning_points = (0..moves.len())
-            .filter(|&ply| turns_over(&moves[ply]))
-            .collect();
-        Self {
-            sides: ByColor::from_fn(|color| side(&moves, color)),
-            moves,
-            turning_points,
-        }
+        let turning_points = (0..moves.len()).filter(|&ply| turns_over(&moves[ply])).collect();
+        Self { sides: ByColor::from_fn(|color| side(&moves, color)), moves, turning_points }
     }
 }
 
@@ -181,20 +166,12 @@ fn judge(
         _ => None,
     };
     let best = before.best();
-    let excuse = if best == Some(mv) {
-        excuse.max(Some(Class::Best))
-    } else {
-        excuse
-    };
+    let excuse = if best == Some(mv) { excuse.max(Some(Class::Best)) } else { excuse };
     let blameless = excuse.is_some();
     let missed_mate = mate(before.worth)
         .flatten()
         .filter(|_| !blameless && mate(after).is_none() && mate(led_to).is_none());
-    let loss = if blameless {
-        0.0
-    } else {
-        (chance_before - chance_after).max(0.0)
-    };
+    let loss = if blameless { 0.0 } else { (chance_before - chance_after).max(0.0) };
     let class = match excuse {
         Some(class) => class,
         None if missed_mate.is_some() => Class::of_loss(loss).min(Class::Inaccuracy),
@@ -204,11 +181,7 @@ fn judge(
         mover,
         class,
         before: chance_before,
-        after: if blameless {
-            chance_before
-        } else {
-            chance_after
-        },
+        after: if blameless { chance_before } else { chance_after },
         loss,
         missed_mate,
         best,
@@ -221,29 +194,20 @@ fn turns_over(judged: &MoveReview) -> bool {
 }
 
 fn side(moves: &[MoveReview], color: Color) -> Side {
-    let own = || {
-        moves
-            .iter()
-            .enumerate()
-            .filter(|(_, judged)| judged.mover == color)
-    };
+    let own = || moves.iter().enumerate().filter(|(_, judged)| judged.mover == color);
     let free: Vec<f64> = own()
         .filter(|(_, judged)| judged.class != Class::Forced)
         .map(|(_, judged)| accuracy(judged.loss))
         .collect();
-    let mut errors: Vec<usize> = own()
-        .filter(|(_, judged)| judged.class.is_error())
-        .map(|(ply, _)| ply)
-        .collect();
+    let mut errors: Vec<usize> =
+        own().filter(|(_, judged)| judged.class.is_error()).map(|(ply, _)| ply).collect();
     errors.sort_by(|&a, &b| moves[b].loss.total_cmp(&moves[a].loss));
     errors.truncate(3);
     let count = |class| own().filter(|(_, judged)| judged.class == class).count() as u32;
     Side {
         accuracy: (!free.is_empty()).then(|| free.iter().sum::<f64>() / free.len() as f64),
         counts: Class::ALL.map(count),
-        missed_mates: own()
-            .filter(|(_, judged)| judged.missed_mate.is_some())
-            .count() as u32,
+        missed_mates: own().filter(|(_, judged)| judged.missed_mate.is_some()).count() as u32,
         worst: errors,
     }
 }
@@ -261,18 +225,8 @@ mod tests {
     use crate::verdict::Line;
 
     fn verdict(worth: Worth, best: &str) -> Verdict {
-        let lines = vec![Line {
-            worth,
-            moves: vec![mv(best)],
-        }];
-        Verdict {
-            worth,
-            played: None,
-            declares: false,
-            depth: 1,
-            nodes: 1,
-            lines,
-        }
+        let lines = vec![Line { worth, moves: vec![mv(best)] }];
+        Verdict { worth, played: None, declares: false, depth: 1, nodes: 1, lines }
     }
 
     fn mv(usi: &str) -> Move {
@@ -296,41 +250,13 @@ mod tests {
             (Color::White, Cp(-100), Cp(800), Class::Blunder, None),
             // Far ahead, a few hundred centipawns are nothing.
             (Color::Black, Cp(4000), Cp(3000), Class::Good, None),
-            (
-                Color::Black,
-                mate(Color::Black, 7),
-                Cp(3000),
-                Class::Inaccuracy,
-                Some(7),
-            ),
-            (
-                Color::Black,
-                mate(Color::Black, 7),
-                mate(Color::Black, 20),
-                Class::Good,
-                None,
-            ),
-            (
-                Color::White,
-                mate(Color::White, 3),
-                mate(Color::Black, 2),
-                Class::Blunder,
-                Some(3),
-            ),
+            (Color::Black, mate(Color::Black, 7), Cp(3000), Class::Inaccuracy, Some(7)),
+            (Color::Black, mate(Color::Black, 7), mate(Color::Black, 20), Class::Good, None),
+            (Color::White, mate(Color::White, 3), mate(Color::Black, 2), Class::Blunder, Some(3)),
         ] {
             let before = verdict(before, "2g2f");
-            let judged = judge(
-                mover,
-                mv("7g7f"),
-                None,
-                &before,
-                verdict(after, "3c3d").worth,
-            );
-            assert_eq!(
-                (judged.class, judged.missed_mate),
-                (class, missed),
-                "{judged:?}"
-            );
+            let judged = judge(mover, mv("7g7f"), None, &before, verdict(after, "3c3d").worth);
+            assert_eq!((judged.class, judged.missed_mate), (class, missed), "{judged:?}");
         }
     }
 
@@ -356,13 +282,7 @@ mod tests {
         let after = verdict(Worth::Centipawns(-900), "3c3d");
         let best = judge(Color::Black, mv("7g7f"), None, &before, after.worth);
         assert_eq!((best.class, best.loss), (Class::Best, 0.0));
-        let forced = judge(
-            Color::Black,
-            mv("2g2f"),
-            Some(Class::Forced),
-            &before,
-            after.worth,
-        );
+        let forced = judge(Color::Black, mv("2g2f"), Some(Class::Forced), &before, after.worth);
         assert_eq!((forced.class, forced.loss), (Class::Forced, 0.0));
     }
 
@@ -394,18 +314,12 @@ mod tests {
             missed_mate: None,
             best: None,
         };
-        let moves = [
-            judged(Class::Forced, 0.0),
-            judged(Class::Mistake, 0.15),
-            judged(Class::Blunder, 0.3),
-        ];
+        let moves =
+            [judged(Class::Forced, 0.0), judged(Class::Mistake, 0.15), judged(Class::Blunder, 0.3)];
         let side = side(&moves, Color::Black);
         assert_eq!(side.accuracy, Some((accuracy(0.15) + accuracy(0.3)) / 2.0));
         assert_eq!(side.worst, [2, 1]);
-        assert_eq!(
-            (side.count(Class::Forced), side.count(Class::Blunder)),
-            (1, 1)
-        );
+        assert_eq!((side.count(Class::Forced), side.count(Class::Blunder)), (1, 1));
         assert_eq!(moves.each_ref().map(turns_over), [false, true, true]);
         assert_eq!(super::side(&moves, Color::White).accuracy, None);
     }

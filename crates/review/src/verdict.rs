@@ -61,14 +61,8 @@ pub fn worth(score: Score, turn: Color) -> Worth {
             Color::Black => score,
             Color::White => -score,
         }),
-        Outlook::Mates { plies } => Worth::Mate {
-            winner: turn,
-            plies: Some(plies),
-        },
-        Outlook::Mated { plies } => Worth::Mate {
-            winner: !turn,
-            plies: Some(plies),
-        },
+        Outlook::Mates { plies } => Worth::Mate { winner: turn, plies: Some(plies) },
+        Outlook::Mated { plies } => Worth::Mate { winner: !turn, plies: Some(plies) },
     }
 }
 
@@ -77,40 +71,20 @@ impl Verdict {
     pub fn of_answer(answer: &Answer, turn: Color, lines: Vec<Line>) -> Self {
         let declares = answer.reply == Reply::Declare;
         let worth = if declares {
-            Worth::Mate {
-                winner: turn,
-                plies: None,
-            }
+            Worth::Mate { winner: turn, plies: None }
         } else {
             worth(answer.score, turn)
         };
-        Self {
-            worth,
-            played: None,
-            declares,
-            depth: answer.depth,
-            nodes: answer.nodes,
-            lines,
-        }
+        Self { worth, played: None, declares, depth: answer.depth, nodes: answer.nodes, lines }
     }
 
     /// Of a position in which the rules ended the game.
     pub fn of_outcome(outcome: Outcome) -> Self {
         let worth = match outcome.winner {
-            Some(winner) => Worth::Mate {
-                winner,
-                plies: Some(0),
-            },
+            Some(winner) => Worth::Mate { winner, plies: Some(0) },
             None => Worth::Centipawns(0),
         };
-        Self {
-            worth,
-            played: None,
-            declares: false,
-            depth: 0,
-            nodes: 0,
-            lines: Vec::new(),
-        }
+        Self { worth, played: None, declares: false, depth: 0, nodes: 0, lines: Vec::new() }
     }
 
     /// How likely Black wins, from 0 to 1.
@@ -133,11 +107,7 @@ impl Verdict {
 pub fn carry_mates_back(moves: &[Move], verdicts: &mut [Verdict], turns: impl Fn(usize) -> Color) {
     for (ply, &mv) in moves.iter().enumerate().rev() {
         let next = &verdicts[ply + 1];
-        let Worth::Mate {
-            winner,
-            plies: Some(plies),
-        } = next.worth
-        else {
+        let Worth::Mate { winner, plies: Some(plies) } = next.worth else {
             continue;
         };
         let is_known =
@@ -145,15 +115,9 @@ pub fn carry_mates_back(moves: &[Move], verdicts: &mut [Verdict], turns: impl Fn
         if winner != turns(ply) || is_known {
             continue;
         }
-        let worth = Worth::Mate {
-            winner,
-            plies: Some(plies + 1),
-        };
+        let worth = Worth::Mate { winner, plies: Some(plies + 1) };
         let rest = next.lines.first().map_or(&[][..], |line| &line.moves);
-        let line = Line {
-            worth,
-            moves: [&[mv], rest].concat(),
-        };
+        let line = Line { worth, moves: [&[mv], rest].concat() };
         let verdict = &mut verdicts[ply];
         verdict.worth = worth;
         verdict.played = None;
@@ -170,27 +134,17 @@ mod tests {
 
     #[test]
     fn the_win_rate_is_a_logistic_curve_and_the_same_for_both_sides() {
-        for (score, expected) in [
-            (0, 0.5),
-            (600, 0.829),
-            (-600, 0.171),
-            (1200, 0.959),
-            (30_000, 1.0),
-        ] {
+        for (score, expected) in
+            [(0, 0.5), (600, 0.829), (-600, 0.171), (1200, 0.959), (30_000, 1.0)]
+        {
             let rate = win_rate(Worth::Centipawns(score));
             assert!((rate - expected).abs() < 0.001, "{score}: {rate}");
         }
-        let mated = Worth::Mate {
-            winner: Color::White,
-            plies: Some(4),
-        };
+        let mated = Worth::Mate { winner: Color::White, plies: Some(4) };
         assert_eq!(worth(Score::mated(4), Color::Black), mated);
         assert_eq!(worth(Score::mating(4), Color::White), mated);
         assert_eq!(win_rate(mated), 0.0);
-        assert_eq!(
-            worth(Score::centipawns(50), Color::White),
-            Worth::Centipawns(-50)
-        );
+        assert_eq!(worth(Score::centipawns(50), Color::White), Worth::Centipawns(-50));
     }
 
     #[test]
@@ -201,22 +155,12 @@ mod tests {
             declares: false,
             depth: 5,
             nodes: 1,
-            lines: vec![Line {
-                worth,
-                moves: vec![best.parse().expect("USI")],
-            }],
+            lines: vec![Line { worth, moves: vec![best.parse().expect("USI")] }],
         };
-        let mate = |plies| Worth::Mate {
-            winner: Color::Black,
-            plies: Some(plies),
-        };
+        let mate = |plies| Worth::Mate { winner: Color::Black, plies: Some(plies) };
         let moves: Vec<Move> = ["3c3d", "7g7f"].map(|mv| mv.parse().expect("USI")).to_vec();
         let even = Worth::Centipawns(0);
-        let mut verdicts = [
-            verdict(even, "8c8d"),
-            verdict(even, "2g2f"),
-            verdict(mate(4), "4a3b"),
-        ];
+        let mut verdicts = [verdict(even, "8c8d"), verdict(even, "2g2f"), verdict(mate(4), "4a3b")];
         let turns = |ply| [Color::White, Color::Black][ply];
         carry_mates_back(&moves, &mut verdicts, turns);
         assert_eq!(verdicts[1].worth, mate(5));

@@ -7,9 +7,7 @@ use komadai_review::{Phase, Phases, positions};
 use komadai_rules::{Game, Handicap, Move, RuleProfile};
 
 fn moves(text: &str) -> Vec<Move> {
-    text.split_whitespace()
-        .map(|mv| mv.parse().expect("USI"))
-        .collect()
+    text.split_whitespace().map(|mv| mv.parse().expect("USI")).collect()
 }
 
 fn phases(moves: &[Move]) -> Phases {
@@ -47,10 +45,7 @@ fn championship_games_pass_through_the_phases_in_order() {
         let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
         let moves = moves(game["moves"].as_str().expect("a line of moves"));
         let found = phases(&moves);
-        assert!(
-            found.endgame.is_none() || found.middle <= found.endgame,
-            "{found:?}"
-        );
+        assert!(found.endgame.is_none() || found.middle <= found.endgame, "{found:?}");
         starts.push((
             found.middle.unwrap_or(moves.len()),
             found.endgame.unwrap_or(moves.len()),

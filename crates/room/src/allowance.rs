@@ -30,11 +30,7 @@ impl Allowance {
 
     /// A move was made for which `granted` milliseconds were given back.
     pub fn used(&mut self, granted: u64) {
-        self.left = self
-            .left
-            .saturating_sub(granted)
-            .saturating_add(REFILL)
-            .min(CEILING);
+        self.left = self.left.saturating_sub(granted).saturating_add(REFILL).min(CEILING);
     }
 
     /// The most that a game of `moves` moves a side can give back in all, in milliseconds.

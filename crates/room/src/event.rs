@@ -197,16 +197,8 @@ struct Seats {
 #[derive(Deserialize, Serialize)]
 #[serde(remote = "ByColor<Vec<Seat>>")]
 struct Partners {
-    #[serde(
-        default,
-        rename = "black_partners",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(default, rename = "black_partners", skip_serializing_if = "Vec::is_empty")]
     black: Vec<Seat>,
-    #[serde(
-        default,
-        rename = "white_partners",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(default, rename = "white_partners", skip_serializing_if = "Vec::is_empty")]
     white: Vec<Seat>,
 }

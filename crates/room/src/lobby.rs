@@ -82,10 +82,7 @@ impl Lobby {
         for other in self.waiting.iter_mut().filter(|other| !other.taken) {
             if let Some(terms) = other.seek.agrees(&seek) {
                 other.taken = true;
-                let waited = Seek {
-                    terms,
-                    ..other.seek.clone()
-                };
+                let waited = Seek { terms, ..other.seek.clone() };
                 return Ok(Placement::Paired(Box::new(Pairing {
                     opening: opening(waited, seek, lot),
                     waited: other.id,
@@ -100,11 +97,7 @@ impl Lobby {
         }
         self.last = self.last.wrapping_add(1);
         let id = SeekId::from_number(self.last);
-        self.waiting.push(Offer {
-            id,
-            seek,
-            taken: false,
-        });
+        self.waiting.push(Offer { id, seek, taken: false });
         Ok(Placement::Waiting(id))
     }
 
@@ -133,26 +126,17 @@ impl Lobby {
         let terms = seek.all_terms().nth(choice).ok_or(Refusal::NotInTerms)?;
         let answer = Seek {
             by,
-            seeker: Seeker {
-                strength,
-                ..Seeker::default()
-            },
+            seeker: Seeker { strength, ..Seeker::default() },
             range: None,
             terms: terms.clone(),
             also: Vec::new(),
             color: None,
             by_rank: seek.by_rank,
         };
-        let seek = Seek {
-            terms: answer.terms.clone(),
-            ..seek.clone()
-        };
+        let seek = Seek { terms: answer.terms.clone(), ..seek.clone() };
         waiting.taken = true;
         let opening = opening(seek, answer, lot);
-        Ok(Pairing {
-            opening,
-            waited: id,
-        })
+        Ok(Pairing { opening, waited: id })
     }
 
     /// A seek that was taken has led to this game.
@@ -180,8 +164,7 @@ impl Lobby {
     /// Takes back an own seek; whether it was there.
     pub fn remove(&mut self, id: SeekId, by: AccountId) -> bool {
         let before = self.waiting.len();
-        self.waiting
-            .retain(|waiting| waiting.id != id || waiting.seek.by.account != by);
+        self.waiting.retain(|waiting| waiting.id != id || waiting.seek.by.account != by);
         self.waiting.len() < before
     }
 
@@ -194,8 +177,7 @@ impl Lobby {
     /// Every seek that waits, the oldest first.
     pub fn seeks(&self) -> Vec<(SeekId, Seek)> {
         let free = self.free();
-        free.map(|waiting| (waiting.id, waiting.seek.clone()))
-            .collect()
+        free.map(|waiting| (waiting.id, waiting.seek.clone())).collect()
     }
 
     fn free(&self) -> impl Iterator<Item = &Offer> {

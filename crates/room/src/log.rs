@@ -53,16 +53,9 @@ pub fn without(text: &str, account: AccountId) -> Option<String> {
     };
     let mut event = read(text).ok()?;
     match &mut event {
-        Event::Opened {
-            seats, partners, ..
-        } => {
+        Event::Opened { seats, partners, .. } => {
             { [&mut seats.black, &mut seats.white].into_iter().flatten() }.for_each(&mut erase);
-            {
-                [&mut partners.black, &mut partners.white]
-                    .into_iter()
-                    .flatten()
-            }
-            .for_each(erase);
+            { [&mut partners.black, &mut partners.white].into_iter().flatten() }.for_each(erase);
         }
         Event::Seated { seat, .. } => erase(seat),
         _ => {}

@@ -25,12 +25,7 @@ pub enum Pace {
 
 impl Pace {
     /// Every pace, the quickest first.
-    pub const ALL: [Self; 4] = [
-        Self::Blitz,
-        Self::Rapid,
-        Self::Classical,
-        Self::Correspondence,
-    ];
+    pub const ALL: [Self; 4] = [Self::Blitz, Self::Rapid, Self::Classical, Self::Correspondence];
 
     /// The pace in kebab-case, as ratings are filed.
     pub const fn code(self) -> &'static str {
@@ -79,14 +74,8 @@ pub struct Strength {
 impl Strength {
     /// What a standing says at this moment, in milliseconds since 1970; a player without one is a newcomer.
     pub fn of(standing: Option<Standing>, now: i64) -> Self {
-        let Rating {
-            rating, deviation, ..
-        } = current(standing, now);
-        Self {
-            rating,
-            deviation,
-            games: standing.map_or(0, |standing| standing.games),
-        }
+        let Rating { rating, deviation, .. } = current(standing, now);
+        Self { rating, deviation, games: standing.map_or(0, |standing| standing.games) }
     }
 
     /// The rank that goes with it: a step every hundred points, from 15 kyū to 9 dan. It is this server's own.
@@ -141,11 +130,7 @@ pub fn ranks_of(handicap: Handicap) -> u32 {
     };
     let own = steps().find(|&(_, own)| own == handicap);
     let points = handicap.missing_points();
-    let reached = || {
-        steps()
-            .filter(|(_, own)| own.missing_points() <= points)
-            .last()
-    };
+    let reached = || steps().filter(|(_, own)| own.missing_points() <= points).last();
     own.or_else(reached).map_or(0, |(ranks, _)| ranks)
 }
 
@@ -169,9 +154,7 @@ impl Terms {
                 (60, control.increment),
             ]
             .into_iter()
-            .fold(0_u64, |sum, (times, time)| {
-                sum.saturating_add(time.saturating_mul(times))
-            })
+            .fold(0_u64, |sum, (times, time)| sum.saturating_add(time.saturating_mul(times)))
         });
         Some(match lasts[0].max(lasts[1]) / 60_000 {
             0..10 => Pace::Blitz,
@@ -197,11 +180,7 @@ impl Terms {
     /// lag: it is theirs.
     pub fn class(&self) -> Option<&'static str> {
         let pace = self.pace()?;
-        Some(if self.compensates_lag {
-            pace.code()
-        } else {
-            ENGINES
-        })
+        Some(if self.compensates_lag { pace.code() } else { ENGINES })
     }
 }
 
@@ -221,17 +200,12 @@ impl RatedGame {
     /// The standings of both players after this game, from those before it; `now` in milliseconds since 1970.
     pub fn settle(&self, before: [Option<Standing>; 2], now: i64) -> [Standing; 2] {
         let [black, white] = before.map(|standing| current(standing, now));
-        let shifted = |one: Rating, by: f64| Rating {
-            rating: one.rating + by,
-            ..one
-        };
+        let shifted = |one: Rating, by: f64| Rating { rating: one.rating + by, ..one };
         // To Black, White is so much weaker, and Black to White so much stronger.
         let met = [shifted(white, -self.given), shifted(black, self.given)];
         std::array::from_fn(|side| Standing {
-            rating: [black, white][side].after(&[Game {
-                opponent: met[side],
-                score: self.scores[side],
-            }]),
+            rating: [black, white][side]
+                .after(&[Game { opponent: met[side], score: self.scores[side] }]),
             games: before[side].map_or(0, |before| before.games) + 1,
             changed: now,
         })
@@ -265,12 +239,9 @@ impl Room {
 
 /// A rating as it is now: the longer ago the last game, the less sure.
 fn current(standing: Option<Standing>, now: i64) -> Rating {
-    standing.map_or(
-        Rating::NEW,
-        |Standing {
-             rating, changed, ..
-         }| { rating.after_idle((now - changed).max(0) as f64 / IDLE_PERIOD_MS) },
-    )
+    standing.map_or(Rating::NEW, |Standing { rating, changed, .. }| {
+        rating.after_idle((now - changed).max(0) as f64 / IDLE_PERIOD_MS)
+    })
 }
 
 #[cfg(test)]
@@ -283,10 +254,7 @@ mod tests {
     fn a_pace_is_told_by_how_long_a_game_lasts() {
         let control = |main: u64, byoyomi: u64| TimeControl {
             main: main * 60_000,
-            byoyomi: komadai_rules::Byoyomi {
-                period: byoyomi * 1000,
-                periods: 1,
-            },
+            byoyomi: komadai_rules::Byoyomi { period: byoyomi * 1000, periods: 1 },
             ..TimeControl::UNTIMED
         };
         for (main, byoyomi, expected) in [
@@ -304,10 +272,7 @@ mod tests {
         let endless = TimeControl {
             main: 0,
             increment: u64::MAX,
-            bank: komadai_rules::Bank {
-                unit: u64::MAX,
-                units: u32::MAX,
-            },
+            bank: komadai_rules::Bank { unit: u64::MAX, units: u32::MAX },
             ..TimeControl::UNTIMED
         };
         let terms = Terms::default().with_clock(endless);

@@ -96,10 +96,9 @@ impl Refusal {
             Self::NotOver => (Code::NotOver, "the game is not over"),
             Self::NotYourTurn => (Code::NotYourTurn, "it is the other side's turn"),
             Self::PartnersTurn => (Code::PartnersTurn, "it is the turn of another on your side"),
-            Self::OpenerBegins => (
-                Code::OpenerBegins,
-                "the player who opened the room says when the game begins",
-            ),
+            Self::OpenerBegins => {
+                (Code::OpenerBegins, "the player who opened the room says when the game begins")
+            }
             Self::Illegal(_) => (Code::IllegalMove, "the move is against the rules"),
             Self::Stale => (Code::Stale, "another move was played at this number"),
             Self::Early => (Code::Early, "moves before this one are missing"),
@@ -107,26 +106,13 @@ impl Refusal {
             Self::NothingProposed => (Code::NothingProposed, "nothing of the kind was proposed"),
             Self::ProposedAlready => (Code::ProposedAlready, "this was proposed already"),
             Self::TooLate => (Code::TooLate, "both sides have moved"),
-            Self::NotAbsent => (
-                Code::NotAbsent,
-                "the opponent is there, or has not been away for long",
-            ),
-            Self::Absent => (
-                Code::Absent,
-                "the player who proposed it is not here any more",
-            ),
-            Self::Banned => (
-                Code::Banned,
-                "one of the players may not play here for some time",
-            ),
-            Self::MembersOnly => (
-                Code::MembersOnly,
-                "rated games are for those with an account",
-            ),
-            Self::OutOfRange => (
-                Code::OutOfRange,
-                "the offer is for opponents of other ranks",
-            ),
+            Self::NotAbsent => {
+                (Code::NotAbsent, "the opponent is there, or has not been away for long")
+            }
+            Self::Absent => (Code::Absent, "the player who proposed it is not here any more"),
+            Self::Banned => (Code::Banned, "one of the players may not play here for some time"),
+            Self::MembersOnly => (Code::MembersOnly, "rated games are for those with an account"),
+            Self::OutOfRange => (Code::OutOfRange, "the offer is for opponents of other ranks"),
             Self::Muted => (Code::Muted, "this account may not speak for some time"),
             Self::BadTerms(_) => (Code::BadTerms, "the terms make no sense"),
             Self::TooManyGames => (
@@ -139,10 +125,7 @@ impl Refusal {
                 "the server cannot write to its disk; the clocks stand still until it can",
             ),
             Self::Stopping => (Code::ShuttingDown, "the server is going down"),
-            Self::Failed => (
-                Code::Internal,
-                "the server failed at this; its log says why",
-            ),
+            Self::Failed => (Code::Internal, "the server failed at this; its log says why"),
         }
     }
 }

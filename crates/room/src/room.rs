@@ -30,11 +30,7 @@ pub struct Opening {
 impl Opening {
     /// One player a side, at most.
     pub fn of(terms: Terms, seats: ByColor<Option<Seat>>) -> Self {
-        Self {
-            terms,
-            seats,
-            partners: ByColor::default(),
-        }
+        Self { terms, seats, partners: ByColor::default() }
     }
 }
 
@@ -65,10 +61,7 @@ pub struct Turn {
 impl Turn {
     /// A turn of `raw` milliseconds over a network without lag.
     pub fn lasting(raw: u64) -> Self {
-        Self {
-            raw,
-            ..Self::default()
-        }
+        Self { raw, ..Self::default() }
     }
 }
 
@@ -105,11 +98,7 @@ impl Room {
     ///
     /// The terms make no sense.
     pub fn open(opening: Opening) -> Result<Self, BadTerms> {
-        let Opening {
-            terms,
-            seats,
-            partners,
-        } = opening;
+        let Opening { terms, seats, partners } = opening;
         terms.check()?;
         let (mut game, mut clock) = (terms.game()?, terms.clock());
         for &(mv, spent) in &terms.opening {
@@ -211,11 +200,7 @@ impl Room {
 
     /// What a side has left, its turn having lasted as long as `turn` says if it is its turn.
     pub fn remaining(&self, color: Color, turn: Turn) -> Remaining {
-        let elapsed = if self.turn() == Some(color) {
-            self.charged(turn)
-        } else {
-            0
-        };
+        let elapsed = if self.turn() == Some(color) { self.charged(turn) } else { 0 };
         self.clock.remaining_after(color, elapsed)
     }
 
@@ -225,19 +210,11 @@ impl Room {
         let color = self.turn()?;
         let measured = self.terms.charging.reaches(self.clock.deadline(color)?);
         let granted = self.granted(color, lag);
-        Some(
-            measured
-                .saturating_add(granted)
-                .saturating_sub(self.carried),
-        )
+        Some(measured.saturating_add(granted).saturating_sub(self.carried))
     }
 
     fn granted(&self, color: Color, lag: u64) -> u64 {
-        if self.terms.compensates_lag {
-            self.allowance[color].grant(lag)
-        } else {
-            0
-        }
+        if self.terms.compensates_lag { self.allowance[color].grant(lag) } else { 0 }
     }
 
     /// What the clock of the side to move is charged for this turn.

@@ -61,9 +61,7 @@ impl Seek {
         if self.by_rank && strength.is_none() {
             return Err(Refusal::MembersOnly);
         }
-        self.welcomes(strength)
-            .then_some(())
-            .ok_or(Refusal::OutOfRange)
+        self.welcomes(strength).then_some(()).ok_or(Refusal::OutOfRange)
     }
 
     /// All the terms it would play on.

@@ -132,10 +132,7 @@ impl Default for Terms {
             start: Start::Handicap(Handicap::Even),
             opening: Vec::new(),
             profile: RuleProfile::STANDARD,
-            clocks: ByColor {
-                black: TimeControl::UNTIMED,
-                white: TimeControl::UNTIMED,
-            },
+            clocks: ByColor { black: TimeControl::UNTIMED, white: TimeControl::UNTIMED },
             rest: None,
             charging: Charging::EXACT,
             compensates_lag: true,
@@ -157,13 +154,7 @@ impl Terms {
     /// The same time for both sides.
     #[must_use]
     pub fn with_clock(self, control: TimeControl) -> Self {
-        Self {
-            clocks: ByColor {
-                black: control,
-                white: control,
-            },
-            ..self
-        }
+        Self { clocks: ByColor { black: control, white: control }, ..self }
     }
 
     /// The game before its first move.
@@ -186,9 +177,7 @@ impl Terms {
     /// Whether any time limits the game.
     pub fn is_timed(&self) -> bool {
         let clock = self.clock();
-        Color::ALL
-            .into_iter()
-            .any(|color| clock.deadline(color).is_some())
+        Color::ALL.into_iter().any(|color| clock.deadline(color).is_some())
     }
 
     /// How long a side may be away before the other may claim the game, in milliseconds; `None` where nobody has to
@@ -200,9 +189,7 @@ impl Terms {
 
     /// Whether players have hours for a move, and need not stay.
     pub fn is_by_letter(&self) -> bool {
-        let TimeControl {
-            byoyomi, per_move, ..
-        } = self.clocks.black;
+        let TimeControl { byoyomi, per_move, .. } = self.clocks.black;
         byoyomi.period.max(per_move) >= BY_LETTER || self.longest_main() >= 24 * BY_LETTER
     }
 
@@ -219,13 +206,7 @@ impl Terms {
         self.game()?;
         let [clocks, rest] = [self.clocks, self.rest.unwrap_or(self.clocks)];
         for control in [clocks.black, clocks.white, rest.black, rest.white] {
-            let TimeControl {
-                main,
-                byoyomi,
-                increment,
-                bank,
-                per_move,
-            } = control;
+            let TimeControl { main, byoyomi, increment, bank, per_move } = control;
             let times = [
                 main,
                 byoyomi.period,
@@ -255,14 +236,8 @@ impl Terms {
             TimeControl {
                 // Every game credits an increment before its first turn.
                 main: left.main.saturating_sub(control.increment),
-                byoyomi: Byoyomi {
-                    periods: left.periods,
-                    ..control.byoyomi
-                },
-                bank: Bank {
-                    units: left.units,
-                    ..control.bank
-                },
+                byoyomi: Byoyomi { periods: left.periods, ..control.byoyomi },
+                bank: Bank { units: left.units, ..control.bank },
                 ..*control
             }
         })

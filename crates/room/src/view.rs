@@ -159,11 +159,7 @@ impl View {
             crate::Start::Handicap(handicap) => handicap.first_to_move(),
             crate::Start::Setup(setup) => setup.turn,
         };
-        if ply.is_multiple_of(2) {
-            first
-        } else {
-            first.opponent()
-        }
+        if ply.is_multiple_of(2) { first } else { first.opponent() }
     }
 }
 

@@ -9,9 +9,7 @@ use komadai_rules::{Position, Setup, perft};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let depth: u32 = arguments.next().map_or(Ok(3), |depth| depth.parse())?;
-    let setup: Setup = arguments
-        .next()
-        .map_or(Ok(Setup::START), |sfen| sfen.parse())?;
+    let setup: Setup = arguments.next().map_or(Ok(Setup::START), |sfen| sfen.parse())?;
     let mut position = Position::from_setup(&setup)?;
     let (begun, mut total) = (Instant::now(), 0);
     for (mv, count) in perft::divide(&mut position, depth) {

@@ -12,20 +12,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         None => SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis() as u64,
     };
     let mut below = move |bound: usize| {
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (random >> 33) as usize % bound
     };
-    let byoyomi = Byoyomi {
-        period: 30_000,
-        periods: 1,
-    };
-    let mut clock = Clock::even(TimeControl {
-        main: 300_000,
-        byoyomi,
-        ..TimeControl::UNTIMED
-    });
+    let byoyomi = Byoyomi { period: 30_000, periods: 1 };
+    let mut clock = Clock::even(TimeControl { main: 300_000, byoyomi, ..TimeControl::UNTIMED });
     let mut game = Game::startpos(RuleProfile::STANDARD);
     while game.outcome().is_none() {
         let (moves, turn) = (game.legal_moves(), game.turn());
@@ -42,14 +33,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     println!("{}", PositionLine::from(&game));
     if let Some(outcome) = game.outcome() {
-        let winner = outcome
-            .winner
-            .map_or("no one".to_owned(), |winner| format!("{winner:?}"));
-        println!(
-            "{} after {} moves: {winner} wins",
-            outcome.reason.code(),
-            game.ply()
-        );
+        let winner = outcome.winner.map_or("no one".to_owned(), |winner| format!("{winner:?}"));
+        println!("{} after {} moves: {winner} wins", outcome.reason.code(), game.ply());
     }
     Ok(())
 }

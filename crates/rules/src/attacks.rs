@@ -51,16 +51,8 @@ impl Walk {
 }
 
 /// A direction as steps to the left and down, seen from Black's seat; opposite directions are neighbours.
-const DIRECTIONS: [(i8, i8); 8] = [
-    (0, -1),
-    (0, 1),
-    (-1, 0),
-    (1, 0),
-    (-1, -1),
-    (1, 1),
-    (-1, 1),
-    (1, -1),
-];
+const DIRECTIONS: [(i8, i8); 8] =
+    [(0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, 1), (-1, 1), (1, -1)];
 const UP: usize = 0;
 const DOWN: usize = 1;
 
@@ -116,18 +108,8 @@ static STEPS: [[Table; Walk::COUNT]; 2] = {
     const GOLD: &[(i8, i8)] = &[(0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1)];
     const STRAIGHT: &[(i8, i8)] = &[(0, -1), (0, 1), (-1, 0), (1, 0)];
     const DIAGONAL: &[(i8, i8)] = &[(-1, -1), (1, 1), (-1, 1), (1, -1)];
-    const OFFSETS: [&[(i8, i8)]; Walk::COUNT] = [
-        PAWN,
-        &[],
-        KNIGHT,
-        SILVER,
-        GOLD,
-        &[],
-        &[],
-        &DIRECTIONS,
-        STRAIGHT,
-        DIAGONAL,
-    ];
+    const OFFSETS: [&[(i8, i8)]; Walk::COUNT] =
+        [PAWN, &[], KNIGHT, SILVER, GOLD, &[], &[], &DIRECTIONS, STRAIGHT, DIAGONAL];
     let mut steps = [[[Bitboard::EMPTY; Square::COUNT]; Walk::COUNT]; 2];
     let mut walk = 0;
     while walk < Walk::COUNT {
@@ -191,10 +173,7 @@ struct OpenLines {
 }
 
 static OPEN_LINES: [OpenLines; Square::COUNT] = {
-    const NONE: OpenLines = OpenLines {
-        bishop: Bitboard::EMPTY,
-        rook: Bitboard::EMPTY,
-    };
+    const NONE: OpenLines = OpenLines { bishop: Bitboard::EMPTY, rook: Bitboard::EMPTY };
     let mut lines = [NONE; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
@@ -405,10 +384,7 @@ fn stretch_down(ray: Bitboard, occupied: Bitboard) -> Bitboard {
 fn both_ways(line: Bitboard, square: Bitboard, occupied: Bitboard) -> Bitboard {
     let blockers = (line & occupied).bits();
     let up = blockers.wrapping_sub(square.bits());
-    let down = blockers
-        .swap_bytes()
-        .wrapping_sub(square.bits().swap_bytes())
-        .swap_bytes();
+    let down = blockers.swap_bytes().wrapping_sub(square.bits().swap_bytes()).swap_bytes();
     line & Bitboard::raw(up ^ down)
 }
 
@@ -615,14 +591,8 @@ mod tests {
             );
             for occupied in [occupied, sparse] {
                 let from = Square::ALL[random.below(81)];
-                assert_eq!(
-                    bishop(from, occupied),
-                    slide(from, &DIRECTIONS[4..], occupied)
-                );
-                assert_eq!(
-                    rook(from, occupied),
-                    slide(from, &DIRECTIONS[..4], occupied)
-                );
+                assert_eq!(bishop(from, occupied), slide(from, &DIRECTIONS[4..], occupied));
+                assert_eq!(rook(from, occupied), slide(from, &DIRECTIONS[..4], occupied));
                 assert_eq!(
                     lance(from, Color::Black, occupied),
                     slide(from, &DIRECTIONS[..1], occupied)

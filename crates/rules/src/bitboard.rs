@@ -84,10 +84,8 @@ impl Bitboard {
     /// The three ranks in which `color`'s pieces may promote.
     #[inline]
     pub const fn zone(color: Color) -> Self {
-        const ZONES: [Bitboard; 2] = [
-            Bitboard::far_ranks(Color::Black, 3),
-            Bitboard::far_ranks(Color::White, 3),
-        ];
+        const ZONES: [Bitboard; 2] =
+            [Bitboard::far_ranks(Color::Black, 3), Bitboard::far_ranks(Color::White, 3)];
         ZONES[color.index()]
     }
 
@@ -196,9 +194,7 @@ impl From<Square> for Bitboard {
 
 impl FromIterator<Square> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        squares
-            .into_iter()
-            .fold(Self::EMPTY, |set, square| set | square.into())
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | square.into())
     }
 }
 
@@ -325,11 +321,7 @@ impl IntoIterator for Bitboard {
 
     #[inline]
     fn into_iter(self) -> Squares {
-        Squares {
-            word: self.0 as u64,
-            above: (self.0 >> 64) as u64,
-            base: 0,
-        }
+        Squares { word: self.0 as u64, above: (self.0 >> 64) as u64, base: 0 }
     }
 }
 
@@ -338,11 +330,7 @@ impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL {
             for file in File::ALL.into_iter().rev() {
-                let mark = if self.has(Square::new(file, rank)) {
-                    'x'
-                } else {
-                    '.'
-                };
+                let mark = if self.has(Square::new(file, rank)) { 'x' } else { '.' };
                 let end = if file == File::One { '\n' } else { ' ' };
                 write!(f, "{mark}{end}")?;
             }

@@ -23,9 +23,8 @@ impl Board {
     /// The array an even game starts from (平手).
     pub const START: Self = {
         use PieceKind::*;
-        const BACK: [PieceKind; 9] = [
-            Lance, Knight, Silver, Gold, King, Gold, Silver, Knight, Lance,
-        ];
+        const BACK: [PieceKind; 9] =
+            [Lance, Knight, Silver, Gold, King, Gold, Silver, Knight, Lance];
         let mut board = Self::EMPTY;
         let mut file = 0;
         while file < 9 {
@@ -49,9 +48,7 @@ impl Board {
 
     /// The pieces with their squares, in order of the squares' index.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        Square::ALL
-            .into_iter()
-            .filter_map(|square| Some((square, self[square]?)))
+        Square::ALL.into_iter().filter_map(|square| Some((square, self[square]?)))
     }
 }
 

@@ -28,27 +28,15 @@ pub struct Charging {
 
 impl Charging {
     /// Every millisecond as it was measured.
-    pub const EXACT: Self = Self {
-        unit: 1,
-        round_up: false,
-        least: 0,
-        free: 0,
-    };
+    pub const EXACT: Self = Self { unit: 1, round_up: false, least: 0, free: 0 };
 
     /// What a move is charged that took `measured`.
     pub const fn charge(&self, measured: u64) -> u64 {
         let counted = measured.saturating_sub(self.free);
-        let units = if self.round_up {
-            counted.div_ceil(self.unit())
-        } else {
-            counted / self.unit()
-        };
+        let units =
+            if self.round_up { counted.div_ceil(self.unit()) } else { counted / self.unit() };
         let charged = units.saturating_mul(self.unit());
-        if charged > self.least {
-            charged
-        } else {
-            self.least
-        }
+        if charged > self.least { charged } else { self.least }
     }
 
     /// The shortest measured time that is charged at least `deadline`: when a flag falls.
@@ -87,27 +75,16 @@ mod tests {
             for deadline in 0..30 {
                 let at = charging.reaches(deadline);
                 assert!(charging.charge(at) >= deadline, "{charging:?} {deadline}");
-                assert!(
-                    at == 0 || charging.charge(at - 1) < deadline,
-                    "{charging:?} {deadline}"
-                );
+                assert!(at == 0 || charging.charge(at - 1) < deadline, "{charging:?} {deadline}");
             }
         }
     }
 
     #[test]
     fn times_beyond_all_measure_do_not_overflow() {
-        let up = Charging {
-            unit: 60_000,
-            round_up: true,
-            least: 0,
-            free: u64::MAX,
-        };
+        let up = Charging { unit: 60_000, round_up: true, least: 0, free: u64::MAX };
         assert_eq!((up.charge(u64::MAX), up.reaches(u64::MAX)), (0, u64::MAX));
         let exact = Charging::EXACT;
-        assert_eq!(
-            (exact.charge(u64::MAX), exact.reaches(u64::MAX)),
-            (u64::MAX, u64::MAX)
-        );
+        assert_eq!((exact.charge(u64::MAX), exact.reaches(u64::MAX)), (u64::MAX, u64::MAX));
     }
 }

@@ -75,10 +75,7 @@ impl TimeControl {
     /// No limit of any kind.
     pub const UNTIMED: Self = Self {
         main: 0,
-        byoyomi: Byoyomi {
-            period: 0,
-            periods: 0,
-        },
+        byoyomi: Byoyomi { period: 0, periods: 0 },
         increment: 0,
         bank: Bank { unit: 0, units: 0 },
         per_move: 0,
@@ -86,10 +83,7 @@ impl TimeControl {
 
     /// This much time for the whole game and no more.
     pub const fn sudden_death(main: u64) -> Self {
-        Self {
-            main,
-            ..Self::UNTIMED
-        }
+        Self { main, ..Self::UNTIMED }
     }
 
     /// Whether the game as a whole is limited, rather than at most each single move.
@@ -169,26 +163,15 @@ impl Clock {
     pub fn new(controls: ByColor<TimeControl>) -> Self {
         let left = controls.map(|control| Left {
             main: control.main.saturating_add(control.increment),
-            periods: if control.byoyomi.period > 0 {
-                control.byoyomi.periods
-            } else {
-                0
-            },
-            units: if control.bank.unit > 0 {
-                control.bank.units
-            } else {
-                0
-            },
+            periods: if control.byoyomi.period > 0 { control.byoyomi.periods } else { 0 },
+            units: if control.bank.unit > 0 { control.bank.units } else { 0 },
         });
         Self { controls, left }
     }
 
     /// Clocks with the same control for both sides.
     pub fn even(control: TimeControl) -> Self {
-        Self::new(ByColor {
-            black: control,
-            white: control,
-        })
+        Self::new(ByColor { black: control, white: control })
     }
 
     /// The control of one side.
@@ -210,11 +193,7 @@ impl Clock {
         }
         let left = self.left[color];
         // The unit that is running when the move is made is gone as well.
-        let units = if now.phase == Phase::Bank {
-            now.units - 1
-        } else {
-            now.units
-        };
+        let units = if now.phase == Phase::Bank { now.units - 1 } else { now.units };
         self.left[color] = Left {
             main: if control.limits_game() {
                 now.main.saturating_add(control.increment)
@@ -249,14 +228,10 @@ impl Clock {
     /// The shortest time with which `color`'s next move loses, in milliseconds; `None` if none does.
     pub fn deadline(&self, color: Color) -> Option<u64> {
         let (control, left) = (&self.controls[color], self.left[color]);
-        let period = control
-            .byoyomi
-            .period
-            .saturating_mul(u64::from(left.periods));
+        let period = control.byoyomi.period.saturating_mul(u64::from(left.periods));
         let bank = control.bank.unit.saturating_mul(u64::from(left.units));
-        let game = control
-            .limits_game()
-            .then(|| left.main.saturating_add(period).saturating_add(bank));
+        let game =
+            control.limits_game().then(|| left.main.saturating_add(period).saturating_add(bank));
         let single = (control.per_move > 0).then_some(control.per_move);
         game.into_iter().chain(single).min()
     }
@@ -269,9 +244,7 @@ impl Clock {
     /// What `color` has left when its turn has lasted `elapsed` milliseconds.
     pub fn remaining_after(&self, color: Color, elapsed: u64) -> Remaining {
         let (control, left) = (&self.controls[color], self.left[color]);
-        let deadline = self
-            .deadline(color)
-            .map(|deadline| deadline.saturating_sub(elapsed));
+        let deadline = self.deadline(color).map(|deadline| deadline.saturating_sub(elapsed));
         let (period, unit) = (control.byoyomi.period, control.bank.unit);
         let mut remaining = Remaining {
             phase: Phase::Main,
@@ -291,10 +264,7 @@ impl Clock {
                 ..remaining
             };
         }
-        let Some(beyond) = elapsed
-            .checked_sub(left.main)
-            .filter(|_| control.limits_game())
-        else {
+        let Some(beyond) = elapsed.checked_sub(left.main).filter(|_| control.limits_game()) else {
             return remaining;
         };
         // The first period, then the bank, then the other periods.
@@ -346,12 +316,7 @@ mod tests {
     /// What a player would say of a clock: main time, periods, units, time to the flag.
     fn told(clock: &Clock, color: Color) -> (u64, u32, u32, Option<u64>) {
         let remaining = clock.remaining(color);
-        (
-            remaining.main,
-            remaining.periods,
-            remaining.units,
-            remaining.deadline,
-        )
+        (remaining.main, remaining.periods, remaining.units, remaining.deadline)
     }
 
     #[test]
@@ -381,12 +346,7 @@ mod tests {
         let correspondence = control(0, (0, 0), (0, 0), 0, 86_400 * S);
         let limited_moves = control(60 * S, (30 * S, 1), (0, 0), 0, 40 * S);
         type Told = (u64, u32, u32, Option<u64>);
-        type Row = (
-            &'static str,
-            TimeControl,
-            &'static [u64],
-            Result<Told, usize>,
-        );
+        type Row = (&'static str, TimeControl, &'static [u64], Result<Told, usize>);
         #[rustfmt::skip]
         let table: &[Row] = &[
             ("nothing spent", sudden_death, &[], Ok((60 * S, 0, 0, Some(60 * S)))),
@@ -437,9 +397,7 @@ mod tests {
         ];
         for &(case, control, spends, ref expected) in table {
             let mut clock = Clock::even(control);
-            let refused = spends
-                .iter()
-                .position(|&spent| clock.spend(Black, spent).is_err());
+            let refused = spends.iter().position(|&spent| clock.spend(Black, spent).is_err());
             match (refused, expected) {
                 (None, Ok(expected)) => assert_eq!(told(&clock, Black), *expected, "{case}"),
                 (refused, _) => assert_eq!(refused, expected.err(), "{case}"),
@@ -471,12 +429,7 @@ mod tests {
                 units,
                 deadline: None,
             };
-            let mut machine = Self {
-                control,
-                shown,
-                first_period_used: false,
-                elapsed: 0,
-            };
+            let mut machine = Self { control, shown, first_period_used: false, elapsed: 0 };
             if main == 0 {
                 machine.next_part();
             }
@@ -551,10 +504,7 @@ mod tests {
                         break;
                     }
                     assert_eq!(
-                        Remaining {
-                            deadline: None,
-                            ..shown
-                        },
+                        Remaining { deadline: None, ..shown },
                         machine.shown,
                         "{control:?} {elapsed}"
                     );
@@ -599,10 +549,7 @@ mod tests {
         assert_eq!(clock.control(White).main, 60 * S);
         assert_eq!(clock.spend(Black, 4 * S), Ok(4 * S));
         assert_eq!(clock.spend(White, 20 * S), Ok(20 * S));
-        assert_eq!(
-            (clock.deadline(Black), clock.deadline(White)),
-            (Some(6 * S), Some(40 * S))
-        );
+        assert_eq!((clock.deadline(Black), clock.deadline(White)), (Some(6 * S), Some(40 * S)));
         assert_eq!(clock.spend(Black, 10 * S), Err(Flagged { color: Black }));
     }
 
@@ -612,23 +559,14 @@ mod tests {
             black: control(60 * S, (30 * S, 1), (0, 0), 0, 0),
             white: TimeControl::UNTIMED,
         });
-        clock.take_up(ByColor {
-            black: 7 * S,
-            white: 7 * S,
-        });
+        clock.take_up(ByColor { black: 7 * S, white: 7 * S });
         assert_eq!(told(&clock, Black), (7 * S, 1, 0, Some(37 * S)));
         assert_eq!(told(&clock, White), (0, 0, 0, None));
     }
 
     #[test]
     fn controls_beyond_all_measure_do_not_overflow() {
-        let most = control(
-            u64::MAX,
-            (u64::MAX, u32::MAX),
-            (u64::MAX, u32::MAX),
-            u64::MAX,
-            0,
-        );
+        let most = control(u64::MAX, (u64::MAX, u32::MAX), (u64::MAX, u32::MAX), u64::MAX, 0);
         let mut clock = Clock::even(most);
         assert_eq!(clock.deadline(Black), Some(u64::MAX));
         assert!(clock.spend(Black, u64::MAX - 1).is_ok());

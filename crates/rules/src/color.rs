@@ -105,18 +105,12 @@ pub struct ByColor<T> {
 impl<T> ByColor<T> {
     /// Asks `value` once for each side.
     pub fn from_fn(mut value: impl FnMut(Color) -> T) -> Self {
-        Self {
-            black: value(Color::Black),
-            white: value(Color::White),
-        }
+        Self { black: value(Color::Black), white: value(Color::White) }
     }
 
     /// The same pair with each value changed by `change`.
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> ByColor<U> {
-        ByColor {
-            black: change(self.black),
-            white: change(self.white),
-        }
+        ByColor { black: change(self.black), white: change(self.white) }
     }
 }
 

@@ -226,10 +226,7 @@ impl Game {
         }
         self.position.check_movement(mv)?;
         match mv {
-            Move::Drop {
-                kind: HandKind::Pawn,
-                to,
-            } => self.position.check_uchifuzume(to),
+            Move::Drop { kind: HandKind::Pawn, to } => self.position.check_uchifuzume(to),
             _ => Ok(()),
         }
     }
@@ -246,23 +243,17 @@ impl Game {
     /// Every move allowed where kings are captured, asked one by one.
     fn movements(&self) -> impl Iterator<Item = Move> + '_ {
         let position = &self.position;
-        let walks = position
-            .pieces_of(self.turn())
-            .into_iter()
-            .flat_map(|from| {
-                let reach = position
-                    .piece_at(from)
-                    .map(|piece| attacks::reach(piece, from, position.occupied()));
-                let squares = reach.into_iter().flatten();
-                squares.flat_map(move |to| {
-                    [false, true].map(|promote| Move::Board { from, to, promote })
-                })
-            });
+        let walks = position.pieces_of(self.turn()).into_iter().flat_map(|from| {
+            let reach = position
+                .piece_at(from)
+                .map(|piece| attacks::reach(piece, from, position.occupied()));
+            let squares = reach.into_iter().flatten();
+            squares
+                .flat_map(move |to| [false, true].map(|promote| Move::Board { from, to, promote }))
+        });
         let held = position.hand(self.turn()).iter().map(|(kind, _)| kind);
         let drops = held.flat_map(|kind| {
-            (!position.occupied())
-                .into_iter()
-                .map(move |to| Move::Drop { kind, to })
+            (!position.occupied()).into_iter().map(move |to| Move::Drop { kind, to })
         });
         walks.chain(drops).filter(|&mv| self.check(mv).is_ok())
     }
@@ -291,11 +282,7 @@ impl Game {
         }
         let undo = self.position.play_unchecked(mv);
         let gave_check = self.position.in_check();
-        self.plies.push(Ply {
-            mv,
-            undo,
-            gave_check,
-        });
+        self.plies.push(Ply { mv, undo, gave_check });
         self.seen.insert(self.position.key(), self.ply());
         self.outcome = self.judge();
         Ok(())
@@ -332,12 +319,7 @@ impl Game {
     /// declaration that does not hold loses. It is no ply. An end that already stands is kept and returned.
     pub fn declare(&mut self) -> Outcome {
         let missing = ByColor::from_fn(|color| self.missing_points(color));
-        self.end(jishogi::declare(
-            &self.position,
-            self.profile.impasse,
-            self.turn(),
-            missing,
-        ))
+        self.end(jishogi::declare(&self.position, self.profile.impasse, self.turn(), missing))
     }
 
     /// Both sides agree to an impasse and count; `None`, and nothing happens, where the profile knows no such
@@ -346,11 +328,7 @@ impl Game {
         if self.outcome.is_some() {
             return self.outcome;
         }
-        let entered = |color| {
-            self.position
-                .king(color)
-                .is_some_and(|king| king.in_zone(color))
-        };
+        let entered = |color| self.position.king(color).is_some_and(|king| king.in_zone(color));
         let may_agree =
             self.profile.impasse == ImpasseRule::Agreement24 && Color::ALL.into_iter().any(entered);
         let missing = ByColor::from_fn(|color| self.missing_points(color));
@@ -375,12 +353,7 @@ impl Game {
 
     /// How `color` stands in an impasse under the rules of this game.
     pub fn impasse(&self, color: Color) -> Impasse {
-        Impasse::new(
-            &self.position,
-            self.profile.impasse,
-            color,
-            self.missing_points(color),
-        )
+        Impasse::new(&self.position, self.profile.impasse, color, self.missing_points(color))
     }
 
     fn missing_points(&self, color: Color) -> u32 {
@@ -489,11 +462,7 @@ mod tests {
         game.play(mv("G*5b")).expect("a legal move");
         let outcome = game.outcome().expect("mate");
         assert_eq!(game.play(mv("5a5b")), Err(PlayError::Over(outcome)));
-        for later in [
-            game.resign(Color::Black),
-            game.flag(Color::Black),
-            game.declare(),
-        ] {
+        for later in [game.resign(Color::Black), game.flag(Color::Black), game.declare()] {
             assert_eq!(later, outcome);
         }
         assert_eq!(game.agree_impasse(), Some(outcome));
@@ -506,17 +475,11 @@ mod tests {
         game.play(mv("5c5b+")).expect("the game takes it");
         assert_eq!(game.outcome(), None);
         game.play(mv("G*5e")).expect("the game takes it");
-        assert_eq!(
-            game.outcome(),
-            Some(Outcome::win(Color::Black, Reason::IllegalMove))
-        );
+        assert_eq!(game.outcome(), Some(Outcome::win(Color::Black, Reason::IllegalMove)));
         assert_eq!(game.broken_law().map(|law| law.law()), Some("not-in-hand"));
         assert_eq!((game.illegal_move(), game.ply()), (Some(mv("G*5e")), 1));
         assert_eq!(game.undo(), Some(mv("5c5b+")));
-        assert_eq!(
-            (game.outcome(), game.broken_law(), game.sfen()),
-            (None, None, sfen)
-        );
+        assert_eq!((game.outcome(), game.broken_law(), game.sfen()), (None, None, sfen));
     }
 
     #[test]
@@ -536,10 +499,7 @@ mod tests {
             let mut game = Game::startpos(RuleProfile::STANDARD);
             assert_eq!(game.flag(color), Outcome::win(!color, Reason::Time));
             let mut game = Game::startpos(RuleProfile::STANDARD);
-            assert_eq!(
-                game.resign(color),
-                Outcome::win(!color, Reason::Resignation)
-            );
+            assert_eq!(game.resign(color), Outcome::win(!color, Reason::Resignation));
             // An end that stands is kept.
             assert_eq!(game.flag(!color), game.resign(color));
             assert_eq!(game.outcome().and_then(Outcome::loser), Some(color));
@@ -553,10 +513,7 @@ mod tests {
         let mut problem =
             Game::new_problem(&setup, RuleProfile::STANDARD).expect("only a king is missing");
         problem.play(mv("G*5b")).expect("a legal move");
-        assert_eq!(
-            problem.outcome(),
-            Some(Outcome::win(Color::Black, Reason::Checkmate))
-        );
+        assert_eq!(problem.outcome(), Some(Outcome::win(Color::Black, Reason::Checkmate)));
         let bad = "4k4/9/4P4/9/4P4/9/9/9/9 b G3R".parse().expect("SFEN");
         assert!(Game::new_problem(&bad, RuleProfile::STANDARD).is_err());
     }
@@ -566,10 +523,7 @@ mod tests {
         let setup = "9/9/9/9/9/9/9/9/4K4 w -".parse().expect("SFEN");
         let game =
             Game::new_problem(&setup, RuleProfile::KING_CAPTURE).expect("only a king is missing");
-        assert_eq!(
-            game.outcome(),
-            Some(Outcome::win(Color::Black, Reason::NoLegalMoves))
-        );
+        assert_eq!(game.outcome(), Some(Outcome::win(Color::Black, Reason::NoLegalMoves)));
     }
 
     #[test]
@@ -577,14 +531,8 @@ mod tests {
         for handicap in Handicap::ALL {
             let game = Game::from_handicap(handicap, RuleProfile::STANDARD);
             let giver = (handicap != Handicap::Even).then_some(Color::White);
-            assert_eq!(
-                (game.giver(), game.turn()),
-                (giver, handicap.first_to_move())
-            );
-            assert_eq!(
-                game.impasse(Color::White).missing_points,
-                handicap.missing_points()
-            );
+            assert_eq!((game.giver(), game.turn()), (giver, handicap.first_to_move()));
+            assert_eq!(game.impasse(Color::White).missing_points, handicap.missing_points());
             assert_eq!(game.impasse(Color::Black).missing_points, 0);
             let totals = Color::ALL.map(|color| game.impasse(color).total_points);
             assert_eq!(totals[0] + totals[1] + handicap.missing_points(), 54);
@@ -593,10 +541,7 @@ mod tests {
             "lnsgkgsnl/9/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 3",
             RuleProfile::STANDARD,
         );
-        assert_eq!(
-            (middle.giver(), middle.impasse(Color::White).missing_points),
-            (None, 0)
-        );
+        assert_eq!((middle.giver(), middle.impasse(Color::White).missing_points), (None, 0));
         middle.set_giver(Some(Color::White));
         assert_eq!(middle.impasse(Color::White).missing_points, 10);
     }
@@ -606,33 +551,22 @@ mod tests {
         let mut game = game("7k1/R8/9/9/9/9/9/9/4K4 b - 1", RuleProfile::STANDARD);
         for (cycle, earlier) in [(1, &[][..]), (2, &[0][..]), (3, &[0, 4][..])] {
             let repetition = game.repetition();
-            assert_eq!(
-                (game.occurrences(), &repetition.earlier[..]),
-                (cycle, earlier)
-            );
+            assert_eq!((game.occurrences(), &repetition.earlier[..]), (cycle, earlier));
             assert_eq!(repetition.checking, (cycle > 1).then_some(Color::Black));
             for usi in ["9b9a", "2a2b", "9a9b", "2b2a"] {
                 game.play(mv(usi)).expect("a legal move");
             }
         }
         assert_eq!(game.occurrences(), 4);
-        assert_eq!(
-            game.outcome(),
-            Some(Outcome::win(Color::White, Reason::PerpetualCheck))
-        );
+        assert_eq!(game.outcome(), Some(Outcome::win(Color::White, Reason::PerpetualCheck)));
     }
 
     #[test]
     fn a_professional_game_without_result_is_drawn_after_500_moves() {
         // Two kings go round, 18 squares and 17, so that no position comes back for 612 plies.
         let round = |near, far| {
-            let there = File::ALL
-                .into_iter()
-                .map(move |file| Square::new(file, near));
-            let back = File::ALL
-                .into_iter()
-                .rev()
-                .map(move |file| Square::new(file, far));
+            let there = File::ALL.into_iter().map(move |file| Square::new(file, near));
+            let back = File::ALL.into_iter().rev().map(move |file| Square::new(file, far));
             there.chain(back)
         };
         let black: Vec<Square> = round(Rank::I, Rank::H).collect();
@@ -642,12 +576,7 @@ mod tests {
             assert_eq!(game.outcome(), None, "after {ply} plies");
             let path = if ply % 2 == 0 { &black } else { &white };
             let (from, to) = (path[ply / 2 % path.len()], path[(ply / 2 + 1) % path.len()]);
-            game.play(Move::Board {
-                from,
-                to,
-                promote: false,
-            })
-            .expect("a legal move");
+            game.play(Move::Board { from, to, promote: false }).expect("a legal move");
         }
         assert_eq!(game.outcome(), Some(Outcome::draw(Reason::MaxMoves)));
         game.undo();

@@ -137,9 +137,9 @@ mod tests {
 
     #[test]
     fn texts_that_are_no_grade_are_refused() {
-        for text in [
-            "", "k", "0k", "16k", "0d", "10d", "+1k", "01k", "1", "1K", " 1k", "-1d", "１d",
-        ] {
+        for text in
+            ["", "k", "0k", "16k", "0d", "10d", "+1k", "01k", "1", "1K", " 1k", "-1d", "１d"]
+        {
             assert_eq!(text.parse::<Grade>(), Err(ParseGradeError), "{text:?}");
         }
     }

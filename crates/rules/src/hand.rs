@@ -62,20 +62,13 @@ impl Hand {
 
     /// How many pieces are held in all.
     pub fn total(self) -> u32 {
-        HandKind::ALL
-            .iter()
-            .map(|&kind| u32::from(self.count(kind)))
-            .sum()
+        HandKind::ALL.iter().map(|&kind| u32::from(self.count(kind))).sum()
     }
 
     /// The same hand with exactly `count` pieces of `kind`, or [`MAX_COUNT`](Self::MAX_COUNT) if that is less.
     #[must_use]
     pub const fn with(self, kind: HandKind, count: u8) -> Self {
-        let count = if count > Self::MAX_COUNT {
-            Self::MAX_COUNT
-        } else {
-            count
-        };
+        let count = if count > Self::MAX_COUNT { Self::MAX_COUNT } else { count };
         let others = self.0 & !(0xff * Self::one(kind));
         Self(others | (count as u64 * Self::one(kind)))
     }
@@ -104,9 +97,7 @@ impl Hand {
 
     /// Whether this hand holds at least as many of every kind as `other`.
     pub fn includes(self, other: Self) -> bool {
-        HandKind::ALL
-            .iter()
-            .all(|&kind| self.count(kind) >= other.count(kind))
+        HandKind::ALL.iter().all(|&kind| self.count(kind) >= other.count(kind))
     }
 
     /// The kinds held, as a set of the bits 1 << [`HandKind::index`].

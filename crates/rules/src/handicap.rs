@@ -85,14 +85,7 @@ macro_rules! row {
             name: $name,
             japanese: $japanese,
             english: $english,
-            sfen: concat!(
-                $ranks,
-                "/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL ",
-                $turn,
-                " ",
-                $hand,
-                " 1"
-            ),
+            sfen: concat!($ranks, "/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL ", $turn, " ", $hand, " 1"),
         }
     };
 }
@@ -157,9 +150,7 @@ impl Handicap {
 
     /// The handicap with this [`name`](Self::name).
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|handicap| handicap.name() == name)
+        Self::ALL.into_iter().find(|handicap| handicap.name() == name)
     }
 
     /// The Japanese name, as game records write it: `二枚落ち`.
@@ -187,10 +178,7 @@ impl Handicap {
 
     /// The handicap that starts with this board, turn and hands, whatever the move number.
     pub fn of_setup(setup: &Setup) -> Option<Self> {
-        let setup = Setup {
-            move_number: 1,
-            ..*setup
-        };
+        let setup = Setup { move_number: 1, ..*setup };
         let starts_with = |handicap: &Self| {
             handicap.setup() == setup || handicap.other_form().is_some_and(|other| other == setup)
         };
@@ -221,12 +209,10 @@ impl Handicap {
 
     /// Whether one of the ten [traditional steps](HandicapStep::TRADITIONAL) uses it.
     pub fn is_traditional(self) -> bool {
-        HandicapStep::TRADITIONAL
-            .into_iter()
-            .any(|step| match step {
-                HandicapStep::Single(only) => only == self,
-                HandicapStep::Match(first, second) => first == self || second == self,
-            })
+        HandicapStep::TRADITIONAL.into_iter().any(|step| match step {
+            HandicapStep::Single(only) => only == self,
+            HandicapStep::Match(first, second) => first == self || second == self,
+        })
     }
 }
 
@@ -395,11 +381,9 @@ impl fmt::Display for HandicapTableFault {
                 "a table of handicaps has from 1 to {} rows, not {rows}",
                 HandicapTable::MOST_ROWS
             ),
-            Self::Less { ranks } => write!(
-                f,
-                "the handicap at {ranks} ranks is smaller than at {}",
-                ranks - 1
-            ),
+            Self::Less { ranks } => {
+                write!(f, "the handicap at {ranks} ranks is smaller than at {}", ranks - 1)
+            }
         }
     }
 }
@@ -418,37 +402,21 @@ mod tests {
     fn every_handicap_is_found_by_its_name_and_by_its_start() {
         for handicap in Handicap::ALL {
             assert_eq!(Handicap::named(handicap.name()), Some(handicap));
-            let later = Setup {
-                move_number: 40,
-                ..handicap.setup()
-            };
+            let later = Setup { move_number: 40, ..handicap.setup() };
             assert_eq!(Handicap::of_setup(&later), Some(handicap));
-            assert!(
-                Position::from_setup(&later).is_ok(),
-                "{handicap} can be played"
-            );
+            assert!(Position::from_setup(&later).is_ok(), "{handicap} can be played");
         }
         let right_lance = "1nsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
         let right_lance: Setup = right_lance.parse().expect("SFEN");
         assert_eq!(Handicap::of_setup(&right_lance), Some(Handicap::ThreePiece));
         assert_eq!(Handicap::named("二枚落ち"), None);
-        assert_eq!(
-            Handicap::of_setup(&Setup {
-                turn: Color::White,
-                ..Setup::START
-            }),
-            None
-        );
+        assert_eq!(Handicap::of_setup(&Setup { turn: Color::White, ..Setup::START }), None);
     }
 
     #[test]
     fn white_moves_first_in_every_game_with_a_handicap() {
         for handicap in Handicap::ALL {
-            let first = if handicap == Handicap::Even {
-                Color::Black
-            } else {
-                Color::White
-            };
+            let first = if handicap == Handicap::Even { Color::Black } else { Color::White };
             assert_eq!(
                 (handicap.setup().turn, handicap.first_to_move()),
                 (first, first),
@@ -462,33 +430,22 @@ mod tests {
         let points = Handicap::ALL.map(Handicap::missing_points);
         assert_eq!(
             points,
-            [
-                0, 1, 1, 2, 5, 5, 6, 10, 11, 12, 13, 13, 14, 15, 15, 16, 17, 18, 8, 24, 27
-            ]
+            [0, 1, 1, 2, 5, 5, 6, 10, 11, 12, 13, 13, 14, 15, 15, 16, 17, 18, 8, 24, 27]
         );
     }
 
     #[test]
     fn the_ladder_has_ten_steps_of_which_two_are_matches() {
-        let matches = HandicapStep::TRADITIONAL
-            .iter()
-            .filter(|step| matches!(step, HandicapStep::Match(..)));
+        let matches =
+            HandicapStep::TRADITIONAL.iter().filter(|step| matches!(step, HandicapStep::Match(..)));
         assert_eq!(matches.count(), 2);
-        let traditional = Handicap::ALL
-            .into_iter()
-            .filter(|handicap| handicap.is_traditional());
+        let traditional = Handicap::ALL.into_iter().filter(|handicap| handicap.is_traditional());
         assert_eq!(traditional.count(), 8);
-        assert_eq!(
-            HandicapStep::suggested(0),
-            HandicapStep::Single(Handicap::Even)
-        );
+        assert_eq!(HandicapStep::suggested(0), HandicapStep::Single(Handicap::Even));
         for (step, difference) in HandicapStep::TRADITIONAL.into_iter().zip(1..) {
             assert_eq!(HandicapStep::suggested(difference), step);
         }
-        assert_eq!(
-            HandicapStep::suggested(u32::MAX),
-            HandicapStep::Single(Handicap::EightPiece)
-        );
+        assert_eq!(HandicapStep::suggested(u32::MAX), HandicapStep::Single(Handicap::EightPiece));
     }
     #[test]
     fn a_step_is_read_as_it_is_written() {
@@ -496,19 +453,8 @@ mod tests {
         for step in singles.into_iter().chain(HandicapStep::TRADITIONAL) {
             assert_eq!(step.to_string().parse(), Ok(step));
         }
-        for text in [
-            "",
-            " ",
-            "queen",
-            "rook ",
-            "rook  bishop",
-            "rook bishop even",
-        ] {
-            assert_eq!(
-                text.parse::<HandicapStep>(),
-                Err(ParseHandicapStepError),
-                "{text:?}"
-            );
+        for text in ["", " ", "queen", "rook ", "rook  bishop", "rook bishop even"] {
+            assert_eq!(text.parse::<HandicapStep>(), Err(ParseHandicapStepError), "{text:?}");
         }
     }
 
@@ -519,26 +465,15 @@ mod tests {
         for (rows, expected) in [
             (&["even"][..], Ok("even")),
             (&["left-lance", "left-lance"], Ok("left-lance")),
-            (
-                &["even", "rook-lance two-piece"],
-                Ok("rook-lance two-piece"),
-            ),
-            (
-                &["even", "two-piece", "rook-lance two-piece"],
-                Err(Less { ranks: 2 }),
-            ),
-            (
-                &["naked-king", "three-pawns", "even"],
-                Err(Less { ranks: 1 }),
-            ),
+            (&["even", "rook-lance two-piece"], Ok("rook-lance two-piece")),
+            (&["even", "two-piece", "rook-lance two-piece"], Err(Less { ranks: 2 })),
+            (&["naked-king", "three-pawns", "even"], Err(Less { ranks: 1 })),
             (&[], Err(Rows(0))),
             (&[even; HandicapTable::MOST_ROWS], Ok("even")),
             (&[even; HandicapTable::MOST_ROWS + 1], Err(Rows(25))),
         ] {
-            let steps: Vec<HandicapStep> = rows
-                .iter()
-                .map(|row| row.parse().expect("a step"))
-                .collect();
+            let steps: Vec<HandicapStep> =
+                rows.iter().map(|row| row.parse().expect("a step")).collect();
             let far = HandicapTable::new(&steps).map(|table| table.step(u32::MAX).to_string());
             assert_eq!(far, expected.map(String::from), "{rows:?}");
         }

@@ -63,11 +63,7 @@ impl fmt::Display for LineError {
         let offset = self.offset;
         let reason: &dyn fmt::Display = match &self.fault {
             LineFault::Sfen(fault) => {
-                return SfenError {
-                    offset,
-                    fault: *fault,
-                }
-                .fmt(f);
+                return SfenError { offset, fault: *fault }.fmt(f);
             }
             LineFault::NoPosition => &"expected startpos or an SFEN",
             LineFault::ExpectedMoves => &"only the word moves may follow startpos",
@@ -83,8 +79,7 @@ impl core::error::Error for LineError {}
 /// The words of a text with their offsets.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
     let start = text.as_ptr() as usize;
-    text.split_ascii_whitespace()
-        .map(move |word| (word.as_ptr() as usize - start, word))
+    text.split_ascii_whitespace().map(move |word| (word.as_ptr() as usize - start, word))
 }
 
 impl PositionLine {
@@ -101,31 +96,20 @@ impl PositionLine {
             match rest.next() {
                 None | Some((_, "moves")) => Setup::START,
                 Some((offset, _)) => {
-                    return Err(LineError {
-                        offset,
-                        fault: LineFault::ExpectedMoves,
-                    });
+                    return Err(LineError { offset, fault: LineFault::ExpectedMoves });
                 }
             }
         } else {
             rest.next_if(|&(_, word)| word == "sfen");
-            let no_position = LineError {
-                offset: line.trim_ascii_end().len(),
-                fault: LineFault::NoPosition,
-            };
+            let no_position =
+                LineError { offset: line.trim_ascii_end().len(), fault: LineFault::NoPosition };
             let &(start, _) = rest.peek().ok_or(no_position)?;
             let moves = rest.find(|&(_, word)| word == "moves");
             read_sfen(line, start, moves.map_or(line.len(), |(offset, _)| offset))?
         };
-        let mut parsed = Self {
-            setup,
-            moves: Vec::new(),
-            end: None,
-        };
+        let mut parsed = Self { setup, moves: Vec::new(), end: None };
         for (offset, word) in rest {
-            parsed
-                .push(word)
-                .map_err(|fault| LineError { offset, fault })?;
+            parsed.push(word).map_err(|fault| LineError { offset, fault })?;
         }
         Ok(parsed)
     }
@@ -151,8 +135,7 @@ impl PositionLine {
     pub fn replay(&self, profile: RuleProfile) -> Result<Game, ReplayError> {
         let mut game = Game::new(&self.setup, profile).map_err(ReplayError::Setup)?;
         for (index, &mv) in self.moves.iter().enumerate() {
-            game.play(mv)
-                .map_err(|error| ReplayError::Move { index, mv, error })?;
+            game.play(mv).map_err(|error| ReplayError::Move { index, mv, error })?;
         }
         match (self.end, game.outcome()) {
             (None, _) => {}
@@ -172,11 +155,7 @@ impl PositionLine {
 /// The start and the moves of a game, and no end: what an engine is told.
 impl From<&Game> for PositionLine {
     fn from(game: &Game) -> Self {
-        Self {
-            setup: *game.start(),
-            moves: game.moves().collect(),
-            end: None,
-        }
+        Self { setup: *game.start(), moves: game.moves().collect(), end: None }
     }
 }
 
@@ -201,13 +180,10 @@ impl fmt::Display for PositionLine {
 }
 
 fn read_sfen(line: &str, start: usize, end: usize) -> Result<Setup, LineError> {
-    line[start..end]
-        .trim_ascii_end()
-        .parse()
-        .map_err(|error: SfenError| LineError {
-            offset: start + error.offset,
-            fault: LineFault::Sfen(error.fault),
-        })
+    line[start..end].trim_ascii_end().parse().map_err(|error: SfenError| LineError {
+        offset: start + error.offset,
+        fault: LineFault::Sfen(error.fault),
+    })
 }
 
 /// Why a line cannot be played.
@@ -266,25 +242,10 @@ mod tests {
             ("startpos", Setup::START.to_string(), 0, None),
             ("position startpos", Setup::START.to_string(), 0, None),
             ("position startpos moves", Setup::START.to_string(), 0, None),
-            (
-                "startpos moves 7g7f 3c3d",
-                Setup::START.to_string(),
-                2,
-                None,
-            ),
-            (
-                "  position   startpos  moves  7g7f\r\n",
-                Setup::START.to_string(),
-                1,
-                None,
-            ),
+            ("startpos moves 7g7f 3c3d", Setup::START.to_string(), 2, None),
+            ("  position   startpos  moves  7g7f\r\n", Setup::START.to_string(), 1, None),
             (bare, std::format!("{bare} 1"), 0, None),
-            (
-                "sfen 4k4/9/9/9/9/9/9/9/4K4 w 2P 7",
-                std::format!("{bare} 7"),
-                0,
-                None,
-            ),
+            ("sfen 4k4/9/9/9/9/9/9/9/4K4 w 2P 7", std::format!("{bare} 7"), 0, None),
             (
                 "position sfen 4k4/9/9/9/9/9/9/9/4K4 w 2P moves 5a5b P*5e",
                 std::format!("{bare} 1"),
@@ -297,12 +258,7 @@ mod tests {
                 1,
                 Some(LineEnd::Win),
             ),
-            (
-                "startpos moves resign",
-                Setup::START.to_string(),
-                0,
-                Some(LineEnd::Resign),
-            ),
+            ("startpos moves resign", Setup::START.to_string(), 0, Some(LineEnd::Resign)),
         ] {
             let read =
                 PositionLine::parse(line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
@@ -327,10 +283,7 @@ mod tests {
             let game = read.replay(RuleProfile::STANDARD).expect("a legal line");
             assert_eq!(PositionLine::from(&game), read);
         }
-        for line in [
-            "position startpos moves resign",
-            "position startpos moves 7g7f win",
-        ] {
+        for line in ["position startpos moves resign", "position startpos moves 7g7f win"] {
             let read = PositionLine::parse(line).expect("a good line");
             assert_eq!(read.to_string(), line);
         }
@@ -342,61 +295,31 @@ mod tests {
             ("", 0, LineFault::NoPosition),
             ("position ", 8, LineFault::NoPosition),
             ("position sfen", 13, LineFault::NoPosition),
-            (
-                "moves 7g7f",
-                0,
-                LineFault::Sfen(SfenFault::Missing("board")),
-            ),
+            ("moves 7g7f", 0, LineFault::Sfen(SfenFault::Missing("board"))),
             ("startpos 7g7f", 9, LineFault::ExpectedMoves),
-            (
-                "startpos moves 7g7f 7x7f",
-                20,
-                LineFault::Move(ParseMoveError::Origin),
-            ),
-            (
-                "startpos moves ７六歩",
-                15,
-                LineFault::Move(ParseMoveError::Length),
-            ),
+            ("startpos moves 7g7f 7x7f", 20, LineFault::Move(ParseMoveError::Origin)),
+            ("startpos moves ７六歩", 15, LineFault::Move(ParseMoveError::Length)),
             ("startpos moves resign 7g7f", 22, LineFault::AfterEnd),
             ("startpos moves win win", 19, LineFault::AfterEnd),
-            (
-                "position sfen 4x4/9 b -",
-                15,
-                LineFault::Sfen(SfenFault::UnexpectedChar('x')),
-            ),
-            (
-                "4k4/9/9/9/9/9/9/9/4K4 b - 1 2",
-                28,
-                LineFault::Sfen(SfenFault::TrailingText),
-            ),
+            ("position sfen 4x4/9 b -", 15, LineFault::Sfen(SfenFault::UnexpectedChar('x'))),
+            ("4k4/9/9/9/9/9/9/9/4K4 b - 1 2", 28, LineFault::Sfen(SfenFault::TrailingText)),
             (
                 "4k4/9/9/9/9/9/9/9/4K4 b moves 5i5h",
                 23,
                 LineFault::Sfen(SfenFault::Missing("hand (- for none)")),
             ),
         ] {
-            assert_eq!(
-                PositionLine::parse(line),
-                Err(LineError { offset, fault }),
-                "{line:?}"
-            );
+            assert_eq!(PositionLine::parse(line), Err(LineError { offset, fault }), "{line:?}");
         }
     }
 
     #[test]
     fn every_fault_is_told_with_its_column() {
         for (line, text) in [
-            (
-                "startpos 7g7f",
-                "at character 10: only the word moves may follow startpos",
-            ),
+            ("startpos 7g7f", "at character 10: only the word moves may follow startpos"),
             ("position", "at character 9: expected startpos or an SFEN"),
             ("sfen 4x4/9 b -", "at character 7: 'x' has no meaning here"),
-            (
-                "startpos moves win 7g7f",
-                "at character 20: nothing may follow the end of the game",
-            ),
+            ("startpos moves win 7g7f", "at character 20: nothing may follow the end of the game"),
         ] {
             let error = PositionLine::parse(line).expect_err(line);
             assert_eq!(error.to_string(), text);
@@ -406,15 +329,10 @@ mod tests {
     #[test]
     fn a_line_that_cannot_be_replayed_names_the_move_and_why() {
         let replay = |line: &str| {
-            PositionLine::parse(line)
-                .expect("a good line")
-                .replay(RuleProfile::STANDARD)
+            PositionLine::parse(line).expect("a good line").replay(RuleProfile::STANDARD)
         };
         let error = replay("startpos moves 7g7f 7f7e").expect_err("White cannot move Black's pawn");
-        assert_eq!(
-            error.to_string(),
-            "move 2, 7f7e: the piece on 7f is the opponent's"
-        );
+        assert_eq!(error.to_string(), "move 2, 7f7e: the piece on 7f is the opponent's");
         let error = replay("9/9/9/9/9/9/9/9/9 b -").expect_err("no kings");
         assert_eq!(
             error.to_string(),
@@ -422,23 +340,14 @@ mod tests {
         );
         let mated = "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1 moves";
         for (line, text) in [
-            (
-                format!("{mated} resign"),
-                "after move 0: the game is over (checkmate)",
-            ),
-            (
-                format!("{mated} win"),
-                "after move 0: the game is over (checkmate)",
-            ),
+            (format!("{mated} resign"), "after move 0: the game is over (checkmate)"),
+            (format!("{mated} win"), "after move 0: the game is over (checkmate)"),
         ] {
             let error = replay(&line).expect_err("it is over");
             assert_eq!(error.to_string(), text, "{line}");
         }
         let game =
             replay("startpos moves 7g7f win").expect("a wrong declaration is an end as well");
-        assert_eq!(
-            game.outcome().map(|outcome| outcome.reason),
-            Some(Reason::WrongDeclaration)
-        );
+        assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::WrongDeclaration));
     }
 }

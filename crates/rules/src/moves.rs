@@ -130,16 +130,8 @@ impl FromStr for Move {
         let from = text[..2].parse().map_err(|_| ParseMoveError::Origin)?;
         let to = to?;
         match bytes.get(4) {
-            None => Ok(Self::Board {
-                from,
-                to,
-                promote: false,
-            }),
-            Some(b'+') => Ok(Self::Board {
-                from,
-                to,
-                promote: true,
-            }),
+            None => Ok(Self::Board { from, to, promote: false }),
+            Some(b'+') => Ok(Self::Board { from, to, promote: true }),
             Some(_) => Err(ParseMoveError::Suffix),
         }
     }
@@ -173,11 +165,7 @@ impl Packed {
         let origin = self.0 >> ORIGIN & 127;
         match HandKind::from_index(usize::from(origin.wrapping_sub(FIRST_DROP))) {
             Some(kind) => Move::Drop { kind, to },
-            None => Move::Board {
-                from: square(origin),
-                to,
-                promote: self.0 & PROMOTES != 0,
-            },
+            None => Move::Board { from: square(origin), to, promote: self.0 & PROMOTES != 0 },
         }
     }
 }
@@ -205,10 +193,7 @@ impl MoveList {
 
     /// An empty list.
     pub const fn new() -> Self {
-        Self {
-            moves: [0; Self::ROOM + BLOCK],
-            len: 0,
-        }
+        Self { moves: [0; Self::ROOM + BLOCK], len: 0 }
     }
 
     /// How many moves the list holds.
@@ -238,9 +223,7 @@ impl MoveList {
     /// The moves in the order they were generated.
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Move> + Clone + '_ {
-        self.moves[..self.len & (2 * Self::ROOM - 1)]
-            .iter()
-            .map(|&packed| Packed(packed).unpack())
+        self.moves[..self.len & (2 * Self::ROOM - 1)].iter().map(|&packed| Packed(packed).unpack())
     }
 
     #[inline(always)]
@@ -357,13 +340,7 @@ impl MoveList {
     /// Appends what `pack` makes of each square, a byte of the set at a time.
     #[inline(always)]
     fn push_squares(&mut self, squares: Bitboard, pack: impl Fn(u16) -> u16) {
-        for (index, byte) in squares
-            .bits()
-            .to_le_bytes()
-            .into_iter()
-            .take(11)
-            .enumerate()
-        {
+        for (index, byte) in squares.bits().to_le_bytes().into_iter().take(11).enumerate() {
             let first = 8 * index as u16;
             *self.block(self.len) = BITS_OF_BYTE[usize::from(byte)].map(|bit| pack(bit + first));
             self.len += byte.count_ones() as usize;
@@ -373,9 +350,7 @@ impl MoveList {
     #[inline(always)]
     fn block(&mut self, start: usize) -> &mut [u16; BLOCK] {
         let start = start & (Self::ROOM - 1);
-        (&mut self.moves[start..start + BLOCK])
-            .try_into()
-            .expect("a block has its length")
+        (&mut self.moves[start..start + BLOCK]).try_into().expect("a block has its length")
     }
 }
 

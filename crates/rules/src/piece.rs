@@ -194,15 +194,8 @@ pub enum HandKind {
 
 impl HandKind {
     /// Every kind, from the pawn up.
-    pub const ALL: [Self; 7] = [
-        Self::Pawn,
-        Self::Lance,
-        Self::Knight,
-        Self::Silver,
-        Self::Gold,
-        Self::Bishop,
-        Self::Rook,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Pawn, Self::Lance, Self::Knight, Self::Silver, Self::Gold, Self::Bishop, Self::Rook];
 
     /// A number from 0 to 6, the place in [`HandKind::ALL`].
     #[inline]

@@ -111,12 +111,7 @@ impl Position {
 
     /// The diagram of this position, its next move numbered `move_number`.
     pub fn to_setup(&self, move_number: u32) -> Setup {
-        Setup {
-            board: self.board,
-            hands: self.hands,
-            turn: self.turn,
-            move_number,
-        }
+        Setup { board: self.board, hands: self.hands, turn: self.turn, move_number }
     }
 
     /// Whose turn it is.
@@ -260,14 +255,9 @@ impl Position {
 
     /// What [`board_key`](Self::board_key) must be, computed from nothing.
     pub fn board_key_from_scratch(&self) -> u64 {
-        let board = self.board.pieces().fold(0, |key, (square, piece)| {
-            key ^ zobrist::board(piece, square)
-        });
-        if self.turn == Color::White {
-            board ^ zobrist::turn()
-        } else {
-            board
-        }
+        let board =
+            self.board.pieces().fold(0, |key, (square, piece)| key ^ zobrist::board(piece, square));
+        if self.turn == Color::White { board ^ zobrist::turn() } else { board }
     }
 
     /// What [`key`](Self::key) must be, computed from nothing.
@@ -401,9 +391,8 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn checkers_of(&self, color: Color) -> Bitboard {
-        self.king(color).map_or(Bitboard::EMPTY, |king| {
-            self.attackers(king, !color, self.occupied())
-        })
+        self.king(color)
+            .map_or(Bitboard::EMPTY, |king| self.attackers(king, !color, self.occupied()))
     }
 
     /// Whether the side to move is in check (王手, *ōte*).

@@ -95,36 +95,21 @@ impl RuleProfile {
     };
 
     /// The 24-point count by agreement, with the forced count.
-    pub const AGREEMENT24: Self = Self {
-        impasse: ImpasseRule::Agreement24,
-        ..Self::STANDARD
-    };
+    pub const AGREEMENT24: Self = Self { impasse: ImpasseRule::Agreement24, ..Self::STANDARD };
 
     /// Professional games: declaration with 24 points for a draw and 31 for a win, a draw after 500 moves.
-    pub const PRO24: Self = Self {
-        impasse: ImpasseRule::Declaration24,
-        max_moves: Some(500),
-        ..Self::STANDARD
-    };
+    pub const PRO24: Self =
+        Self { impasse: ImpasseRule::Declaration24, max_moves: Some(500), ..Self::STANDARD };
 
     /// A king on the opponent's king's square wins.
-    pub const TRY: Self = Self {
-        impasse: ImpasseRule::Try,
-        ..Self::STANDARD
-    };
+    pub const TRY: Self = Self { impasse: ImpasseRule::Try, ..Self::STANDARD };
 
     /// No impasse rule.
-    pub const NONE: Self = Self {
-        impasse: ImpasseRule::None,
-        ..Self::STANDARD
-    };
+    pub const NONE: Self = Self { impasse: ImpasseRule::None, ..Self::STANDARD };
 
     /// For teaching: a king left in check is captured, and that ends the game.
-    pub const KING_CAPTURE: Self = Self {
-        impasse: ImpasseRule::None,
-        king_capture: true,
-        ..Self::STANDARD
-    };
+    pub const KING_CAPTURE: Self =
+        Self { impasse: ImpasseRule::None, king_capture: true, ..Self::STANDARD };
 
     /// Every named profile with its name, the default first.
     pub const NAMES: &[(&str, Self)] = &[
@@ -138,10 +123,7 @@ impl RuleProfile {
 
     /// The profile with this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::NAMES
-            .iter()
-            .find(|&&(own, _)| own == name)
-            .map(|&(_, profile)| profile)
+        Self::NAMES.iter().find(|&&(own, _)| own == name).map(|&(_, profile)| profile)
     }
 
     /// The name of this profile, or of the one it is the [`strict`](Self::strict) form of; `None` for a
@@ -156,10 +138,7 @@ impl RuleProfile {
     /// The same profile with illegal moves losing the game.
     #[must_use]
     pub const fn strict(self) -> Self {
-        Self {
-            illegal_moves: IllegalMoves::Lose,
-            ..self
-        }
+        Self { illegal_moves: IllegalMoves::Lose, ..self }
     }
 }
 
@@ -181,10 +160,7 @@ mod tests {
             assert_eq!(profile.strict().name(), Some(name));
         }
         assert_eq!(RuleProfile::named("Standard"), None);
-        let own = RuleProfile {
-            max_moves: Some(320),
-            ..RuleProfile::STANDARD
-        };
+        let own = RuleProfile { max_moves: Some(320), ..RuleProfile::STANDARD };
         assert_eq!(own.name(), None);
     }
 }

@@ -39,19 +39,13 @@ impl Setup {
     /// An empty board, empty hands, Black to move.
     pub const EMPTY: Self = Self {
         board: Board::EMPTY,
-        hands: ByColor {
-            black: Hand::EMPTY,
-            white: Hand::EMPTY,
-        },
+        hands: ByColor { black: Hand::EMPTY, white: Hand::EMPTY },
         turn: Color::Black,
         move_number: 1,
     };
 
     /// The start of an even game.
-    pub const START: Self = Self {
-        board: Board::START,
-        ..Self::EMPTY
-    };
+    pub const START: Self = Self { board: Board::START, ..Self::EMPTY };
 
     /// Every reason why this diagram cannot be played, in a fixed order; empty if it can.
     pub fn faults(&self) -> Vec<SetupFault> {
@@ -84,17 +78,10 @@ impl Setup {
                 let promoted = plain.promoted().map_or(0, |kind| tally.count(color, kind));
                 tally.count(color, plain) + promoted + u32::from(self.hands[color].count(kind))
             };
-            let (count, most) = (
-                Color::ALL.into_iter().map(held).sum(),
-                u32::from(kind.set_count()),
-            );
+            let (count, most) =
+                (Color::ALL.into_iter().map(held).sum(), u32::from(kind.set_count()));
             if count > most {
-                faults.push(SetupFault::TooMany {
-                    kind: plain,
-                    color: None,
-                    count,
-                    most,
-                });
+                faults.push(SetupFault::TooMany { kind: plain, color: None, count, most });
             }
         }
         for color in Color::ALL {
@@ -129,15 +116,11 @@ impl Setup {
     fn capturable_king(&self) -> Option<Square> {
         let occupied: Bitboard = self.board.pieces().map(|(square, _)| square).collect();
         let king = |&(_, piece): &(Square, Piece)| piece == Piece::new(!self.turn, PieceKind::King);
-        self.board
-            .pieces()
-            .filter(king)
-            .map(|(square, _)| square)
-            .find(|&king| {
-                self.board.pieces().any(|(square, piece)| {
-                    piece.color == self.turn && attacks::reach(piece, square, occupied).has(king)
-                })
+        self.board.pieces().filter(king).map(|(square, _)| square).find(|&king| {
+            self.board.pieces().any(|(square, piece)| {
+                piece.color == self.turn && attacks::reach(piece, square, occupied).has(king)
             })
+        })
     }
 }
 
@@ -150,10 +133,7 @@ struct Tally {
 
 impl Tally {
     fn of(board: &Board) -> Self {
-        let mut tally = Self {
-            kinds: [[0; PieceKind::ALL.len()]; 2],
-            pawns: [[0; 9]; 2],
-        };
+        let mut tally = Self { kinds: [[0; PieceKind::ALL.len()]; 2], pawns: [[0; 9]; 2] };
         for (square, Piece { color, kind }) in board.pieces() {
             tally.kinds[color.index()][kind.index()] += 1;
             if kind == PieceKind::Pawn {
@@ -214,12 +194,7 @@ impl fmt::Display for SetupFault {
         };
         match *self {
             Self::MissingKing { color } => write!(f, "{} has no king", name(color)),
-            Self::TooMany {
-                kind,
-                color: Some(color),
-                count,
-                most,
-            } => {
+            Self::TooMany { kind, color: Some(color), count, most } => {
                 write!(
                     f,
                     "{} has {count} of {} on the board, at most {most} are possible",
@@ -227,21 +202,11 @@ impl fmt::Display for SetupFault {
                     kind.sfen()
                 )
             }
-            Self::TooMany {
-                kind,
-                color: None,
-                count,
-                most,
-            } => {
+            Self::TooMany { kind, color: None, count, most } => {
                 write!(f, "there are {count} of {}, a set has {most}", kind.sfen())
             }
             Self::TwoPawns { color, file } => {
-                write!(
-                    f,
-                    "{} has two unpromoted pawns in file {}",
-                    name(color),
-                    file.number()
-                )
+                write!(f, "{} has two unpromoted pawns in file {}", name(color), file.number())
             }
             Self::DeadPiece { square } => write!(f, "the piece on {square} could never move"),
             Self::OpponentInCheck { king } => {
@@ -260,10 +225,7 @@ pub struct SetupError {
 
 impl SetupError {
     pub(crate) fn new(setup: Setup, faults: Vec<SetupFault>) -> Self {
-        Self {
-            setup: Box::new(setup),
-            faults,
-        }
+        Self { setup: Box::new(setup), faults }
     }
 
     /// Every reason, in a fixed order; never empty.
@@ -302,11 +264,7 @@ impl SetupError {
                 SetupFault::MissingKing { .. }
                     | SetupFault::TwoPawns { .. }
                     | SetupFault::DeadPiece { .. }
-                    | SetupFault::TooMany {
-                        kind: PieceKind::Pawn,
-                        color: Some(_),
-                        ..
-                    }
+                    | SetupFault::TooMany { kind: PieceKind::Pawn, color: Some(_), .. }
             )
         })
     }
@@ -317,11 +275,7 @@ impl SetupError {
         forgiven: impl Fn(&SetupFault) -> bool,
     ) -> Result<Position, Self> {
         self.faults.retain(|fault| !forgiven(fault));
-        if self.faults.is_empty() {
-            Ok(Position::from_sound_setup(&self.setup))
-        } else {
-            Err(self)
-        }
+        if self.faults.is_empty() { Ok(Position::from_sound_setup(&self.setup)) } else { Err(self) }
     }
 }
 

@@ -46,10 +46,7 @@ pub enum SfenFault {
 
 impl SfenFault {
     const fn at(self, offset: usize) -> SfenError {
-        SfenError {
-            offset,
-            fault: self,
-        }
+        SfenError { offset, fault: self }
     }
 }
 
@@ -119,12 +116,7 @@ impl FromStr for Setup {
         if !rest.is_empty() {
             return Err(SfenFault::TrailingText.at(offset));
         }
-        Ok(Self {
-            board,
-            hands,
-            turn,
-            move_number,
-        })
+        Ok(Self { board, hands, turn, move_number })
     }
 }
 
@@ -190,11 +182,7 @@ fn read_rank(row: &str, start: usize, rank: Rank, board: &mut Board) -> Result<(
 
 /// Whose piece a letter stands for: Black's are written large.
 fn owner(letter: char) -> Color {
-    if letter.is_ascii_uppercase() {
-        Color::Black
-    } else {
-        Color::White
-    }
+    if letter.is_ascii_uppercase() { Color::Black } else { Color::White }
 }
 
 fn read_hands(text: &str, start: usize) -> Result<ByColor<Hand>, SfenError> {

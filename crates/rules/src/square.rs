@@ -77,17 +77,8 @@ pub enum Rank {
 
 impl Rank {
     /// Ranks a to i.
-    pub const ALL: [Self; 9] = [
-        Self::A,
-        Self::B,
-        Self::C,
-        Self::D,
-        Self::E,
-        Self::F,
-        Self::G,
-        Self::H,
-        Self::I,
-    ];
+    pub const ALL: [Self; 9] =
+        [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F, Self::G, Self::H, Self::I];
 
     /// 0 for rank a to 8 for rank i.
     #[inline]

@@ -14,12 +14,8 @@ fn declarations_hold_as_the_table_says() {
         game.set_giver(giver.parse().ok());
         let side: Color = side.parse().expect(case);
         let impasse = game.impasse(side);
-        let mut found = impasse
-            .lacking
-            .iter()
-            .map(|lacking| lacking.code())
-            .collect::<Vec<_>>()
-            .join(",");
+        let mut found =
+            impasse.lacking.iter().map(|lacking| lacking.code()).collect::<Vec<_>>().join(",");
         let claims = !game.profile().impasse.conditions().is_empty();
         assert_eq!(impasse.may_declare, claims && found.is_empty(), "{case}");
         let missing = ByColor::from_fn(|color| game.impasse(color).missing_points);
@@ -39,10 +35,7 @@ fn declarations_hold_as_the_table_says() {
         }
         let found = (found.as_str(), end_text(&game));
         if found != (lacking, end.to_string()) {
-            wrong.push(format!(
-                "{case}: {found:?}, not {:?} {impasse:?}",
-                (lacking, end)
-            ));
+            wrong.push(format!("{case}: {found:?}, not {:?} {impasse:?}", (lacking, end)));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -62,14 +55,8 @@ fn the_step_that_wins_by_a_try_is_the_one_after_which_the_game_is_won() {
         let setup = sfen.parse().expect("SFEN");
         let mut game = Game::new(&setup, RuleProfile::TRY).expect("a playable diagram");
         let found = game.profile().impasse.winning_step(game.position());
-        assert_eq!(
-            found,
-            step.map(|step| step.parse::<Move>().expect("a move"))
-        );
-        assert_eq!(
-            RuleProfile::STANDARD.impasse.winning_step(game.position()),
-            None
-        );
+        assert_eq!(found, step.map(|step| step.parse::<Move>().expect("a move")));
+        assert_eq!(RuleProfile::STANDARD.impasse.winning_step(game.position()), None);
         if let Some(mv) = found {
             let turn = game.turn();
             game.play(mv).expect("a legal move");

@@ -14,9 +14,7 @@ fn games_end_as_the_table_says() {
             Ok(game) => end_text(&game),
             Err(ReplayError::Setup(error)) => panic!("{case}: {error}"),
             Err(
-                ReplayError::Move {
-                    index: last, error, ..
-                }
+                ReplayError::Move { index: last, error, .. }
                 | ReplayError::End { moves: last, error },
             ) => {
                 let words = line.moves.len() + usize::from(line.end.is_some());
@@ -24,9 +22,8 @@ fn games_end_as_the_table_says() {
                 match error {
                     PlayError::Illegal(law) => format!("refused {}", law.law()),
                     PlayError::Over(outcome) => {
-                        let winner = outcome
-                            .winner
-                            .map_or("draw".into(), |color| color.to_string());
+                        let winner =
+                            outcome.winner.map_or("draw".into(), |color| color.to_string());
                         format!("over {winner} {}", outcome.reason.code())
                     }
                 }

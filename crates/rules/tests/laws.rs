@@ -21,16 +21,9 @@ fn positions() -> Vec<Position> {
             &mut found,
         );
     }
-    let crowded: Setup = "4k4/9/9/9/9/9/9/9/4K4 b 2R2B4G4S4N4L9P9p 1"
-        .parse()
-        .expect("SFEN");
+    let crowded: Setup = "4k4/9/9/9/9/9/9/9/4K4 b 2R2B4G4S4N4L9P9p 1".parse().expect("SFEN");
     for seed in 0..20 {
-        walk(
-            Position::from_setup(&crowded).expect("a sound start"),
-            1000 + seed,
-            0,
-            &mut found,
-        );
+        walk(Position::from_setup(&crowded).expect("a sound start"), 1000 + seed, 0, &mut found);
     }
     for seed in 0..20 {
         walk(Position::startpos(), 2000 + seed, 1, &mut found);
@@ -46,17 +39,10 @@ fn composed() -> Vec<Position> {
     let (mut found, mut stuck) = (Vec::new(), 0);
     while found.len() < 60 {
         let mut setup = Setup::EMPTY;
-        setup.hands.black = Hand::EMPTY
-            .with(HandKind::Pawn, 1)
-            .with(HandKind::Knight, 1);
+        setup.hands.black = Hand::EMPTY.with(HandKind::Pawn, 1).with(HandKind::Knight, 1);
         for kind in [
             [PieceKind::Pawn; 8].as_slice(),
-            &[
-                PieceKind::Lance,
-                PieceKind::Knight,
-                PieceKind::Silver,
-                PieceKind::King,
-            ],
+            &[PieceKind::Lance, PieceKind::Knight, PieceKind::Silver, PieceKind::King],
         ]
         .concat()
         {
@@ -103,30 +89,17 @@ fn mating_nets() -> Vec<Position> {
     let mut dice = Dice::new(3000);
     let (mut mates, mut escapes) = (Vec::new(), Vec::new());
     while mates.len() < 20 || escapes.len() < 20 {
-        let mut setup = Setup {
-            turn: Color::Black,
-            ..Setup::EMPTY
-        };
+        let mut setup = Setup { turn: Color::Black, ..Setup::EMPTY };
         setup.hands.black.add(HandKind::Pawn);
         let king = Square::new(File::ALL[dice.below(9)], Rank::ALL[dice.below(2)]);
         for (color, kinds) in [
             (
                 Color::White,
-                [
-                    PieceKind::Gold,
-                    PieceKind::Knight,
-                    PieceKind::Lance,
-                    PieceKind::Bishop,
-                ],
+                [PieceKind::Gold, PieceKind::Knight, PieceKind::Lance, PieceKind::Bishop],
             ),
             (
                 Color::Black,
-                [
-                    PieceKind::Gold,
-                    PieceKind::Silver,
-                    PieceKind::Dragon,
-                    PieceKind::Horse,
-                ],
+                [PieceKind::Gold, PieceKind::Silver, PieceKind::Dragon, PieceKind::Horse],
             ),
         ] {
             for kind in kinds {
@@ -141,10 +114,7 @@ fn mating_nets() -> Vec<Position> {
         let (Ok(position), Some(head)) = (Position::from_setup(&setup), king.offset(0, 1)) else {
             continue;
         };
-        match position.check_legality(Move::Drop {
-            kind: HandKind::Pawn,
-            to: head,
-        }) {
+        match position.check_legality(Move::Drop { kind: HandKind::Pawn, to: head }) {
             Ok(()) if escapes.len() < 20 => escapes.push(position),
             Err(IllegalMove::Uchifuzume { .. }) if mates.len() < 20 => mates.push(position),
             _ => {}
@@ -221,11 +191,7 @@ fn counting_listing_and_finding_a_first_move_agree() {
         let count = position.legal_moves().len();
         assert_eq!(position.count_legal() as usize, count, "{position}");
         assert_eq!(position.has_legal_moves(), count > 0, "{position}");
-        assert_eq!(
-            position.is_checkmate(),
-            count == 0 && position.in_check(),
-            "{position}"
-        );
+        assert_eq!(position.is_checkmate(), count == 0 && position.in_check(), "{position}");
     }
 }
 
@@ -241,22 +207,12 @@ fn captures_quiets_and_drops_are_all_moves_and_no_move_twice() {
             });
             assert_eq!(parts, whole, "{position}");
             let captures = listed(|list| position.captures_into(promotions, list));
+            assert!(captures.iter().all(|mv| position.piece_at(mv.to()).is_some()), "{position}");
             assert!(
-                captures
-                    .iter()
-                    .all(|mv| position.piece_at(mv.to()).is_some()),
+                listed(|list| position.drops_into(list)).iter().all(|mv| mv.is_drop()),
                 "{position}"
             );
-            assert!(
-                listed(|list| position.drops_into(list))
-                    .iter()
-                    .all(|mv| mv.is_drop()),
-                "{position}"
-            );
-            assert!(
-                whole.windows(2).all(|pair| pair[0] != pair[1]),
-                "{position}"
-            );
+            assert!(whole.windows(2).all(|pair| pair[0] != pair[1]), "{position}");
         }
     }
 }
@@ -283,10 +239,7 @@ fn useful_promotions_are_some_of_all_and_leave_every_destination() {
     for position in positions() {
         let all = sorted(&position.legal_moves());
         let useful = listed(|list| position.legal_moves_into(Promotions::Useful, list));
-        assert!(
-            useful.iter().all(|mv| all.binary_search(mv).is_ok()),
-            "{position}"
-        );
+        assert!(useful.iter().all(|mv| all.binary_search(mv).is_ok()), "{position}");
         for &mv in &all {
             let alike = |other: &&Move| {
                 (other.from(), other.to(), other.is_drop()) == (mv.from(), mv.to(), mv.is_drop())
@@ -303,22 +256,10 @@ fn a_move_and_its_undo_leave_the_position_as_it_was() {
             let mut there = position.clone();
             let undo = there.play(mv).expect("a listed move is legal");
             assert_ne!(there, position);
-            assert_eq!(
-                undo.captured(),
-                position.piece_at(mv.to()),
-                "{position} {mv}"
-            );
+            assert_eq!(undo.captured(), position.piece_at(mv.to()), "{position} {mv}");
             assert_eq!(there.key(), there.key_from_scratch(), "{position} {mv}");
-            assert_eq!(
-                there.board_key(),
-                position.board_key_after(mv),
-                "{position} {mv}"
-            );
-            assert_eq!(
-                there.board_key(),
-                there.board_key_from_scratch(),
-                "{position} {mv}"
-            );
+            assert_eq!(there.board_key(), position.board_key_after(mv), "{position} {mv}");
+            assert_eq!(there.board_key(), there.board_key_from_scratch(), "{position} {mv}");
             there.undo(mv, undo);
             assert_eq!(there, position, "{mv}");
             assert_sets_agree(&there);
@@ -331,10 +272,8 @@ fn assert_sets_agree(position: &Position) {
     for color in Color::ALL {
         let mut own = Bitboard::EMPTY;
         for kind in PieceKind::ALL {
-            let on_board = position
-                .board()
-                .pieces()
-                .filter(|&(_, piece)| piece == Piece::new(color, kind));
+            let on_board =
+                position.board().pieces().filter(|&(_, piece)| piece == Piece::new(color, kind));
             let squares: Bitboard = on_board.map(|(square, _)| square).collect();
             assert_eq!(position.pieces(color, kind), squares, "{position}");
             own |= squares;
@@ -357,10 +296,7 @@ fn a_turn_passed_twice_is_no_change() {
 
 #[test]
 fn the_start_known_while_compiling_is_the_one_that_is_built() {
-    let (known, built) = (
-        Position::startpos(),
-        Position::from_setup(&Setup::START).unwrap(),
-    );
+    let (known, built) = (Position::startpos(), Position::from_setup(&Setup::START).unwrap());
     assert_eq!((&known, known.key()), (&built, built.key()));
     assert_eq!(known.board_key(), built.board_key());
     for color in Color::ALL {
@@ -413,23 +349,14 @@ fn the_position_turned_round_has_the_same_moves_turned_round() {
             .legal_moves()
             .iter()
             .map(|mv| match mv {
-                Move::Board { from, to, promote } => Move::Board {
-                    from: from.rotated(),
-                    to: to.rotated(),
-                    promote,
-                },
-                Move::Drop { kind, to } => Move::Drop {
-                    kind,
-                    to: to.rotated(),
-                },
+                Move::Board { from, to, promote } => {
+                    Move::Board { from: from.rotated(), to: to.rotated(), promote }
+                }
+                Move::Drop { kind, to } => Move::Drop { kind, to: to.rotated() },
             })
             .collect();
         moves.sort_unstable();
-        assert_eq!(
-            sorted(&turned(&position).legal_moves()),
-            moves,
-            "{position}"
-        );
+        assert_eq!(sorted(&turned(&position).legal_moves()), moves, "{position}");
     }
 }
 
@@ -437,10 +364,8 @@ fn the_position_turned_round_has_the_same_moves_turned_round() {
 fn pieces_are_neither_made_nor_lost() {
     let census = |position: &Position| {
         HandKind::ALL.map(|kind| {
-            let on_board = position
-                .board()
-                .pieces()
-                .filter(|(_, piece)| piece.kind.hand_kind() == Some(kind));
+            let on_board =
+                position.board().pieces().filter(|(_, piece)| piece.kind.hand_kind() == Some(kind));
             on_board.count()
                 + Color::ALL
                     .map(|color| position.hand(color))
@@ -509,15 +434,10 @@ fn a_game_allows_the_moves_it_lists_and_no_others() {
 #[test]
 fn repetition_is_what_comparing_with_every_earlier_position_finds() {
     // The rook stays in its corner and each king in its own, so that positions come back.
-    let corners = [
-        vec![SQ_9A, SQ_9B],
-        vec![SQ_4A, SQ_4B, SQ_5A, SQ_5B],
-        vec![SQ_4I, SQ_5I],
-    ];
+    let corners = [vec![SQ_9A, SQ_9B], vec![SQ_4A, SQ_4B, SQ_5A, SQ_5B], vec![SQ_4I, SQ_5I]];
     let inside = |mv: &Move| {
         let stays = |corner: &Vec<Square>| {
-            mv.from()
-                .is_some_and(|from| corner.contains(&from) && corner.contains(&mv.to()))
+            mv.from().is_some_and(|from| corner.contains(&from) && corner.contains(&mv.to()))
         };
         corners.iter().any(stays) && !mv.is_promotion()
     };
@@ -531,10 +451,7 @@ fn repetition_is_what_comparing_with_every_earlier_position_finds() {
         while game.outcome().is_none() {
             past.push(game.position().to_string());
             let mut moves: Vec<Move> = game.legal_moves().into_iter().filter(inside).collect();
-            let checking = moves
-                .iter()
-                .copied()
-                .filter(|&mv| game.position().gives_check(mv));
+            let checking = moves.iter().copied().filter(|&mv| game.position().gives_check(mv));
             let checking: Vec<Move> = checking.collect();
             // Every other game is an attack that hardly ever pauses.
             if seed % 2 == 0 && !checking.is_empty() && dice.below(20) > 0 {
@@ -544,11 +461,8 @@ fn repetition_is_what_comparing_with_every_earlier_position_finds() {
                 .expect("an allowed move is played");
             checks.push(game.position().in_check());
             let now = game.position().to_string();
-            let earlier: Vec<u32> = (0..)
-                .zip(&past)
-                .filter(|&(_, then)| *then == now)
-                .map(|(ply, _)| ply)
-                .collect();
+            let earlier: Vec<u32> =
+                (0..).zip(&past).filter(|&(_, then)| *then == now).map(|(ply, _)| ply).collect();
             let repetition = game.repetition();
             assert_eq!(repetition.earlier, earlier);
             assert_eq!(game.occurrences() as usize, earlier.len() + 1);
@@ -558,18 +472,12 @@ fn repetition_is_what_comparing_with_every_earlier_position_finds() {
             });
             assert_eq!(repetition.checking, black_checks.then_some(Color::Black));
         }
-        match game
-            .outcome()
-            .map(|outcome| (outcome.winner, outcome.reason))
-        {
+        match game.outcome().map(|outcome| (outcome.winner, outcome.reason)) {
             Some((None, Reason::Sennichite)) => draws += 1,
             Some((Some(Color::White), Reason::PerpetualCheck)) => losses += 1,
             other => panic!("{other:?}"),
         }
         assert_eq!(game.occurrences(), 4);
     }
-    assert!(
-        draws >= 10 && losses >= 10,
-        "{draws} draws, {losses} losses"
-    );
+    assert!(draws >= 10 && losses >= 10, "{draws} draws, {losses} losses");
 }

@@ -11,23 +11,11 @@ fn leaves_are_counted_as_elsewhere() {
         let mut position = Position::from_setup(&sfen.parse().expect(sfen)).expect(sfen);
         let depth = depth.parse().expect("a depth");
         let leaves: u64 = leaves.parse().expect("a count");
-        assert_eq!(
-            perft::count(&mut position, depth),
-            leaves,
-            "counted, {sfen} at {depth}"
-        );
-        assert_eq!(
-            perft::list(&mut position, depth),
-            leaves,
-            "listed, {sfen} at {depth}"
-        );
+        assert_eq!(perft::count(&mut position, depth), leaves, "counted, {sfen} at {depth}");
+        assert_eq!(perft::list(&mut position, depth), leaves, "listed, {sfen} at {depth}");
         // Playing every leaf takes its time: the small trees are enough.
         if leaves < 10_000_000 {
-            assert_eq!(
-                perft::full(&mut position, depth),
-                leaves,
-                "played, {sfen} at {depth}"
-            );
+            assert_eq!(perft::full(&mut position, depth), leaves, "played, {sfen} at {depth}");
         }
     }
 }

@@ -5,14 +5,8 @@ use komadai_rules::{Color, HandKind, PieceKind};
 
 #[test]
 fn sides_and_kinds_are_written_by_their_names() {
-    assert_eq!(
-        serde_json::json!(Color::ALL),
-        serde_json::json!(["black", "white"])
-    );
-    for (kind, name) in [
-        (PieceKind::Pawn, "pawn"),
-        (PieceKind::ProKnight, "pro-knight"),
-    ] {
+    assert_eq!(serde_json::json!(Color::ALL), serde_json::json!(["black", "white"]));
+    for (kind, name) in [(PieceKind::Pawn, "pawn"), (PieceKind::ProKnight, "pro-knight")] {
         assert_eq!(serde_json::json!(kind), name);
     }
     for kind in PieceKind::ALL {

@@ -6,17 +6,14 @@ use common::rows;
 use komadai_rules::Setup;
 
 fn unescaped(text: &str) -> String {
-    text.replace("\\t", "\t")
-        .replace("\\r", "\r")
-        .replace("\\n", "\n")
+    text.replace("\\t", "\t").replace("\\r", "\r").replace("\\n", "\n")
 }
 
 #[test]
 fn good_sfen_is_read_and_written_in_canonical_form() {
     for [case, text, canonical] in rows(include_str!("../../../testdata/rules/good-sfen.tsv")) {
-        let setup: Setup = unescaped(text)
-            .parse()
-            .unwrap_or_else(|error| panic!("{case}: {error}"));
+        let setup: Setup =
+            unescaped(text).parse().unwrap_or_else(|error| panic!("{case}: {error}"));
         assert_eq!(setup.to_string(), canonical, "{case}");
         assert_eq!(canonical.parse(), Ok(setup), "{case}");
     }

@@ -85,20 +85,14 @@ impl Analysis {
     pub(crate) fn start(config: &Config) -> std::io::Result<Self> {
         let (jobs, queue) = sync_channel(config.queue);
         let queue = Arc::new(Mutex::new(queue));
-        let options = EngineOptions {
-            hash_mib: config.hash_mib,
-            ..EngineOptions::default()
-        };
+        let options = EngineOptions { hash_mib: config.hash_mib, ..EngineOptions::default() };
         for number in 1..=config.searches {
             let queue = Arc::clone(&queue);
             thread::Builder::new()
                 .name(format!("search-{number}"))
                 .spawn(move || work(&queue, &options))?;
         }
-        Ok(Analysis {
-            jobs,
-            load: Arc::default(),
-        })
+        Ok(Analysis { jobs, load: Arc::default() })
     }
 
     /// How much there is to do.
@@ -111,21 +105,11 @@ impl Analysis {
         let stop = StopFlag::default();
         let (report, reports) = mpsc::channel(REPORTS_KEPT);
         let (reply, answer) = oneshot::channel();
-        let job = Job {
-            asked,
-            stop: stop.clone(),
-            reports: report,
-            answer: reply,
-        };
+        let job = Job { asked, stop: stop.clone(), reports: report, answer: reply };
         match self.jobs.try_send(job) {
             Ok(()) => {
                 self.load.0.fetch_add(1, Ordering::Relaxed);
-                Ok(Thinking {
-                    reports,
-                    answer,
-                    stop,
-                    load: self.load(),
-                })
+                Ok(Thinking { reports, answer, stop, load: self.load() })
             }
             Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => Err(Busy),
         }
@@ -167,13 +151,7 @@ fn work(queue: &Mutex<Receiver<Job>>, options: &EngineOptions) {
     let mut engine = Engine::new(*options);
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job {
-            asked,
-            stop,
-            reports,
-            answer: reply,
-        }) = next
-        else {
+        let Ok(Job { asked, stop, reports, answer: reply }) = next else {
             return;
         };
         if stop.is_stopped() {

@@ -101,10 +101,7 @@ impl App {
         local: &PublicUrl,
         stopped: watch::Receiver<bool>,
     ) -> Result<(Self, JoinSet<()>), Error> {
-        let failed = |source: StoreError| Error::Store {
-            folder: config.data.clone(),
-            source,
-        };
+        let failed = |source: StoreError| Error::Store { folder: config.data.clone(), source };
         let mut beside = JoinSet::new();
         let queue = Queue::open(Arc::clone(&desk), config.analyses.clone(), config.hash_mib);
         let queue = queue.await.map_err(failed)?;
@@ -113,11 +110,8 @@ impl App {
         beside.spawn(events::run(Arc::clone(&events)));
         let analysis = Arc::new(Analysis::start(config)?);
         let players = Places::new(config.players, config.connections_per_address);
-        let figures = Figures {
-            desk: Arc::clone(&desk),
-            load: analysis.load(),
-            players: players.clone(),
-        };
+        let figures =
+            Figures { desk: Arc::clone(&desk), load: analysis.load(), players: players.clone() };
         let limits = Limits::new(config.messages as u32);
         let public = config.public_url.as_ref();
         let app = Self {

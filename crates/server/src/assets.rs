@@ -37,9 +37,7 @@ const OWN_PAGE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; ba
 impl Assets {
     /// The folder if one is named, else what the program has.
     pub(crate) fn new(web_dir: Option<&PathBuf>, page: PageFile) -> Self {
-        web_dir.map_or(Assets::Program(page), |path| {
-            Assets::Folder(path.as_path().into())
-        })
+        web_dir.map_or(Assets::Program(page), |path| Assets::Folder(path.as_path().into()))
     }
 
     /// The file a request is for, its not having changed, or a page that says what is missing.
@@ -61,9 +59,7 @@ impl Assets {
     /// The file in its best form for one who unpacks Brotli or does not.
     fn find(&self, path: &str, unpacks: bool) -> Option<PageBytes> {
         let packed = unpacks.then(|| self.read(&format!("{path}.br"))).flatten();
-        packed
-            .map(PageBytes::Packed)
-            .or_else(|| self.read(path).map(PageBytes::Plain))
+        packed.map(PageBytes::Packed).or_else(|| self.read(path).map(PageBytes::Plain))
     }
 
     fn read(&self, path: &str) -> Option<Cow<'static, [u8]>> {
@@ -113,10 +109,7 @@ fn file(path: &str, found: PageBytes, request: &HeaderMap) -> Response {
     let caching = if has_hash(path) { FOREVER } else { ASK_AGAIN };
     let headers = [
         (CACHE_CONTROL, HeaderValue::from_static(caching)),
-        (
-            ETAG,
-            HeaderValue::from_str(&tag).expect("a tag is hexadecimal in quotes"),
-        ),
+        (ETAG, HeaderValue::from_str(&tag).expect("a tag is hexadecimal in quotes")),
         (VARY, HeaderValue::from_static("accept-encoding")),
     ];
     if knows(request, &tag) {
@@ -131,16 +124,11 @@ fn file(path: &str, found: PageBytes, request: &HeaderMap) -> Response {
 
 /// Whether a request says that Brotli is welcome.
 fn unpacks(request: &HeaderMap) -> bool {
-    let accepted = request
-        .get_all(ACCEPT_ENCODING)
-        .iter()
-        .filter_map(|value| value.to_str().ok());
+    let accepted = request.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     accepted.flat_map(|value| value.split(',')).any(|coding| {
         let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
-        let refused = weight
-            .trim()
-            .strip_prefix("q=")
-            .is_some_and(|weight| weight.trim().parse() == Ok(0.0));
+        let refused =
+            weight.trim().strip_prefix("q=").is_some_and(|weight| weight.trim().parse() == Ok(0.0));
         name.trim().eq_ignore_ascii_case("br") && !refused
     })
 }
@@ -150,11 +138,7 @@ fn content_type(path: &str) -> HeaderValue {
     let text = mime.type_() == "text"
         || mime.subtype() == "json"
         || mime.suffix().is_some_and(|s| s == "json");
-    let value = if text {
-        format!("{mime}; charset=utf-8")
-    } else {
-        mime.to_string()
-    };
+    let value = if text { format!("{mime}; charset=utf-8") } else { mime.to_string() };
     HeaderValue::from_str(&value).expect("a content type is ASCII")
 }
 
@@ -166,10 +150,7 @@ fn tag(bytes: &[u8]) -> String {
 }
 
 fn knows(request: &HeaderMap, tag: &str) -> bool {
-    let listed = request
-        .get_all(IF_NONE_MATCH)
-        .iter()
-        .filter_map(|value| value.to_str().ok());
+    let listed = request.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     listed
         .flat_map(|value| value.split(','))
         .map(str::trim)
@@ -195,10 +176,7 @@ fn not_found() -> Response {
 }
 
 fn own_page(status: StatusCode, page: &'static str) -> Response {
-    let headers = [
-        (CACHE_CONTROL, "no-store"),
-        (CONTENT_SECURITY_POLICY, OWN_PAGE_POLICY),
-    ];
+    let headers = [(CACHE_CONTROL, "no-store"), (CONTENT_SECURITY_POLICY, OWN_PAGE_POLICY)];
     (status, headers, Html(page)).into_response()
 }
 
@@ -269,10 +247,7 @@ mod tests {
             ("app.js", "text/javascript; charset=utf-8"),
             ("app.css", "text/css; charset=utf-8"),
             ("rules.wasm", "application/wasm"),
-            (
-                "manifest.webmanifest",
-                "application/manifest+json; charset=utf-8",
-            ),
+            ("manifest.webmanifest", "application/manifest+json; charset=utf-8"),
             ("piece.svg", "image/svg+xml"),
             ("icon.png", "image/png"),
             ("unheard-of", "application/octet-stream"),

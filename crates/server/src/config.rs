@@ -177,27 +177,16 @@ impl Config {
             ("csa-max-moves", self.csa_max_moves, (0, most::CSA_MOVES)),
             ("csa-grace", self.csa_grace, (0, most::CSA_GRACE)),
             ("connections", self.connections, (1, most::CONNECTIONS)),
-            (
-                "connections-per-address",
-                self.connections_per_address,
-                (1, most::CONNECTIONS),
-            ),
+            ("connections-per-address", self.connections_per_address, (1, most::CONNECTIONS)),
         ] {
             if !(range.0..=range.1).contains(&given) {
-                return Err(Error::OutOfRange {
-                    setting,
-                    given,
-                    range,
-                });
+                return Err(Error::OutOfRange { setting, given, range });
             }
         }
         match &self.web_dir {
             Some(path) => std::fs::read_dir(path)
                 .map(drop)
-                .map_err(|source| Error::WebDir {
-                    path: path.clone(),
-                    source,
-                }),
+                .map_err(|source| Error::WebDir { path: path.clone(), source }),
             None => Ok(()),
         }
     }
@@ -228,39 +217,12 @@ mod tests {
     #[test]
     fn a_setting_out_of_range_is_named() {
         for (config, name) in [
+            (Config { searches: 0, ..Config::default() }, "searches"),
+            (Config { searches: 100_000, ..Config::default() }, "searches"),
+            (Config { queue: usize::MAX, ..Config::default() }, "queue"),
+            (Config { hash_mib: 0, ..Config::default() }, "hash-mib"),
             (
-                Config {
-                    searches: 0,
-                    ..Config::default()
-                },
-                "searches",
-            ),
-            (
-                Config {
-                    searches: 100_000,
-                    ..Config::default()
-                },
-                "searches",
-            ),
-            (
-                Config {
-                    queue: usize::MAX,
-                    ..Config::default()
-                },
-                "queue",
-            ),
-            (
-                Config {
-                    hash_mib: 0,
-                    ..Config::default()
-                },
-                "hash-mib",
-            ),
-            (
-                Config {
-                    web_dir: Some("/no/such/folder".into()),
-                    ..Config::default()
-                },
+                Config { web_dir: Some("/no/such/folder".into()), ..Config::default() },
                 "/no/such/folder",
             ),
         ] {

@@ -68,12 +68,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            connections: 4096,
-            per_address: 1_000,
-            hall: Settings::default(),
-            records: None,
-        }
+        Self { connections: 4096, per_address: 1_000, hall: Settings::default(), records: None }
     }
 }
 
@@ -86,22 +81,12 @@ impl Port {
     pub async fn bind(address: SocketAddr, limits: Limits) -> io::Result<Self> {
         let listener = door::listen(address)?;
         let address = listener.local_addr()?;
-        Ok(Self {
-            listener,
-            address,
-            limits,
-            dismissal: Dismissal::never(),
-            passwords: None,
-        })
+        Ok(Self { listener, address, limits, dismissal: Dismissal::never(), passwords: None })
     }
 
     /// The same beside people: told of whose connections are to be closed, and having passwords looked at with theirs.
     pub(crate) fn beside(self, people: &People) -> Self {
-        Self {
-            dismissal: people.dismissal(),
-            passwords: Some(people.passwords.clone()),
-            ..self
-        }
+        Self { dismissal: people.dismissal(), passwords: Some(people.passwords.clone()), ..self }
     }
 
     /// Where it listens; the real port, where any was asked for.
@@ -118,10 +103,7 @@ impl Port {
         // Seen before anyone comes, so that nobody has to see it fail later.
         getrandom::u64().map_err(io::Error::other)?;
         let began = Instant::now();
-        let settings = Settings {
-            opened_at: unix_seconds(),
-            ..self.limits.hall
-        };
+        let settings = Settings { opened_at: unix_seconds(), ..self.limits.hall };
         // A login is given its time by the hall, as everything that is said.
         let patience = settings.login_within;
         let hall = Hall::new(settings, unguessable);
@@ -187,9 +169,7 @@ async fn accept(
 
 /// How the system asks whether a silent client is there: after a minute, and then every quarter of one.
 fn keepalive() -> TcpKeepalive {
-    TcpKeepalive::new()
-        .with_time(Duration::from_secs(60))
-        .with_interval(Duration::from_secs(15))
+    TcpKeepalive::new().with_time(Duration::from_secs(60)).with_interval(Duration::from_secs(15))
 }
 
 /// Bytes nobody can guess, for tokens, colours and pairings.

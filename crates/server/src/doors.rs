@@ -30,11 +30,7 @@ impl Doors {
     ///
     /// A port is taken, or the certificate cannot be read.
     pub(crate) async fn open(config: &Config, tls: Option<Arc<Keeper>>) -> Result<Self, Error> {
-        let failed = |source| Error::Listen {
-            setting: "listen",
-            address: config.listen,
-            source,
-        };
+        let failed = |source| Error::Listen { setting: "listen", address: config.listen, source };
         let listener = door::listen(config.listen).map_err(failed)?;
         Ok(Self {
             address: listener.local_addr().map_err(failed)?,
@@ -69,9 +65,5 @@ async fn open_csa(config: &Config) -> Result<Option<csa::Port>, Error> {
     };
     limits.hall.grace = Duration::from_secs(config.csa_grace as u64);
     let port = csa::Port::bind(address, limits).await;
-    port.map(Some).map_err(|source| Error::Listen {
-        setting: "csa",
-        address,
-        source,
-    })
+    port.map(Some).map_err(|source| Error::Listen { setting: "csa", address, source })
 }

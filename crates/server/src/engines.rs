@@ -27,10 +27,7 @@ const LONGEST_NAME: usize = 60;
 /// Says what is wrong with the engines of a host, if anything is.
 pub(crate) fn fault(settings: &[EngineSetting]) -> Option<String> {
     if settings.len() > MOST {
-        return Some(format!(
-            "there may be {MOST} engines, not {}",
-            settings.len()
-        ));
+        return Some(format!("there may be {MOST} engines, not {}", settings.len()));
     }
     settings.iter().enumerate().find_map(|(index, engine)| {
         let EngineSetting { name, .. } = engine;
@@ -67,11 +64,7 @@ impl Engines {
                 // No reason to close the house; the readers who ask would be the first to find out.
                 tracing::warn!(engine = setting.name, command = %command.display(), "there is no such program");
             }
-            Host {
-                setting: setting.clone(),
-                slot: Arc::default(),
-                card: OnceCell::new(),
-            }
+            Host { setting: setting.clone(), slot: Arc::default(), card: OnceCell::new() }
         };
         Self(settings.iter().map(host).collect())
     }

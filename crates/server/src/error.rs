@@ -42,17 +42,11 @@ impl Refusal {
     }
 
     pub(crate) fn internal() -> Self {
-        Refusal::new(
-            ErrorCode::Internal,
-            "the server failed at this; its log says why",
-        )
+        Refusal::new(ErrorCode::Internal, "the server failed at this; its log says why")
     }
 
     pub(crate) fn too_much() -> Self {
-        Refusal::new(
-            ErrorCode::TooMany,
-            "too much in too short a time; try again later",
-        )
+        Refusal::new(ErrorCode::TooMany, "too much in too short a time; try again later")
     }
 
     pub(crate) fn shutting_down() -> Self {
@@ -173,11 +167,9 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Listen {
-                setting,
-                address,
-                source,
-            } if source.kind() == std::io::ErrorKind::AddrInUse => {
+            Error::Listen { setting, address, source }
+                if source.kind() == std::io::ErrorKind::AddrInUse =>
+            {
                 write!(
                     f,
                     "cannot listen on {address}: another program already does. Stop it, or choose another \
@@ -185,30 +177,19 @@ impl fmt::Display for Error {
                     SocketAddr::new(address.ip(), 0)
                 )
             }
-            Error::Listen {
-                address, source, ..
-            } => write!(f, "cannot listen on {address}: {source}"),
+            Error::Listen { address, source, .. } => {
+                write!(f, "cannot listen on {address}: {source}")
+            }
             Error::WebDir { path, source } => {
-                write!(
-                    f,
-                    "cannot serve the web app from {}: {source}",
-                    path.display()
-                )
+                write!(f, "cannot serve the web app from {}: {source}", path.display())
             }
             Error::Store { folder, source } => match folder {
                 Some(folder) => write!(f, "cannot keep games in {}: {source}", folder.display()),
                 None => write!(f, "cannot keep games: {source}"),
             },
             Error::Tls { path, reason } => write!(f, "TLS: {}: {reason}", path.display()),
-            Error::OutOfRange {
-                setting,
-                given,
-                range: (least, most),
-            } => {
-                write!(
-                    f,
-                    "{setting} is {given}, and must be from {least} to {most}"
-                )
+            Error::OutOfRange { setting, given, range: (least, most) } => {
+                write!(f, "{setting} is {given}, and must be from {least} to {most}")
             }
             Error::System(source) => write!(f, "the system refused: {source}"),
         }

@@ -50,11 +50,7 @@ pub(crate) struct Events {
 impl Events {
     /// Takes up every event that is not over.
     pub(crate) async fn open(desk: Arc<Desk>) -> Result<Arc<Self>, StoreError> {
-        let events = Arc::new(Self {
-            desk,
-            open: Mutex::default(),
-            wake: Notify::new(),
-        });
+        let events = Arc::new(Self { desk, open: Mutex::default(), wake: Notify::new() });
         for row in events.desk.store().tournaments(MOST).await? {
             if row.stage == Stage::Over {
                 break;
@@ -62,11 +58,9 @@ impl Events {
             let log = events.desk.store().tournament_log(row.id).await?;
             let id = row.id;
             match Tournament::fold(row, log) {
-                Ok(tournament) => drop(
-                    events
-                        .open_now()
-                        .insert(id, Arc::new(TurnMutex::new(tournament))),
-                ),
+                Ok(tournament) => {
+                    drop(events.open_now().insert(id, Arc::new(TurnMutex::new(tournament))))
+                }
                 Err(error) => {
                     tracing::error!(event = %id, ?error, "the log of an event cannot be read")
                 }
@@ -99,10 +93,7 @@ impl Events {
     async fn announce(&self, owner: &Account, event: NewEvent) -> Result<TournamentId, Refusal> {
         announcement::check(&event, now_ms())?;
         let bits = u64::from_ne_bytes(random()?);
-        let (id, body) = (
-            TournamentId::from_bits(bits),
-            serde_json::to_string(&event)?,
-        );
+        let (id, body) = (TournamentId::from_bits(bits), serde_json::to_string(&event)?);
         let store = self.desk.store();
         let added = store.add_tournament(id, owner.id, body, MOST_OF_ONE, now_ms());
         if !added.await? {
@@ -150,11 +141,7 @@ impl Events {
         if tournament.announced.terms.rated && account.login.is_none() {
             return Err(komadai_play::Refusal::MembersOnly.into());
         }
-        self.note(
-            tournament,
-            Note::Entry(komadai_events::Entry::Joined(entrant)),
-        )
-        .await
+        self.note(tournament, Note::Entry(komadai_events::Entry::Joined(entrant))).await
     }
 
     /// How strong somebody is taken to be at the pace of an event.
@@ -167,8 +154,7 @@ impl Events {
     /// Somebody leaves; a game that is being played goes on.
     async fn leave(&self, tournament: &mut Tournament, account: &Account) -> Result<(), Refusal> {
         let player = tournament::player(account.id)?;
-        self.note(tournament, Note::Entry(komadai_events::Entry::Left(player)))
-            .await
+        self.note(tournament, Note::Entry(komadai_events::Entry::Left(player))).await
     }
 
     /// The organiser removes somebody, who does not come back.
@@ -203,8 +189,7 @@ impl Events {
             self.note(tournament, Note::Begun).await?;
         } else {
             let round = tournament.draw().await?.map_err(tournament::refused)?;
-            self.note(tournament, Note::Entry(komadai_events::Entry::Round(round)))
-                .await?;
+            self.note(tournament, Note::Entry(komadai_events::Entry::Round(round))).await?;
         }
         // So that the answer shows the round with its tables. What fails now the host tries again.
         if let Err(refusal) = self.settle(tournament).await {
@@ -215,22 +200,17 @@ impl Events {
 
     /// The organiser ends the event.
     async fn close(&self, tournament: &mut Tournament) -> Result<(), Refusal> {
-        self.note(tournament, Note::Entry(komadai_events::Entry::Closed))
-            .await
+        self.note(tournament, Note::Entry(komadai_events::Entry::Closed)).await
     }
 
     /// The organiser sets a result; a game that still runs is broken off.
     async fn report(&self, tournament: &mut Tournament, report: Report) -> Result<(), Refusal> {
         let game = report.game as usize;
-        let entry = komadai_events::Entry::Result {
-            game,
-            outcome: view::outcome(report.result),
-        };
+        let entry = komadai_events::Entry::Result { game, outcome: view::outcome(report.result) };
         self.note(tournament, Note::Entry(entry)).await?;
-        let (Some(&table), Some(game)) = (
-            tournament.tables.get(&game),
-            tournament.event.games().get(game),
-        ) else {
+        let (Some(&table), Some(game)) =
+            (tournament.tables.get(&game), tournament.event.games().get(game))
+        else {
             return Ok(());
         };
         let [(_, black), _] = both(game.pairing);

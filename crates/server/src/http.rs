@@ -42,22 +42,10 @@ const SECURITY: [(HeaderName, &str); 7] = [
     ),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
-    (
-        HeaderName::from_static("permissions-policy"),
-        "camera=(), geolocation=(), microphone=()",
-    ),
-    (
-        HeaderName::from_static("cross-origin-opener-policy"),
-        "same-origin",
-    ),
-    (
-        HeaderName::from_static("cross-origin-embedder-policy"),
-        "require-corp",
-    ),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
-        "same-origin",
-    ),
+    (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
 /// Sent where it was TLS that reached the server, or a proxy before it: a browser that was here comes back by TLS only.
@@ -141,17 +129,11 @@ async fn asset(
 }
 
 async fn no_such_api(uri: Uri) -> Refusal {
-    Refusal::new(
-        ErrorCode::NotFound,
-        format_args!("there is no {API}{}", uri.path()),
-    )
+    Refusal::new(ErrorCode::NotFound, format_args!("there is no {API}{}", uri.path()))
 }
 
 async fn bad_method() -> Refusal {
-    Refusal::new(
-        ErrorCode::BadMethod,
-        "this address does not take that method",
-    )
+    Refusal::new(ErrorCode::BadMethod, "this address does not take that method")
 }
 
 #[cfg(test)]

@@ -32,10 +32,7 @@ pub(crate) struct Streams {
 
 impl FromRef<App> for Streams {
     fn from_ref(app: &App) -> Self {
-        Self {
-            places: app.places.clone(),
-            stopping: app.stopping.clone(),
-        }
+        Self { places: app.places.clone(), stopping: app.stopping.clone() }
     }
 }
 

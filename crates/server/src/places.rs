@@ -34,10 +34,7 @@ impl Places {
         Self {
             most,
             free: Arc::new(Semaphore::new(most)),
-            per_address: Arc::new(PerAddress {
-                most: per_address,
-                open: Mutex::default(),
-            }),
+            per_address: Arc::new(PerAddress { most: per_address, open: Mutex::default() }),
         }
     }
 
@@ -50,10 +47,7 @@ impl Places {
         let permit = Arc::clone(&self.free).try_acquire_owned();
         let permit = permit.map_err(|_| Full::All)?;
         let share = |address| Share::take(&self.per_address, address).ok_or(Full::Address);
-        Ok(Place {
-            _permit: permit,
-            _share: address.map(share).transpose()?,
-        })
+        Ok(Place { _permit: permit, _share: address.map(share).transpose()? })
     }
 
     /// How many are taken.
@@ -96,10 +90,7 @@ impl Share {
             return None;
         }
         *own += 1;
-        Some(Self {
-            per_address: Arc::clone(per_address),
-            address,
-        })
+        Some(Self { per_address: Arc::clone(per_address), address })
     }
 }
 

@@ -93,10 +93,7 @@ impl Queue {
         let (moved, _) = broadcast::channel(MOST_MOVED);
         Ok(Arc::new(Self {
             desk,
-            options: EngineOptions {
-                hash_mib,
-                ..EngineOptions::default()
-            },
+            options: EngineOptions { hash_mib, ..EngineOptions::default() },
             wake: Notify::new(),
             moved,
             leases: Mutex::default(),

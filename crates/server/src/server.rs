@@ -32,9 +32,7 @@ const GRACE: Duration = Duration::from_secs(5);
 /// What [`Server::bind`] says; or the system refuses a runtime, a signal handler or a connection.
 pub fn run(config: &Config) -> Result<(), Error> {
     logs::start(config.log);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let server = Server::bind(config).await?;
         if config.is_public() && config.tls.is_none() {
@@ -91,13 +89,7 @@ impl Server {
         let (stopping, stopped) = watch::channel(false);
         let (app, beside) = App::open(config, desk, &local, stopped).await?;
         doors.engines = doors.engines.map(|port| port.beside(&app.people));
-        Ok(Server {
-            doors,
-            router: http::router(app.clone()),
-            app,
-            stopping,
-            beside,
-        })
+        Ok(Server { doors, router: http::router(app.clone()), app, stopping, beside })
     }
 
     /// Where the server listens; the real port, where the configuration asked for any.
@@ -126,16 +118,8 @@ impl Server {
     ///
     /// The certificate cannot be used.
     pub async fn serve(self, stop: impl Future<Output = ()>) -> Result<(), Error> {
-        let Server {
-            doors,
-            app,
-            router,
-            stopping,
-            mut beside,
-        } = self;
-        let acceptor = (doors.tls.as_ref())
-            .map(tls::Keeper::acceptor)
-            .transpose()?;
+        let Server { doors, app, router, stopping, mut beside } = self;
+        let acceptor = (doors.tls.as_ref()).map(tls::Keeper::acceptor).transpose()?;
         let keeping = (doors.tls).map(|keeper| tokio::spawn(keeper.keep(tls::LOOK_EVERY)));
         let stopped = || {
             let mut stopping = Stopping(stopping.subscribe());
@@ -144,14 +128,8 @@ impl Server {
         let engines =
             (doors.engines).map(|port| tokio::spawn(port.serve(Arc::clone(&app.desk), stopped())));
         let turned_away = app.metrics.turned_away();
-        let serving = door::serve(
-            doors.listener,
-            acceptor,
-            doors.capacity,
-            router,
-            turned_away,
-            stopped(),
-        );
+        let serving =
+            door::serve(doors.listener, acceptor, doors.capacity, router, turned_away, stopped());
         tokio::pin!(serving);
         tokio::select! {
             () = &mut serving => {}
@@ -184,16 +162,9 @@ impl Server {
 
 /// The games in this folder, or none yet that end with the process.
 async fn open_desk(folder: Option<&Path>) -> Result<Arc<Desk>, Error> {
-    let failed = |source| Error::Store {
-        folder: folder.map(Path::to_owned),
-        source,
-    };
-    let store = folder
-        .map_or_else(Store::in_memory, Store::open)
-        .map_err(failed)?;
-    Desk::open_all(store, komadai_play::Settings::default())
-        .await
-        .map_err(failed)
+    let failed = |source| Error::Store { folder: folder.map(Path::to_owned), source };
+    let store = folder.map_or_else(Store::in_memory, Store::open).map_err(failed)?;
+    Desk::open_all(store, komadai_play::Settings::default()).await.map_err(failed)
 }
 
 /// Ready at Ctrl-C, or where there is such a thing at SIGTERM.

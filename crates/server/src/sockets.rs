@@ -37,14 +37,8 @@ pub(crate) fn take_in(
     })?;
     let place = places.take(address).map_err(|full| {
         let (code, reason) = match full {
-            Full::All => (
-                ErrorCode::Busy,
-                "too many sockets are open; try again later",
-            ),
-            Full::Address => (
-                ErrorCode::TooMany,
-                "too many sockets are open from this address",
-            ),
+            Full::All => (ErrorCode::Busy, "too many sockets are open; try again later"),
+            Full::Address => (ErrorCode::TooMany, "too many sockets are open from this address"),
         };
         Refusal::new(code, reason)
     })?;

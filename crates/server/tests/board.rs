@@ -30,19 +30,13 @@ impl Running {
             hash_mib: 1,
             searches: 1,
             queue: 1,
-            analyses: queue::Settings {
-                workers: 0,
-                ..queue::Settings::default()
-            },
+            analyses: queue::Settings { workers: 0, ..queue::Settings::default() },
             ..Config::default()
         };
         let server = runtime.block_on(Server::bind(&config)).unwrap();
         let address = server.address();
         runtime.spawn(async { server.serve(std::future::pending()).await });
-        Self {
-            address,
-            _runtime: runtime,
-        }
+        Self { address, _runtime: runtime }
     }
 
     fn url(&self) -> String {
@@ -51,10 +45,7 @@ impl Running {
 
     /// Status and JSON of one question of a browser with this cookie.
     fn ask(&self, method: &str, path: &str, cookie: &str, body: Value) -> (u16, Value, String) {
-        let agent: Agent = Agent::config_builder()
-            .http_status_as_error(false)
-            .build()
-            .into();
+        let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
         let request = ureq::http::Request::builder()
             .method(method)
             .uri(format!("{}{path}", self.url()))
@@ -109,10 +100,7 @@ fn terms() -> Value {
 #[test]
 fn two_programs_play_a_whole_game_by_the_document_alone() {
     let server = Running::start();
-    let (strong, weak) = (
-        server.bot("strong", &["play"]),
-        server.bot("weak", &["play"]),
-    );
+    let (strong, weak) = (server.bot("strong", &["play"]), server.bot("weak", &["play"]));
     let waits = std::thread::spawn(move || {
         let game = player::find(&weak, &terms()).unwrap();
         player::play(&weak, &game, &mut Anything).unwrap()
@@ -121,9 +109,7 @@ fn two_programs_play_a_whole_game_by_the_document_alone() {
     let ended = player::play(&strong, &game, &mut player::Engine::new(2_000)).unwrap();
     assert_eq!(waits.join().unwrap(), ended);
     assert_eq!(ended["reason"], "checkmate", "{ended}");
-    let seen = strong
-        .ask("game", &[("game", &game)], &Value::Null)
-        .unwrap();
+    let seen = strong.ask("game", &[("game", &game)], &Value::Null).unwrap();
     assert_eq!(seen["own"], ended["winner"]);
 }
 
@@ -138,17 +124,9 @@ fn a_challenge_reaches_whom_it_is_for_and_becomes_a_game() {
     let heard = hears.next().unwrap();
     assert_eq!(heard["challenge"]["id"], given["id"], "{heard}");
     let id = given["id"].to_string();
-    assert!(
-        kumo.ask("acceptChallenge", &[("id", &id)], &Value::Null)
-            .is_err()
-    );
-    let game = kaze
-        .ask("acceptChallenge", &[("id", &id)], &Value::Null)
-        .unwrap();
-    assert_eq!(
-        hears.next().unwrap(),
-        json!({"type": "begun", "game": game["game"]})
-    );
+    assert!(kumo.ask("acceptChallenge", &[("id", &id)], &Value::Null).is_err());
+    let game = kaze.ask("acceptChallenge", &[("id", &id)], &Value::Null).unwrap();
+    assert_eq!(hears.next().unwrap(), json!({"type": "begun", "game": game["game"]}));
     let name = game["game"].as_str().unwrap();
     let play = |bot: &Api, ply: u32, mv: &str| {
         bot.ask("play", &[("game", name)], &json!({"ply": ply, "move": mv}))
@@ -157,12 +135,7 @@ fn a_challenge_reaches_whom_it_is_for_and_becomes_a_game() {
     // Said twice it is one move; another one with its number is refused.
     assert!(play(&kaze, 0, "7g7f").is_ok());
     assert!(play(&kaze, 0, "2g2f").is_err());
-    assert!(
-        play(&kumo, 1, "3c3e")
-            .unwrap_err()
-            .0
-            .contains("illegal-move")
-    );
+    assert!(play(&kumo, 1, "3c3e").unwrap_err().0.contains("illegal-move"));
     let resign = json!({"wish": "resign"});
     assert!(kumo.ask("act", &[("game", name)], &resign).is_ok());
     assert_eq!(hears.next().unwrap()["type"], "ended");
@@ -170,8 +143,7 @@ fn a_challenge_reaches_whom_it_is_for_and_becomes_a_game() {
     let given = kumo.ask("challenge", &[], &offer).unwrap();
     assert_eq!(hears.next().unwrap()["type"], "challenged");
     let id = given["id"].to_string();
-    kaze.ask("declineChallenge", &[("id", &id)], &Value::Null)
-        .unwrap();
+    kaze.ask("declineChallenge", &[("id", &id)], &Value::Null).unwrap();
     assert_eq!(hears.next().unwrap()["type"], "declined");
 }
 
@@ -189,10 +161,9 @@ fn what_could_never_be_played_is_refused_when_it_is_offered() {
         kumo.ask("challenge", &[], &offer)
     };
     let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/7R1/LNSGKGSNL b - 1";
-    for rated in [
-        json!({"rated": true, "clock": null}),
-        json!({"rated": true, "start": {"sfen": sfen}}),
-    ] {
+    for rated in
+        [json!({"rated": true, "clock": null}), json!({"rated": true, "start": {"sfen": sfen}})]
+    {
         let why = offer(rated.clone()).unwrap_err().0;
         assert!(why.contains("bad-terms"), "{rated}: {why}");
     }
@@ -212,11 +183,7 @@ fn a_rated_game_is_not_offered_to_a_guest() {
     let offer = |rated| {
         let mut terms = terms();
         terms["rated"] = json!(rated);
-        kumo.ask(
-            "challenge",
-            &[],
-            &json!({"opponent": guest["account"], "terms": terms}),
-        )
+        kumo.ask("challenge", &[], &json!({"opponent": guest["account"], "terms": terms}))
     };
     let why = offer(true).unwrap_err().0;
     assert!(why.contains("those with an account"), "{why}");
@@ -277,15 +244,8 @@ fn a_token_that_is_not_for_playing_is_a_stranger_at_the_board() {
     assert_eq!([own(&plays), own(&looks)], [json!("black"), Value::Null]);
     let mut follows = looks.follow("followGame", &game, &Value::Null).unwrap();
     let seen = follows.next().unwrap();
-    assert_eq!(
-        (&seen["own"], &seen["present"]["black"]),
-        (&Value::Null, &json!(false)),
-        "{seen}"
-    );
-    assert_eq!(
-        plays.ask("game", &game, &Value::Null).unwrap()["present"]["black"],
-        false
-    );
+    assert_eq!((&seen["own"], &seen["present"]["black"]), (&Value::Null, &json!(false)), "{seen}");
+    assert_eq!(plays.ask("game", &game, &Value::Null).unwrap()["present"]["black"], false);
 }
 
 #[test]
@@ -294,24 +254,14 @@ fn what_cannot_be_read_is_refused_as_everything_else_is() {
     let cookie = server.member("kumo");
     let long = Value::String("x".repeat(100_000));
     for (method, path, body, status, code) in [
-        (
-            "GET",
-            "/api/games/000000000000/record?format=kif",
-            Value::Null,
-            400,
-            "bad-message",
-        ),
+        ("GET", "/api/games/000000000000/record?format=kif", Value::Null, 400, "bad-message"),
         ("DELETE", "/api/tokens/abc", Value::Null, 400, "bad-message"),
         ("GET", "/api/events/%ff", Value::Null, 400, "bad-message"),
         ("POST", "/api/tokens", json!({}), 400, "bad-message"),
         ("POST", "/api/tokens", long, 413, "too-large"),
     ] {
         let (got, problem, _) = server.ask(method, path, &cookie, body);
-        assert_eq!(
-            (got, &problem["code"]),
-            (status, &json!(code)),
-            "{method} {path}: {problem}"
-        );
+        assert_eq!((got, &problem["code"]), (status, &json!(code)), "{method} {path}: {problem}");
     }
 }
 
@@ -325,9 +275,7 @@ fn an_account_that_is_gone_is_named_nowhere_and_offers_nothing() {
     let offer = json!({"opponent": opponent, "terms": terms()});
     let given = leaving.ask("challenge", &[], &offer).unwrap();
     let id = given["id"].to_string();
-    let game = stays
-        .ask("acceptChallenge", &[("id", &id)], &Value::Null)
-        .unwrap();
+    let game = stays.ask("acceptChallenge", &[("id", &id)], &Value::Null).unwrap();
     let game = game["game"].as_str().unwrap();
     let resign = json!({"wish": "resign"});
     stays.ask("act", &[("game", game)], &resign).unwrap();
@@ -354,9 +302,7 @@ fn a_seek_ends_with_its_stream() {
             all().as_array().unwrap().len() == count
         })
     };
-    let mut waits = kumo
-        .follow("seek", &[], &json!({"terms": terms()}))
-        .unwrap();
+    let mut waits = kumo.follow("seek", &[], &json!({"terms": terms()})).unwrap();
     assert_eq!(waits.next().unwrap()["type"], "waiting");
     assert!(seeks(1));
     drop(waits);
@@ -370,11 +316,7 @@ fn a_seek_says_against_whom_and_on_which_terms() {
     let quick =
         json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 660_000}});
     let ranks = |least: &str| json!({"least": least, "most": "9d"});
-    let no_rank = kumo.follow(
-        "seek",
-        &[],
-        &json!({"terms": terms(), "range": ranks("strong")}),
-    );
+    let no_rank = kumo.follow("seek", &[], &json!({"terms": terms(), "range": ranks("strong")}));
     assert!(no_rank.err().unwrap().0.contains("ranks"));
     // A player who has not played yet has the rank 1 kyū.
     for (least, status) in [("2d", 409), ("5k", 200)] {
@@ -400,39 +342,19 @@ fn a_token_is_good_for_what_it_says_until_it_is_taken_back() {
     let token = server.token(&cookie, &["analyse"]);
     let bot = Api::read(&server.url(), &token).unwrap();
     let refused = bot.ask("account", &[], &Value::Null).unwrap_err().0;
-    assert!(
-        refused.contains("403") && refused.contains("scope play"),
-        "{refused}"
-    );
+    assert!(refused.contains("403") && refused.contains("scope play"), "{refused}");
     let course = json!({"start": {"handicap": "even"}, "moves": ["7g7f"], "profile": "standard"});
-    let asked = bot
-        .ask("analyse", &[], &json!({"of": {"course": course}}))
-        .unwrap();
+    let asked = bot.ask("analyse", &[], &json!({"of": {"course": course}})).unwrap();
     assert_eq!(asked["positions"], 2);
     // A token makes no tokens, and is no cookie.
-    assert!(
-        bot.ask("makeToken", &[], &json!({"name": "x", "scopes": ["play"]}))
-            .is_err()
-    );
+    assert!(bot.ask("makeToken", &[], &json!({"name": "x", "scopes": ["play"]})).is_err());
     let (_, list, _) = server.ask("GET", "/api/tokens", &cookie, Value::Null);
     assert_eq!(list[0]["scopes"], json!(["analyse"]));
     let path = format!("/api/tokens/{}", list[0]["id"]);
     assert_eq!(server.ask("DELETE", &path, &cookie, Value::Null).0, 204);
-    assert!(
-        bot.ask("analyse", &[], &Value::Null)
-            .unwrap_err()
-            .0
-            .contains("401")
-    );
+    assert!(bot.ask("analyse", &[], &Value::Null).unwrap_err().0.contains("401"));
     assert_eq!(
-        server
-            .ask(
-                "POST",
-                "/api/tokens",
-                "",
-                json!({"name": "x", "scopes": ["play"]})
-            )
-            .0,
+        server.ask("POST", "/api/tokens", "", json!({"name": "x", "scopes": ["play"]})).0,
         401
     );
 }
@@ -458,31 +380,18 @@ fn an_account_with_a_token_for_a_program_is_marked_and_one_with_a_board_is_not()
         let mut waits = bot.follow("seek", &[], &json!({"terms": terms()})).unwrap();
         assert_eq!(waits.next().unwrap()["type"], "waiting", "{login}");
         let seek = &bot.ask("seeks", &[], &Value::Null).unwrap()[0];
-        assert_eq!(
-            (&seek["account"], &seek["program"]),
-            (&me["account"], &json!(program))
-        );
+        assert_eq!((&seek["account"], &seek["program"]), (&me["account"], &json!(program)));
         let id = seek["id"].to_string();
         let other = Api::read(&server.url(), &server.token(&reader, &["board"])).unwrap();
         other.ask("acceptSeek", &[("id", &id)], &json!({})).unwrap();
         let game = waits.next().unwrap()["game"].as_str().unwrap().to_owned();
         let players = marked(&format!("/api/games/{game}/players"));
-        let of = |side: &str| {
-            (
-                players[side]["account"].clone(),
-                players[side]["program"].clone(),
-            )
-        };
+        let of = |side: &str| (players[side]["account"].clone(), players[side]["program"].clone());
         let own = (me["account"].clone(), json!(program));
         assert!([of("black"), of("white")].contains(&own), "{players}");
         // A token that is taken back takes nothing back of what it did.
         let (_, list, _) = server.ask("GET", "/api/tokens", &cookie, Value::Null);
-        server.ask(
-            "DELETE",
-            &format!("/api/tokens/{}", list[0]["id"]),
-            &cookie,
-            Value::Null,
-        );
+        server.ask("DELETE", &format!("/api/tokens/{}", list[0]["id"]), &cookie, Value::Null);
         assert_eq!(marked(&profile)["program"], program, "{login}");
     }
 }

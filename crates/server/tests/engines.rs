@@ -101,22 +101,14 @@ async fn router() -> Router {
 }
 
 async fn ask(router: &Router, method: &str, path: &str, body: &Value) -> (StatusCode, Vec<Value>) {
-    let request = Request::builder()
-        .method(method)
-        .uri(path)
-        .body(Body::from(body.to_string()))
-        .unwrap();
+    let request =
+        Request::builder().method(method).uri(path).body(Body::from(body.to_string())).unwrap();
     let response = router.clone().oneshot(request).await.unwrap();
     let status = response.status();
     let bytes = to_bytes(response.into_body(), 1 << 20).await.unwrap();
     let text = String::from_utf8(bytes.to_vec()).unwrap();
     let lines = text.lines().filter(|line| !line.is_empty());
-    (
-        status,
-        lines
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect(),
-    )
+    (status, lines.map(|line| serde_json::from_str(line).unwrap()).collect())
 }
 
 fn wish(lines: u8, options: &Value) -> Value {
@@ -141,40 +133,25 @@ async fn what_there_is_and_what_can_be_set() {
     // Memory, threads, files, the lines and what the host has set are not the page's.
     assert_eq!(
         card,
-        [
-            json!({"title": "Hoshi 1.0", "author": "someone", "options": [
-                {"name": "Style", "type": "combo", "value": "calm", "choices": ["calm", "wild"]},
-                {"name": "Contempt", "type": "spin", "value": 0, "min": -10, "max": 10},
-                {"name": "Ponder", "type": "check", "value": false},
-            ]})
-        ]
+        [json!({"title": "Hoshi 1.0", "author": "someone", "options": [
+            {"name": "Style", "type": "combo", "value": "calm", "choices": ["calm", "wild"]},
+            {"name": "Contempt", "type": "spin", "value": 0, "min": -10, "max": 10},
+            {"name": "Ponder", "type": "check", "value": false},
+        ]})]
     );
     for (path, status, code) in [
         ("/api/engines/Nobody", StatusCode::NOT_FOUND, "not-found"),
-        (
-            "/api/engines/No%20Star",
-            StatusCode::SERVICE_UNAVAILABLE,
-            "broken",
-        ),
+        ("/api/engines/No%20Star", StatusCode::SERVICE_UNAVAILABLE, "broken"),
     ] {
         let (found, said) = ask(&router, "GET", path, &Value::Null).await;
         assert_eq!((found, &said[0]["code"]), (status, &json!(code)), "{path}");
-        assert!(
-            !said[0]["reason"].as_str().unwrap().contains("/there"),
-            "{said:?}"
-        );
+        assert!(!said[0]["reason"].as_str().unwrap().contains("/there"), "{said:?}");
     }
 }
 
 async fn lines_come_as_they_are_found() {
     let router = router().await;
-    let (status, said) = ask(
-        &router,
-        "POST",
-        "/api/engines/Star/look",
-        &wish(2, &json!({})),
-    )
-    .await;
+    let (status, said) = ask(&router, "POST", "/api/engines/Star/look", &wish(2, &json!({}))).await;
     assert_eq!(status, StatusCode::OK);
     let last = &said.last().unwrap()["found"];
     assert_eq!((&last["depth"], &last["nodes"]), (&json!(9), &json!(700)));
@@ -191,31 +168,16 @@ async fn a_move_from_a_book_is_told_as_one() {
     let router = router().await;
     let path = "/api/engines/Shooting%20Star/look";
     let (status, said) = ask(&router, "POST", path, &wish(1, &json!({}))).await;
-    assert_eq!(
-        (status, said),
-        (StatusCode::OK, vec![json!({"book": "7g7f"})])
-    );
+    assert_eq!((status, said), (StatusCode::OK, vec![json!({"book": "7g7f"})]));
 }
 
 async fn options_hold_for_one_look() {
     let router = router().await;
-    for (options, lead) in [
-        (json!({}), 50),
-        (json!({"Style": "wild"}), 500),
-        (json!({"Contempt": "3"}), 50),
-    ] {
-        let (_, said) = ask(
-            &router,
-            "POST",
-            "/api/engines/Star/look",
-            &wish(1, &options),
-        )
-        .await;
-        assert_eq!(
-            said.last().unwrap()["found"]["worth"],
-            json!({"cp": lead}),
-            "{options}"
-        );
+    for (options, lead) in
+        [(json!({}), 50), (json!({"Style": "wild"}), 500), (json!({"Contempt": "3"}), 50)]
+    {
+        let (_, said) = ask(&router, "POST", "/api/engines/Star/look", &wish(1, &options)).await;
+        assert_eq!(said.last().unwrap()["found"]["worth"], json!({"cp": lead}), "{options}");
     }
 }
 
@@ -229,10 +191,7 @@ async fn what_makes_no_sense_is_refused() {
         (json!({"ms": 60_001}), "bad-message"),
         (json!({"options": {"Style": "loud"}}), "bad-message"),
         (json!({"options": {"Contempt": "much"}}), "bad-message"),
-        (
-            json!({"options": {"EvalFile": "/etc/passwd"}}),
-            "bad-message",
-        ),
+        (json!({"options": {"EvalFile": "/etc/passwd"}}), "bad-message"),
         (json!({"options": {"Threads": "8"}}), "bad-message"),
         (json!({"options": {"Level": "9"}}), "bad-message"),
         (json!({"command": "sh"}), "bad-message"),
@@ -243,9 +202,7 @@ async fn what_makes_no_sense_is_refused() {
         (json!({"course": over}), "game-over"),
     ] {
         let mut body = wish(1, &json!({}));
-        body.as_object_mut()
-            .unwrap()
-            .extend(change.as_object().unwrap().clone());
+        body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
         let (status, said) = ask(&router, "POST", "/api/engines/Star/look", &body).await;
         assert_eq!(status, StatusCode::BAD_REQUEST, "{change}");
         assert_eq!(said[0]["code"], code, "{change}: {said:?}");
@@ -255,13 +212,8 @@ async fn what_makes_no_sense_is_refused() {
 async fn one_that_breaks_says_so_and_is_started_anew() {
     let router = router().await;
     for _ in 0..2 {
-        let (status, said) = ask(
-            &router,
-            "POST",
-            "/api/engines/Falling%20Star/look",
-            &wish(1, &json!({})),
-        )
-        .await;
+        let (status, said) =
+            ask(&router, "POST", "/api/engines/Falling%20Star/look", &wish(1, &json!({}))).await;
         assert_eq!(status, StatusCode::OK);
         assert_eq!(said.last().unwrap(), &json!({"broken": "ended"}));
     }
@@ -271,25 +223,15 @@ async fn who_leaves_frees_the_engine() {
     let router = router().await;
     let mut long = wish(1, &json!({}));
     long["ms"] = json!(60_000);
-    let request = Request::post("/api/engines/Star/look")
-        .body(Body::from(long.to_string()))
-        .unwrap();
+    let request =
+        Request::post("/api/engines/Star/look").body(Body::from(long.to_string())).unwrap();
     let reader = router.clone().oneshot(request).await.unwrap();
     drop(reader);
     // What it is need not wait for its turn.
     let (status, _) = ask(&router, "GET", "/api/engines/Star", &Value::Null).await;
     assert_eq!(status, StatusCode::OK);
     let began = Instant::now();
-    let (status, said) = ask(
-        &router,
-        "POST",
-        "/api/engines/Star/look",
-        &wish(1, &json!({})),
-    )
-    .await;
+    let (status, said) = ask(&router, "POST", "/api/engines/Star/look", &wish(1, &json!({}))).await;
     assert_eq!(status, StatusCode::OK, "{said:?}");
-    assert!(
-        began.elapsed() < Duration::from_secs(50),
-        "the first look goes on"
-    );
+    assert!(began.elapsed() < Duration::from_secs(50), "the first look goes on");
 }

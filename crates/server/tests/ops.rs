@@ -56,10 +56,7 @@ async fn ask<S: AsyncReadExt + AsyncWriteExt + Unpin>(
 /// A certificate for `localhost` and its key, written there.
 fn certificate(folder: &Path) -> Tls {
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
-    let files = Tls {
-        certificate: folder.join("certificate.pem"),
-        key: folder.join("key.pem"),
-    };
+    let files = Tls { certificate: folder.join("certificate.pem"), key: folder.join("key.pem") };
     fs::write(&files.certificate, made.cert.pem()).unwrap();
     fs::write(&files.key, made.signing_key.serialize_pem()).unwrap();
     files
@@ -70,10 +67,7 @@ async fn tls_is_spoken_with_the_certificate_given() {
     let folder = tempfile::tempdir().unwrap();
     let tls = certificate(folder.path());
     let trusted = tokio_rustls::rustls::pki_types::CertificateDer::from_pem_file(&tls.certificate);
-    let config = Config {
-        tls: Some(tls),
-        ..config()
-    };
+    let config = Config { tls: Some(tls), ..config() };
     let (address, _stop, _desk) = serve(&config).await;
     let mut roots = RootCertStore::empty();
     roots.add(trusted.unwrap()).unwrap();
@@ -123,38 +117,17 @@ async fn files_that_make_no_certificate_are_refused_before_a_port_opens() {
     fs::write(&empty, "no certificate").unwrap();
     for (tls, blamed) in [
         (
-            Tls {
-                certificate: one.certificate.clone(),
-                key: other.key,
-            },
+            Tls { certificate: one.certificate.clone(), key: other.key },
             "key.pem: the key is of another",
         ),
         (
-            Tls {
-                certificate: folder.path().join("missing.pem"),
-                key: one.key.clone(),
-            },
+            Tls { certificate: folder.path().join("missing.pem"), key: one.key.clone() },
             "missing.pem",
         ),
-        (
-            Tls {
-                certificate: empty,
-                key: one.key.clone(),
-            },
-            "empty.pem",
-        ),
-        (
-            Tls {
-                certificate: one.certificate.clone(),
-                key: one.certificate,
-            },
-            "certificate.pem",
-        ),
+        (Tls { certificate: empty, key: one.key.clone() }, "empty.pem"),
+        (Tls { certificate: one.certificate.clone(), key: one.certificate }, "certificate.pem"),
     ] {
-        let config = Config {
-            tls: Some(tls),
-            ..config()
-        };
+        let config = Config { tls: Some(tls), ..config() };
         let error = Server::bind(&config).await.unwrap_err();
         assert!(
             matches!(error, Error::Tls { .. }) && error.to_string().contains(blamed),
@@ -168,18 +141,10 @@ async fn figures_are_for_this_machine_and_name_nobody() {
     let (address, _stop, desk) = serve(&config()).await;
     let kumo = desk.store().add_account("Kumo", None, 0).await.unwrap();
     let kaze = desk.store().add_account("Kaze", None, 0).await.unwrap();
-    let seat = |account, name: &str| {
-        Some(Seat {
-            account,
-            name: name.into(),
-        })
-    };
+    let seat = |account, name: &str| Some(Seat { account, name: name.into() });
     let opening = Opening {
         terms: Terms::default(),
-        seats: ByColor {
-            black: seat(kumo, "Kumo"),
-            white: seat(kaze, "Kaze"),
-        },
+        seats: ByColor { black: seat(kumo, "Kumo"), white: seat(kaze, "Kaze") },
         partners: ByColor::default(),
     };
     let table = desk.open(opening, false).await.unwrap();
@@ -205,9 +170,5 @@ async fn figures_are_for_this_machine_and_name_nobody() {
     assert!(proxied.starts_with("HTTP/1.1 404"), "{proxied}");
     desk.drain().await;
     assert!(get(address, "/ready", "").await.starts_with("HTTP/1.1 503"));
-    assert!(
-        get(address, "/health", "")
-            .await
-            .starts_with("HTTP/1.1 200")
-    );
+    assert!(get(address, "/health", "").await.starts_with("HTTP/1.1 200"));
 }

@@ -29,37 +29,22 @@ async fn call(router: &Router, request: Request<Body>) -> Response<Body> {
 async fn get(router: &Router, path: &str, headers: &[(&str, &str)]) -> Response<Body> {
     let request = headers
         .iter()
-        .fold(Request::get(path), |request, (name, value)| {
-            request.header(*name, *value)
-        });
+        .fold(Request::get(path), |request, (name, value)| request.header(*name, *value));
     call(router, request.body(Body::empty()).unwrap()).await
 }
 
 async fn think(router: &Router, body: impl Into<Body>) -> (StatusCode, Value) {
-    let response = call(
-        router,
-        Request::post("/api/think").body(body.into()).unwrap(),
-    )
-    .await;
+    let response = call(router, Request::post("/api/think").body(body.into()).unwrap()).await;
     let status = response.status();
-    (
-        status,
-        serde_json::from_slice(&bytes(response).await).expect("replies are JSON"),
-    )
+    (status, serde_json::from_slice(&bytes(response).await).expect("replies are JSON"))
 }
 
 async fn bytes(response: Response<Body>) -> Vec<u8> {
-    to_bytes(response.into_body(), 1 << 20)
-        .await
-        .unwrap()
-        .to_vec()
+    to_bytes(response.into_body(), 1 << 20).await.unwrap().to_vec()
 }
 
 fn header<'a>(response: &'a Response<Body>, name: &str) -> &'a str {
-    response
-        .headers()
-        .get(name)
-        .map_or("", |value| value.to_str().unwrap())
+    response.headers().get(name).map_or("", |value| value.to_str().unwrap())
 }
 
 fn question(moves: &[&str]) -> Value {
@@ -75,26 +60,14 @@ async fn files_come_with_their_type_and_how_long_to_keep_them() {
         ("/board/", "text/html; charset=utf-8", false),
         ("/records", "text/html; charset=utf-8", false),
         ("/records?sfen=a", "text/html; charset=utf-8", false),
-        (
-            "/assets/app-UA7DMW4F.js",
-            "text/javascript; charset=utf-8",
-            true,
-        ),
+        ("/assets/app-UA7DMW4F.js", "text/javascript; charset=utf-8", true),
         ("/assets/rules-3f2a1b9c.wasm", "application/wasm", true),
     ] {
         let response = get(&router, path, &[]).await;
         assert_eq!(response.status(), StatusCode::OK, "{path}");
         assert_eq!(header(&response, "content-type"), content_type, "{path}");
-        assert_eq!(
-            header(&response, "cache-control").contains("immutable"),
-            kept,
-            "{path}"
-        );
-        assert_eq!(
-            header(&response, "cache-control") == "no-cache",
-            !kept,
-            "{path}"
-        );
+        assert_eq!(header(&response, "cache-control").contains("immutable"), kept, "{path}");
+        assert_eq!(header(&response, "cache-control") == "no-cache", !kept, "{path}");
     }
 }
 
@@ -131,10 +104,7 @@ async fn what_was_packed_beforehand_is_sent_as_it_is() {
     let path = "/assets/packed-3f2a1b9c.js";
     let packed = get(&router, path, &[("accept-encoding", "gzip, br")]).await;
     assert_eq!(header(&packed, "content-encoding"), "br");
-    assert_eq!(
-        header(&packed, "content-type"),
-        "text/javascript; charset=utf-8"
-    );
+    assert_eq!(header(&packed, "content-type"), "text/javascript; charset=utf-8");
     assert!(header(&packed, "cache-control").contains("immutable"));
     let kept = std::fs::read(format!("{SITE}{path}.br")).unwrap();
     assert_eq!(bytes(packed).await, kept);
@@ -147,11 +117,7 @@ async fn what_was_packed_beforehand_is_sent_as_it_is() {
 #[tokio::test]
 async fn a_head_request_gets_the_head() {
     let router = router(SITE).await;
-    let request = Request::builder()
-        .method(Method::HEAD)
-        .uri("/")
-        .body(Body::empty())
-        .unwrap();
+    let request = Request::builder().method(Method::HEAD).uri("/").body(Body::empty()).unwrap();
     let response = call(&router, request).await;
     assert_eq!(response.status(), StatusCode::OK);
     assert!(!header(&response, "etag").is_empty());
@@ -161,34 +127,12 @@ async fn a_head_request_gets_the_head() {
 #[tokio::test]
 async fn everything_carries_the_security_headers() {
     let router = router(SITE).await;
-    for path in [
-        "/",
-        "/assets/app-UA7DMW4F.js",
-        "/nowhere",
-        "/api/health",
-        "/api/nowhere",
-    ] {
+    for path in ["/", "/assets/app-UA7DMW4F.js", "/nowhere", "/api/health", "/api/nowhere"] {
         let response = get(&router, path, &[]).await;
-        assert_eq!(
-            header(&response, "x-content-type-options"),
-            "nosniff",
-            "{path}"
-        );
-        assert_eq!(
-            header(&response, "referrer-policy"),
-            "no-referrer",
-            "{path}"
-        );
-        assert_eq!(
-            header(&response, "cross-origin-opener-policy"),
-            "same-origin",
-            "{path}"
-        );
-        assert_eq!(
-            header(&response, "cross-origin-embedder-policy"),
-            "require-corp",
-            "{path}"
-        );
+        assert_eq!(header(&response, "x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(header(&response, "referrer-policy"), "no-referrer", "{path}");
+        assert_eq!(header(&response, "cross-origin-opener-policy"), "same-origin", "{path}");
+        assert_eq!(header(&response, "cross-origin-embedder-policy"), "require-corp", "{path}");
         let policy = header(&response, "content-security-policy");
         assert!(
             policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"),
@@ -220,10 +164,7 @@ async fn a_path_to_nothing_gets_a_page_in_both_languages() {
         let response = get(&router, path, &[]).await;
         assert_eq!(response.status(), StatusCode::NOT_FOUND, "{path}");
         let page = String::from_utf8(bytes(response).await).unwrap();
-        assert!(
-            page.contains("ページはありません") && page.contains("no such page"),
-            "{path}"
-        );
+        assert!(page.contains("ページはありません") && page.contains("no such page"), "{path}");
     }
 }
 
@@ -235,11 +176,7 @@ async fn without_the_app_the_first_page_says_how_to_build_it() {
     assert_eq!(response.status(), StatusCode::OK);
     assert_eq!(header(&response, "cache-control"), "no-store");
     let page = String::from_utf8(bytes(response).await).unwrap();
-    assert_eq!(
-        page.matches("cargo xtask run").count(),
-        2,
-        "once in each language"
-    );
+    assert_eq!(page.matches("cargo xtask run").count(), 2, "once in each language");
 }
 
 #[tokio::test]
@@ -247,10 +184,7 @@ async fn the_server_says_that_it_lives() {
     let router = router(SITE).await;
     let response = get(&router, "/api/health", &[]).await;
     let health: Value = serde_json::from_slice(&bytes(response).await).unwrap();
-    assert_eq!(
-        health,
-        json!({"status": "ok", "version": env!("CARGO_PKG_VERSION")})
-    );
+    assert_eq!(health, json!({"status": "ok", "version": env!("CARGO_PKG_VERSION")}));
 }
 
 #[tokio::test]
@@ -259,19 +193,12 @@ async fn a_question_is_answered_with_a_legal_move() {
     let mut asked = question(&["7g7f", "3c3d"]);
     asked["id"] = json!(7);
     let (status, reply) = think(&router, asked.to_string()).await;
-    assert_eq!(
-        (status, &reply["id"]),
-        (StatusCode::OK, &json!(7)),
-        "{reply}"
-    );
+    assert_eq!((status, &reply["id"]), (StatusCode::OK, &json!(7)), "{reply}");
     let mut position = Position::startpos();
     for text in ["7g7f", "3c3d", reply["move"].as_str().unwrap()] {
         position.play(text.parse().unwrap()).unwrap();
     }
-    assert!(
-        reply["score"]["cp"].is_i64() || reply["score"]["mate"].is_i64(),
-        "{reply}"
-    );
+    assert!(reply["score"]["cp"].is_i64() || reply["score"]["mate"].is_i64(), "{reply}");
 }
 
 #[tokio::test]
@@ -296,11 +223,7 @@ async fn a_bad_question_is_refused_by_name_and_place() {
         (b"{\"start\": ".to_vec(), "bad-message", "EOF"),
         (b"\xff\xfe\x00{}".to_vec(), "bad-message", "line 1"),
         (b"{\"profile\": \"\xe3\x82\"}".to_vec(), "bad-message", ""),
-        (
-            b"[]".to_vec(),
-            "bad-message",
-            "expected an object at line 1",
-        ),
+        (b"[]".to_vec(), "bad-message", "expected an object at line 1"),
         (b"{}".to_vec(), "bad-message", "missing field"),
         (b"null".to_vec(), "bad-message", ""),
         (deep, "bad-message", ""),
@@ -311,11 +234,7 @@ async fn a_bad_question_is_refused_by_name_and_place() {
         (with("level", json!("Full")), "bad-level", "full"),
         (with("level", json!(3)), "bad-message", "string"),
         (with("profile", json!("no-such-rules")), "bad-profile", ""),
-        (
-            with("start", json!({"handicap": "no-such-handicap"})),
-            "bad-start",
-            "",
-        ),
+        (with("start", json!({"handicap": "no-such-handicap"})), "bad-start", ""),
         (with("start", json!({"sfen": "9/9/9"})), "bad-start", ""),
         (with("start", json!({"sfen": ""})), "bad-start", ""),
         (with("start", json!({"kif": "x"})), "bad-message", "kif"),
@@ -324,16 +243,8 @@ async fn a_bad_question_is_refused_by_name_and_place() {
         (with("moves", json!([1])), "bad-message", ""),
         (with("moves", json!(["7g7f", "九九"])), "bad-move", "move 2"),
         (with("moves", json!(["7g7e"])), "illegal-move", "move 1"),
-        (
-            with("moves", json!(["7g7f", "3c3d", "7g7f"])),
-            "illegal-move",
-            "move 3",
-        ),
-        (
-            with("moves", json!(vec!["7g7f"; 2001])),
-            "too-large",
-            "2001",
-        ),
+        (with("moves", json!(["7g7f", "3c3d", "7g7f"])), "illegal-move", "move 3"),
+        (with("moves", json!(vec!["7g7f"; 2001])), "too-large", "2001"),
     ];
     for (body, code, place) in cases {
         let shown = String::from_utf8_lossy(&body[..body.len().min(120)]).into_owned();
@@ -343,16 +254,9 @@ async fn a_bad_question_is_refused_by_name_and_place() {
         } else {
             StatusCode::BAD_REQUEST
         };
-        assert_eq!(
-            (status, reply["code"].as_str()),
-            (expected, Some(code)),
-            "{shown}: {reply}"
-        );
+        assert_eq!((status, reply["code"].as_str()), (expected, Some(code)), "{shown}: {reply}");
         let reason = reply["reason"].as_str().unwrap();
-        assert!(
-            reason.contains(place) && reason.chars().count() <= 301,
-            "{shown}: {reason}"
-        );
+        assert!(reason.contains(place) && reason.chars().count() <= 301, "{shown}: {reason}");
     }
 }
 
@@ -375,21 +279,11 @@ async fn a_win_by_a_law_of_the_profile_is_seen() {
     let router = router(SITE).await;
     for (profile, sfen, moves, expected) in [
         // White's gold no longer shields its king, which is taken.
-        (
-            "king-capture",
-            "4k4/4g4/9/9/4R4/9/9/9/4K4 w - 1",
-            &["5b4b"][..],
-            "5e5a",
-        ),
+        ("king-capture", "4k4/4g4/9/9/4R4/9/9/9/4K4 w - 1", &["5b4b"][..], "5e5a"),
         // Black's king steps on the square where White's began.
         ("try", "9/4K4/9/9/9/9/9/9/k8 b - 1", &[], "5b5a"),
         // Black's king has entered with twelve pieces around it and points enough.
-        (
-            "standard",
-            "1K1+R1GGSS/9/NNLLPPP2/9/9/9/9/9/4k4 b R2B 1",
-            &[],
-            "win",
-        ),
+        ("standard", "1K1+R1GGSS/9/NNLLPPP2/9/9/9/9/9/4k4 b R2B 1", &[], "win"),
     ] {
         let mut asked = question(moves);
         asked["start"] = json!({ "sfen": sfen });
@@ -417,42 +311,13 @@ async fn what_is_too_large_is_not_read() {
 async fn another_address_or_method_is_refused_as_json_under_api() {
     let router = router(SITE).await;
     for (method, path, status, code) in [
-        (
-            Method::GET,
-            "/api/nowhere",
-            StatusCode::NOT_FOUND,
-            "not-found",
-        ),
-        (
-            Method::GET,
-            "/api/think",
-            StatusCode::METHOD_NOT_ALLOWED,
-            "bad-method",
-        ),
-        (
-            Method::DELETE,
-            "/api/health",
-            StatusCode::METHOD_NOT_ALLOWED,
-            "bad-method",
-        ),
-        (
-            Method::GET,
-            "/api/ws",
-            StatusCode::BAD_REQUEST,
-            "bad-message",
-        ),
-        (
-            Method::POST,
-            "/index.html",
-            StatusCode::METHOD_NOT_ALLOWED,
-            "bad-method",
-        ),
+        (Method::GET, "/api/nowhere", StatusCode::NOT_FOUND, "not-found"),
+        (Method::GET, "/api/think", StatusCode::METHOD_NOT_ALLOWED, "bad-method"),
+        (Method::DELETE, "/api/health", StatusCode::METHOD_NOT_ALLOWED, "bad-method"),
+        (Method::GET, "/api/ws", StatusCode::BAD_REQUEST, "bad-message"),
+        (Method::POST, "/index.html", StatusCode::METHOD_NOT_ALLOWED, "bad-method"),
     ] {
-        let request = Request::builder()
-            .method(&method)
-            .uri(path)
-            .body(Body::empty())
-            .unwrap();
+        let request = Request::builder().method(&method).uri(path).body(Body::empty()).unwrap();
         let response = call(&router, request).await;
         assert_eq!(response.status(), status, "{method} {path}");
         let reply: Value = serde_json::from_slice(&bytes(response).await).unwrap();

@@ -70,9 +70,7 @@ pub enum WayIn {
 
 impl fmt::Debug for Login {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Login")
-            .field("name", &self.name)
-            .finish_non_exhaustive()
+        f.debug_struct("Login").field("name", &self.name).finish_non_exhaustive()
     }
 }
 
@@ -148,8 +146,7 @@ impl Store {
     ///
     /// The store fails.
     pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
-        self.first(format!("{ACCOUNT} WHERE id = ?1"), [id], account_row)
-            .await
+        self.first(format!("{ACCOUNT} WHERE id = ?1"), [id], account_row).await
     }
 
     /// The account behind a login's name, and its password's hash if it has one.
@@ -213,10 +210,7 @@ impl Store {
 
 /// Signs an account out everywhere: forgets its browsers and takes its tokens back.
 fn shut_out(connection: &Connection, account: AccountId) -> Result<(), StoreError> {
-    for sql in [
-        "DELETE FROM session WHERE account = ?1",
-        "DELETE FROM token WHERE account = ?1",
-    ] {
+    for sql in ["DELETE FROM session WHERE account = ?1", "DELETE FROM token WHERE account = ?1"] {
         execute(connection, sql, [account])?;
     }
     Ok(())

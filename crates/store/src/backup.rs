@@ -27,8 +27,7 @@ pub fn backup(folder: &Path, to: &Path, mut seen: impl FnMut(u32, u32)) -> Resul
     let from = schema::reader(&folder.join(FILE_NAME))?;
     schema::check_version(&from)?;
     // One moment for all pages: whatever is committed after this is not seen by this connection.
-    from.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema;")
-        .or_else(ignore_rows)?;
+    from.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema;").or_else(ignore_rows)?;
     copy_whole(&from, to, &mut seen)
 }
 

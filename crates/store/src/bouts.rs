@@ -30,8 +30,7 @@ impl Store {
     /// The store fails.
     pub async fn bouts(&self) -> Result<Vec<(GameId, String)>, StoreError> {
         let sql = "SELECT game, body FROM bout";
-        self.all(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))
-            .await
+        self.all(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).await
     }
 
     /// Whether a game of this account is remembered.
@@ -58,7 +57,6 @@ impl Store {
     ) -> Result<Vec<(String, f64)>, StoreError> {
         let sql = "SELECT name, rating FROM rating JOIN account ON account.id = account \
                    WHERE class = ?1 ORDER BY rating DESC LIMIT ?2";
-        self.all(sql, (class, most), |row| Ok((row.get(0)?, row.get(1)?)))
-            .await
+        self.all(sql, (class, most), |row| Ok((row.get(0)?, row.get(1)?))).await
     }
 }

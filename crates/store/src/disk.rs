@@ -48,11 +48,7 @@ impl Disk {
         }
         connection.pragma_update(None, "query_only", ailment == Ailment::ReadOnly)?;
         // It may never have fewer pages than it has.
-        let pages = if ailment == Ailment::Full {
-            1
-        } else {
-            u32::MAX - 1
-        };
+        let pages = if ailment == Ailment::Full { 1 } else { u32::MAX - 1 };
         connection.pragma_update(None, "max_page_count", pages)?;
         *felt = ailment;
         Ok(())

@@ -51,10 +51,7 @@ pub enum StoreError {
 impl StoreError {
     /// Whether the same may succeed later without anybody changing the program: a disk with room again, a lock let go.
     pub fn may_pass(&self) -> bool {
-        matches!(
-            self,
-            Self::Full | Self::ReadOnly | Self::Locked | Self::Io(_)
-        )
+        matches!(self, Self::Full | Self::ReadOnly | Self::Locked | Self::Io(_))
     }
 
     /// The same failure, told to each of those who shared a commit.

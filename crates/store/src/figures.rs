@@ -29,27 +29,14 @@ pub struct Figures {
 
 impl Figures {
     /// The longest a commit of each class took, in microseconds; the last has no end.
-    pub const CLASSES_MICROS: [u64; 11] = [
-        500,
-        1_000,
-        2_500,
-        5_000,
-        10_000,
-        25_000,
-        50_000,
-        100_000,
-        250_000,
-        1_000_000,
-        u64::MAX,
-    ];
+    pub const CLASSES_MICROS: [u64; 11] =
+        [500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 1_000_000, u64::MAX];
 }
 
 impl Counts {
     pub(crate) fn note(&self, writes: u64, took: Duration) {
         let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-        let class = Figures::CLASSES_MICROS
-            .iter()
-            .position(|&end| micros <= end);
+        let class = Figures::CLASSES_MICROS.iter().position(|&end| micros <= end);
         for (count, by) in [
             (&self.commits, 1),
             (&self.writes, writes),

@@ -49,13 +49,7 @@ impl Store {
         let work = move |connection: &Connection| {
             let sql = "INSERT OR IGNORE INTO game (id, epoch, stage, black, white, ending, created, changed) \
                        VALUES (?1, 1, ?2, ?3, ?4, ?5, ?6, ?6)";
-            let Headline {
-                stage,
-                black,
-                white,
-                ending,
-                partners,
-            } = headline;
+            let Headline { stage, black, white, ending, partners } = headline;
             if execute(connection, sql, (game, stage, black, white, ending, at))? == 0 {
                 return Ok(None);
             }
@@ -114,8 +108,7 @@ impl Store {
     ///
     /// The store fails.
     pub async fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError> {
-        self.first(format!("{GAME} WHERE id = ?1"), [game], game_row)
-            .await
+        self.first(format!("{GAME} WHERE id = ?1"), [game], game_row).await
     }
 
     /// At most `most` games that an account plays or played, those that are not over first, then the latest.

@@ -171,8 +171,7 @@ impl Store {
     /// The store fails.
     pub async fn answers(&self, job: JobId) -> Result<Vec<(u32, Option<String>)>, StoreError> {
         let sql = "SELECT first, answer FROM portion WHERE job = ?1 ORDER BY first";
-        self.all(sql, [job], |row| Ok((row.get(0)?, row.get(1)?)))
-            .await
+        self.all(sql, [job], |row| Ok((row.get(0)?, row.get(1)?))).await
     }
 }
 

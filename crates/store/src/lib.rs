@@ -121,10 +121,7 @@ impl Store {
         let checkpointer = Connection::open(&path)?;
         schema::prepare_checkpointer(&checkpointer)?;
         let threads = Threads::start(writer, Some(reader), Some(checkpointer), faults)?;
-        Ok(Self {
-            threads: Arc::new(threads),
-            _lock: Some(Arc::new(lock)),
-        })
+        Ok(Self { threads: Arc::new(threads), _lock: Some(Arc::new(lock)) })
     }
 
     /// A store that is gone with its last clone.
@@ -136,10 +133,7 @@ impl Store {
         let mut writer = Connection::open_in_memory()?;
         schema::migrate(&mut writer)?;
         let threads = Threads::start(writer, None, None, Faults::default())?;
-        Ok(Self {
-            threads: Arc::new(threads),
-            _lock: None,
-        })
+        Ok(Self { threads: Arc::new(threads), _lock: None })
     }
 
     /// Opens the store of this folder to change something small in it, beside the server that owns it or without one.
@@ -153,10 +147,7 @@ impl Store {
         schema::check_current(&connection)?;
         schema::prepare_writer(&mut connection)?;
         let threads = Threads::start(connection, None, None, Faults::default())?;
-        Ok(Self {
-            threads: Arc::new(threads),
-            _lock: None,
-        })
+        Ok(Self { threads: Arc::new(threads), _lock: None })
     }
 
     /// Opens a store to read in it, beside the server that owns it or without one; whatever writes is refused.
@@ -169,10 +160,7 @@ impl Store {
         let connection = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         schema::check_version(&connection)?;
         let threads = Threads::start(connection, None, None, Faults::default())?;
-        Ok(Self {
-            threads: Arc::new(threads),
-            _lock: None,
-        })
+        Ok(Self { threads: Arc::new(threads), _lock: None })
     }
 
     /// What was written since the store was opened, and how long it took.

@@ -106,9 +106,7 @@ impl Store {
     ///
     /// The epoch is not the latest, the number is not the next one, or the store fails; nothing has changed.
     pub async fn append(&self, entry: Entry) -> Result<(), AppendError> {
-        self.threads
-            .write(move |connection| append(connection, &entry))
-            .await
+        self.threads.write(move |connection| append(connection, &entry)).await
     }
 
     /// All that happened in a game; `None` where there is no such game.
@@ -117,10 +115,7 @@ impl Store {
     ///
     /// The store fails.
     pub async fn log(&self, game: GameId) -> Result<Option<Vec<LogLine>>, StoreError> {
-        let log = self
-            .threads
-            .read(move |connection| log_of(connection, game))
-            .await?;
+        let log = self.threads.read(move |connection| log_of(connection, game)).await?;
         Ok((!log.is_empty()).then_some(log))
     }
 }
@@ -132,11 +127,7 @@ fn append(connection: &Connection, entry: &Entry) -> Result<(), AppendError> {
     } else {
         whole(|connection| insert_all(connection, entry))(connection)?
     };
-    if done {
-        Ok(())
-    } else {
-        Err(why_not(connection, entry)?)
-    }
+    if done { Ok(()) } else { Err(why_not(connection, entry)?) }
 }
 
 /// An event, if it is the next one and its epoch the latest.
@@ -160,13 +151,7 @@ fn insert_all(connection: &Connection, entry: &Entry) -> Result<bool, StoreError
     let game = entry.game;
     if let Some(headline) = &entry.headline {
         let sql = "UPDATE game SET stage = ?2, black = ?3, white = ?4, ending = ?5, changed = ?6 WHERE id = ?1";
-        let Headline {
-            stage,
-            black,
-            white,
-            ending,
-            partners,
-        } = headline;
+        let Headline { stage, black, white, ending, partners } = headline;
         let row = (game, stage, black, white, ending, entry.at);
         execute(connection, sql, row)?;
         execute(connection, "DELETE FROM partner WHERE game = ?1", [game])?;
@@ -209,10 +194,7 @@ pub(crate) fn log_of(connection: &Connection, game: GameId) -> Result<Vec<LogLin
 }
 
 pub(crate) fn log_line(row: &Row<'_>) -> rusqlite::Result<LogLine> {
-    Ok(LogLine {
-        at: row.get(0)?,
-        body: row.get(1)?,
-    })
+    Ok(LogLine { at: row.get(0)?, body: row.get(1)? })
 }
 
 #[cfg(test)]

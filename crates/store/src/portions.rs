@@ -74,10 +74,7 @@ impl Store {
                 let found: Option<(i64, JobId, i64, i64)> =
                     first(connection, next, (now, least), row)?;
                 let Some((portion, job, taken, tries)) = found else {
-                    return Ok(Assignment {
-                        portion: None,
-                        given_up,
-                    });
+                    return Ok(Assignment { portion: None, given_up });
                 };
                 if tries < MOST_TRIES {
                     let number = taken + 1;

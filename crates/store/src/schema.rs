@@ -101,10 +101,7 @@ mod tests {
     fn a_store_of_a_newer_version_is_left_alone() {
         let mut connection = Connection::open_in_memory().unwrap();
         connection.pragma_update(None, "user_version", 99).unwrap();
-        assert!(matches!(
-            migrate(&mut connection),
-            Err(StoreError::Newer { found: 99, .. })
-        ));
+        assert!(matches!(migrate(&mut connection), Err(StoreError::Newer { found: 99, .. })));
         let tables: u32 = connection
             .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
             .unwrap();
@@ -119,9 +116,7 @@ mod tests {
         for step in &MIGRATIONS[..format] {
             connection.execute_batch(step).unwrap();
         }
-        connection
-            .pragma_update(None, "user_version", format as u32)
-            .unwrap();
+        connection.pragma_update(None, "user_version", format as u32).unwrap();
         connection
     }
 
@@ -173,10 +168,8 @@ mod tests {
             .unwrap()
             .collect::<Result<_, _>>()
             .unwrap();
-        let found: Vec<_> = found
-            .iter()
-            .map(|(table, column)| format!("{table}.{column}"))
-            .collect();
+        let found: Vec<_> =
+            found.iter().map(|(table, column)| format!("{table}.{column}")).collect();
         assert_eq!(
             found,
             [

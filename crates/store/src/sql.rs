@@ -55,9 +55,7 @@ impl Store {
         sql: &'static str,
         params: impl Params + Send + 'static,
     ) -> Result<usize, StoreError> {
-        self.threads
-            .write(move |connection| execute(connection, sql, params))
-            .await
+        self.threads.write(move |connection| execute(connection, sql, params)).await
     }
 
     /// [`first`] of what was committed.
@@ -67,9 +65,7 @@ impl Store {
         params: impl Params + Send + 'static,
         row: fn(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Option<T>, StoreError> {
-        self.threads
-            .read(move |connection| first(connection, sql.as_ref(), params, row))
-            .await
+        self.threads.read(move |connection| first(connection, sql.as_ref(), params, row)).await
     }
 
     /// [`all`] of what was committed.
@@ -79,9 +75,7 @@ impl Store {
         params: impl Params + Send + 'static,
         row: fn(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>, StoreError> {
-        self.threads
-            .read(move |connection| all(connection, sql.as_ref(), params, row))
-            .await
+        self.threads.read(move |connection| all(connection, sql.as_ref(), params, row)).await
     }
 }
 

@@ -70,10 +70,7 @@ impl Threads {
         if let Some(reader) = reader {
             let (sender, jobs) = channel();
             reads = sender;
-            running.push(spawn(
-                "store-reader",
-                Box::new(move || read_all(&reader, &jobs)),
-            )?);
+            running.push(spawn("store-reader", Box::new(move || read_all(&reader, &jobs)))?);
         }
         let mut quit = None;
         if let Some(connection) = checkpointer {
@@ -85,13 +82,7 @@ impl Threads {
                 Box::new(move || checkpoint_all(&connection, &told, &writes)),
             )?);
         }
-        Ok(Self {
-            writes: Some(writes),
-            reads: Some(reads),
-            counts,
-            running,
-            quit,
-        })
+        Ok(Self { writes: Some(writes), reads: Some(reads), counts, running, quit })
     }
 
     pub(crate) fn figures(&self) -> Figures {
@@ -119,8 +110,7 @@ impl Threads {
             })
         }));
         submit(&self.writes, job)?;
-        told.await
-            .unwrap_or_else(|_| Err(StoreError::Closed.into()))
+        told.await.unwrap_or_else(|_| Err(StoreError::Closed.into()))
     }
 
     /// Reads what was committed.
@@ -256,9 +246,7 @@ fn checkpoint_all(connection: &Connection, quit: &Receiver<()>, writes: &Sender<
 
 /// Moves what it can without making readers or writers wait: pages in the log, and pages of it that are moved.
 fn checkpoint(connection: &Connection) -> Result<(i64, i64), rusqlite::Error> {
-    connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| {
-        Ok((row.get(1)?, row.get(2)?))
-    })
+    connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| Ok((row.get(1)?, row.get(2)?)))
 }
 
 #[cfg(test)]

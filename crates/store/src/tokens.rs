@@ -53,13 +53,7 @@ impl Store {
         let work = move |connection: &Connection| {
             let sql = "INSERT INTO token (secret, account, name, scopes, created) SELECT ?1, ?2, ?3, ?4, ?5 \
                        WHERE (SELECT count(*) FROM token WHERE account = ?2) < ?6 RETURNING id";
-            let NewToken {
-                account,
-                secret,
-                name,
-                scopes,
-                program,
-            } = token;
+            let NewToken { account, secret, name, scopes, program } = token;
             let row = (secret, account, name, scopes, at, most);
             let made = first(connection, sql, row, |row| row.get(0))?;
             if program && made.is_some() {

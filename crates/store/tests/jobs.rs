@@ -4,23 +4,11 @@ use komadai_store::{JobId, JobStage, NewJob, QueueLimits, Store, StoreError, Urg
 
 const JOB: JobId = JobId::from_bits(7);
 const LATER: JobId = JobId::from_bits(8);
-const LIMITS: QueueLimits = QueueLimits {
-    of_one: 9,
-    of_all: 9,
-};
-const ONE_IN_ALL: QueueLimits = QueueLimits {
-    of_all: 1,
-    ..LIMITS
-};
+const LIMITS: QueueLimits = QueueLimits { of_one: 9, of_all: 9 };
+const ONE_IN_ALL: QueueLimits = QueueLimits { of_all: 1, ..LIMITS };
 
 fn job(id: JobId, urgency: Urgency, positions: u32) -> NewJob {
-    NewJob {
-        id,
-        asker: None,
-        urgency,
-        question: format!("question of {id}"),
-        positions,
-    }
+    NewJob { id, asker: None, urgency, question: format!("question of {id}"), positions }
 }
 
 async fn store_with(jobs: &[NewJob]) -> Store {
@@ -35,33 +23,17 @@ async fn store_with(jobs: &[NewJob]) -> Store {
 async fn a_job_is_done_when_each_of_its_portions_is_answered_once() {
     let store = store_with(&[job(JOB, Urgency::Awaited, 20)]).await;
     let mut counts = Vec::new();
-    while let Some(portion) = store
-        .take_portion(None, Urgency::Awaited, 0, 10)
-        .await
-        .unwrap()
-        .portion
+    while let Some(portion) =
+        store.take_portion(None, Urgency::Awaited, 0, 10).await.unwrap().portion
     {
         counts.push((portion.first, portion.count));
         let answer = format!("answer {}", portion.first);
-        assert!(
-            store
-                .answer_portion(portion.lease, answer.clone(), 5)
-                .await
-                .unwrap()
-        );
-        assert!(
-            !store
-                .answer_portion(portion.lease, answer, 5)
-                .await
-                .unwrap()
-        );
+        assert!(store.answer_portion(portion.lease, answer.clone(), 5).await.unwrap());
+        assert!(!store.answer_portion(portion.lease, answer, 5).await.unwrap());
     }
     assert_eq!(counts, [(0, 8), (8, 8), (16, 4)]);
     let row = store.job(JOB).await.unwrap().unwrap();
-    assert_eq!(
-        (row.stage, row.seen, row.positions),
-        (JobStage::Done, 20, 20)
-    );
+    assert_eq!((row.stage, row.seen, row.positions), (JobStage::Done, 20, 20));
     let answers = store.answers(JOB).await.unwrap();
     assert_eq!(answers[2], (16, Some("answer 16".to_owned())));
 }
@@ -76,37 +48,18 @@ async fn a_worker_that_is_silent_too_long_loses_its_portion_to_the_next() {
     let living = take(20).await.unwrap().portion.unwrap();
     assert_eq!(living.first, dead.first);
     assert!(!store.keep_portion(dead.lease, 3, 99).await.unwrap());
-    assert!(
-        !store
-            .answer_portion(dead.lease, "late".into(), 21)
-            .await
-            .unwrap()
-    );
-    assert!(
-        store
-            .answer_portion(living.lease, "good".into(), 21)
-            .await
-            .unwrap()
-    );
-    assert_eq!(
-        store.answers(JOB).await.unwrap(),
-        [(0, Some("good".to_owned()))]
-    );
+    assert!(!store.answer_portion(dead.lease, "late".into(), 21).await.unwrap());
+    assert!(store.answer_portion(living.lease, "good".into(), 21).await.unwrap());
+    assert_eq!(store.answers(JOB).await.unwrap(), [(0, Some("good".to_owned()))]);
 }
 
 #[tokio::test]
 async fn a_portion_nobody_can_answer_fails_its_job_and_no_other() {
-    let jobs = [
-        job(JOB, Urgency::Awaited, 3),
-        job(LATER, Urgency::Background, 3),
-    ];
+    let jobs = [job(JOB, Urgency::Awaited, 3), job(LATER, Urgency::Background, 3)];
     let store = store_with(&jobs).await;
     let (mut tries, mut given_up) = (0, Vec::new());
     let other = loop {
-        let taken = store
-            .take_portion(None, Urgency::Awaited, 0, 9)
-            .await
-            .unwrap();
+        let taken = store.take_portion(None, Urgency::Awaited, 0, 9).await.unwrap();
         given_up.extend(taken.given_up);
         let portion = taken.portion.unwrap();
         if portion.job == LATER {
@@ -120,66 +73,30 @@ async fn a_portion_nobody_can_answer_fails_its_job_and_no_other() {
         store.return_portion(portion.lease, false).await.unwrap();
     };
     assert_eq!((tries, given_up), (28, vec![JOB]));
-    assert_eq!(
-        store.job(JOB).await.unwrap().unwrap().stage,
-        JobStage::Failed
-    );
-    assert!(
-        store
-            .answer_portion(other.lease, "good".into(), 1)
-            .await
-            .unwrap()
-    );
+    assert_eq!(store.job(JOB).await.unwrap().unwrap().stage, JobStage::Failed);
+    assert!(store.answer_portion(other.lease, "good".into(), 1).await.unwrap());
 }
 
 #[tokio::test]
 async fn what_is_urgent_goes_first_and_slow_workers_get_the_rest() {
-    let jobs = [
-        job(JOB, Urgency::Background, 3),
-        job(LATER, Urgency::Awaited, 3),
-    ];
+    let jobs = [job(JOB, Urgency::Background, 3), job(LATER, Urgency::Awaited, 3)];
     let store = store_with(&jobs).await;
     assert_eq!(store.job(JOB).await.unwrap().unwrap().ahead, 3);
-    let slow = store
-        .take_portion(None, Urgency::Background, 0, 9)
-        .await
-        .unwrap()
-        .portion;
+    let slow = store.take_portion(None, Urgency::Background, 0, 9).await.unwrap().portion;
     assert_eq!(slow.unwrap().job, JOB);
-    assert_eq!(
-        store
-            .take_portion(None, Urgency::Background, 0, 9)
-            .await
-            .unwrap()
-            .portion,
-        None
-    );
-    let quick = store
-        .take_portion(None, Urgency::Awaited, 0, 9)
-        .await
-        .unwrap()
-        .portion;
+    assert_eq!(store.take_portion(None, Urgency::Background, 0, 9).await.unwrap().portion, None);
+    let quick = store.take_portion(None, Urgency::Awaited, 0, 9).await.unwrap().portion;
     assert_eq!(quick.unwrap().job, LATER);
 }
 
 #[tokio::test]
 async fn a_job_that_is_cancelled_takes_no_answer() {
     let store = store_with(&[job(JOB, Urgency::Awaited, 3)]).await;
-    let taken = store
-        .take_portion(None, Urgency::Awaited, 0, 9)
-        .await
-        .unwrap()
-        .portion
-        .unwrap();
+    let taken = store.take_portion(None, Urgency::Awaited, 0, 9).await.unwrap().portion.unwrap();
     assert!(store.cancel_job(JOB, 1).await.unwrap());
     assert!(!store.cancel_job(JOB, 1).await.unwrap());
     assert!(!store.keep_portion(taken.lease, 1, 20).await.unwrap());
-    assert!(
-        !store
-            .answer_portion(taken.lease, "late".into(), 2)
-            .await
-            .unwrap()
-    );
+    assert!(!store.answer_portion(taken.lease, "late".into(), 2).await.unwrap());
     store.tidy_jobs(2).await.unwrap();
     assert_eq!(store.job(JOB).await.unwrap(), None);
 }
@@ -188,41 +105,15 @@ async fn a_job_that_is_cancelled_takes_no_answer() {
 async fn a_queue_outlives_its_server_and_takes_no_more_than_it_should() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
-    assert!(
-        store
-            .add_job(job(JOB, Urgency::Awaited, 3), ONE_IN_ALL, 0)
-            .await
-            .unwrap()
-    );
-    assert!(
-        !store
-            .add_job(job(LATER, Urgency::Awaited, 3), ONE_IN_ALL, 0)
-            .await
-            .unwrap()
-    );
-    let lost = store
-        .take_portion(None, Urgency::Awaited, 0, 1 << 40)
-        .await
-        .unwrap()
-        .portion
-        .unwrap();
+    assert!(store.add_job(job(JOB, Urgency::Awaited, 3), ONE_IN_ALL, 0).await.unwrap());
+    assert!(!store.add_job(job(LATER, Urgency::Awaited, 3), ONE_IN_ALL, 0).await.unwrap());
+    let lost =
+        store.take_portion(None, Urgency::Awaited, 0, 1 << 40).await.unwrap().portion.unwrap();
     drop(store);
     let store = Store::open(folder.path()).unwrap();
-    assert_eq!(
-        store
-            .take_portion(None, Urgency::Awaited, 5, 9)
-            .await
-            .unwrap()
-            .portion,
-        None
-    );
+    assert_eq!(store.take_portion(None, Urgency::Awaited, 5, 9).await.unwrap().portion, None);
     store.tidy_jobs(0).await.unwrap();
-    let again = store
-        .take_portion(None, Urgency::Awaited, 5, 9)
-        .await
-        .unwrap()
-        .portion
-        .unwrap();
+    let again = store.take_portion(None, Urgency::Awaited, 5, 9).await.unwrap().portion.unwrap();
     assert_eq!((again.first, again.question), (lost.first, lost.question));
 }
 
@@ -234,43 +125,18 @@ async fn who_lies_twice_is_blocked_and_all_it_said_is_asked_anew() {
         store.add_worker("liar", [2; 32], false, 0).await,
         Err(StoreError::NameTaken)
     ));
-    let taken = store
-        .take_portion(Some(liar), Urgency::Awaited, 0, 9)
-        .await
-        .unwrap()
-        .portion
-        .unwrap();
-    assert!(
-        store
-            .answer_portion(taken.lease, "a lie".into(), 1)
-            .await
-            .unwrap()
-    );
+    let taken =
+        store.take_portion(Some(liar), Urgency::Awaited, 0, 9).await.unwrap().portion.unwrap();
+    assert!(store.answer_portion(taken.lease, "a lie".into(), 1).await.unwrap());
     assert_eq!(store.answered_portion(3).await.unwrap(), None);
     assert!(!store.strike_worker(liar, 2).await.unwrap());
     assert!(store.strike_worker(liar, 2).await.unwrap());
     store.doubt_worker(liar).await.unwrap();
-    assert_eq!(
-        store.answers(JOB).await.unwrap(),
-        [(0, None), (8, None), (16, None)]
-    );
+    assert_eq!(store.answers(JOB).await.unwrap(), [(0, None), (8, None), (16, None)]);
     let found = store.worker([1; 32], 44).await.unwrap().unwrap();
-    assert_eq!(
-        (found.strikes, found.blocked, found.positions, found.seen),
-        (2, true, 8, Some(44))
-    );
-    let own = store
-        .take_portion(None, Urgency::Awaited, 1, 9)
-        .await
-        .unwrap()
-        .portion
-        .unwrap();
-    assert!(
-        store
-            .answer_portion(own.lease, "the truth".into(), 2)
-            .await
-            .unwrap()
-    );
+    assert_eq!((found.strikes, found.blocked, found.positions, found.seen), (2, true, 8, Some(44)));
+    let own = store.take_portion(None, Urgency::Awaited, 1, 9).await.unwrap().portion.unwrap();
+    assert!(store.answer_portion(own.lease, "the truth".into(), 2).await.unwrap());
     let (portion, answer) = store.answered_portion(3).await.unwrap().unwrap();
     assert_eq!((portion.first, answer.as_str()), (0, "the truth"));
     assert!(store.remove_worker("liar").await.unwrap());
@@ -285,8 +151,5 @@ async fn a_running_server_hears_of_a_key_made_beside_it() {
     let beside = Store::open_beside(folder.path()).unwrap();
     beside.add_worker("attic", [3; 32], true, 1).await.unwrap();
     drop(beside);
-    assert_eq!(
-        store.worker([3; 32], 2).await.unwrap().unwrap().name,
-        "attic"
-    );
+    assert_eq!(store.worker([3; 32], 2).await.unwrap().unwrap().name, "attic");
 }

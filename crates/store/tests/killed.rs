@@ -25,13 +25,7 @@ async fn writes_until_it_is_killed() {
             let game = GameId::from_bits(bits);
             let (epoch, mut seq) = match store.claim(game).await.unwrap() {
                 Some(claimed) => (claimed.epoch, claimed.log.len() as u32),
-                None => (
-                    store
-                        .open_game(game, Headline::default(), "opened", 0)
-                        .await
-                        .unwrap(),
-                    1,
-                ),
+                None => (store.open_game(game, Headline::default(), "opened", 0).await.unwrap(), 1),
             };
             loop {
                 let body = format!("{bits}:{seq}");
@@ -91,9 +85,8 @@ fn nothing_acknowledged_is_lost_by_kill() {
         }
         // Read without any of our own code.
         let database = Connection::open(folder.path().join("komadai.db")).unwrap();
-        let verdict: String = database
-            .query_row("PRAGMA integrity_check", [], |row| row.get(0))
-            .unwrap();
+        let verdict: String =
+            database.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
         assert_eq!(verdict, "ok");
         for (game, seq) in &acknowledged {
             let mut select = database

@@ -21,20 +21,14 @@ fn entry(game: GameId, epoch: Epoch, seq: u32) -> Entry {
 }
 
 fn bodies(log: Option<Vec<komadai_store::LogLine>>) -> Vec<String> {
-    log.unwrap_or_default()
-        .into_iter()
-        .map(|event| event.body)
-        .collect()
+    log.unwrap_or_default().into_iter().map(|event| event.body).collect()
 }
 
 #[tokio::test]
 async fn an_event_is_appended_once_in_its_place_by_the_latest_owner() {
     let store = Store::in_memory().unwrap();
     let game = GameId::from_bits(5);
-    let first = store
-        .open_game(game, Headline::default(), "opened", 0)
-        .await
-        .unwrap();
+    let first = store.open_game(game, Headline::default(), "opened", 0).await.unwrap();
     store.append(entry(game, first, 1)).await.unwrap();
     for (bad, expected) in [
         (entry(game, first, 1), "Taken"),
@@ -48,15 +42,9 @@ async fn an_event_is_appended_once_in_its_place_by_the_latest_owner() {
     let claimed = store.claim(game).await.unwrap().unwrap();
     assert!(claimed.epoch > first);
     assert_eq!(claimed.log.len(), 2);
-    assert!(matches!(
-        store.append(entry(game, first, 2)).await,
-        Err(AppendError::Superseded)
-    ));
+    assert!(matches!(store.append(entry(game, first, 2)).await, Err(AppendError::Superseded)));
     store.append(entry(game, claimed.epoch, 2)).await.unwrap();
-    assert_eq!(
-        bodies(store.log(game).await.unwrap()),
-        ["opened", "event 1", "event 2"]
-    );
+    assert_eq!(bodies(store.log(game).await.unwrap()), ["opened", "event 1", "event 2"]);
     assert!(matches!(
         store.open_game(game, Headline::default(), "again", 0).await,
         Err(AppendError::Taken)
@@ -68,32 +56,12 @@ async fn an_event_is_appended_once_in_its_place_by_the_latest_owner() {
 async fn a_refused_event_changes_no_headline() {
     let store = Store::in_memory().unwrap();
     let game = GameId::from_bits(1);
-    let epoch = store
-        .open_game(game, Headline::default(), "opened", 0)
-        .await
-        .unwrap();
-    let over = Headline {
-        stage: Stage::Over,
-        ending: Some("time".into()),
-        ..Headline::default()
-    };
-    let late = Entry {
-        seq: 7,
-        headline: Some(over.clone()),
-        ..entry(game, epoch, 0)
-    };
+    let epoch = store.open_game(game, Headline::default(), "opened", 0).await.unwrap();
+    let over = Headline { stage: Stage::Over, ending: Some("time".into()), ..Headline::default() };
+    let late = Entry { seq: 7, headline: Some(over.clone()), ..entry(game, epoch, 0) };
     store.append(late).await.unwrap_err();
-    assert_eq!(
-        store.game(game).await.unwrap().unwrap().headline,
-        Headline::default()
-    );
-    store
-        .append(Entry {
-            headline: Some(over.clone()),
-            ..entry(game, epoch, 1)
-        })
-        .await
-        .unwrap();
+    assert_eq!(store.game(game).await.unwrap().unwrap().headline, Headline::default());
+    store.append(Entry { headline: Some(over.clone()), ..entry(game, epoch, 1) }).await.unwrap();
     assert_eq!(store.game(game).await.unwrap().unwrap().headline, over);
 }
 
@@ -101,22 +69,11 @@ async fn a_refused_event_changes_no_headline() {
 async fn only_unfinished_games_are_taken_over_at_the_start() {
     let store = Store::in_memory().unwrap();
     for (bits, stage) in [(1, Stage::Waiting), (2, Stage::Playing), (3, Stage::Over)] {
-        let headline = Headline {
-            stage,
-            ..Headline::default()
-        };
-        store
-            .open_game(GameId::from_bits(bits), headline, "opened", 0)
-            .await
-            .unwrap();
+        let headline = Headline { stage, ..Headline::default() };
+        store.open_game(GameId::from_bits(bits), headline, "opened", 0).await.unwrap();
     }
-    let mut games: Vec<_> = store
-        .claim_unfinished()
-        .await
-        .unwrap()
-        .into_iter()
-        .map(|one| one.game)
-        .collect();
+    let mut games: Vec<_> =
+        store.claim_unfinished().await.unwrap().into_iter().map(|one| one.game).collect();
     games.sort();
     assert_eq!(games, [GameId::from_bits(1), GameId::from_bits(2)]);
 }
@@ -127,17 +84,11 @@ async fn a_store_is_open_for_one_server_and_any_number_of_readers() {
     let store = Store::open(folder.path()).unwrap();
     assert!(matches!(Store::open(folder.path()), Err(StoreError::InUse)));
     let game = GameId::from_bits(9);
-    let epoch = store
-        .open_game(game, Headline::default(), "opened", 0)
-        .await
-        .unwrap();
+    let epoch = store.open_game(game, Headline::default(), "opened", 0).await.unwrap();
     let reader = Store::open_read_only(folder.path()).unwrap();
     assert_eq!(bodies(reader.log(game).await.unwrap()), ["opened"]);
     let refused = reader.append(entry(game, epoch, 1)).await.unwrap_err();
-    assert!(
-        matches!(refused, AppendError::Store(StoreError::ReadOnly)),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, AppendError::Store(StoreError::ReadOnly)), "{refused:?}");
     drop(store);
     drop(reader);
     let again = Store::open(folder.path()).unwrap();
@@ -154,12 +105,8 @@ async fn an_ailing_disk_is_told_and_nothing_acknowledged_is_lost() {
         let store = Store::open_with(folder.path(), faults).unwrap();
         let opened = store.open_game(game, Headline::default(), "opened", 0);
         let epoch = opened.await.unwrap();
-        let append = |seq| {
-            store.append(Entry {
-                body: "x".repeat(1000),
-                ..entry(game, epoch, seq)
-            })
-        };
+        let append =
+            |seq| store.append(Entry { body: "x".repeat(1000), ..entry(game, epoch, seq) });
         append(1).await.unwrap();
         disk.ail(ailment);
         let mut kept = 1;
@@ -196,18 +143,12 @@ async fn a_copy_made_in_use_is_a_store() {
     let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let store = Store::open(folder.path()).unwrap();
     let game = GameId::from_bits(3);
-    let epoch = store
-        .open_game(game, Headline::default(), "opened", 0)
-        .await
-        .unwrap();
+    let epoch = store.open_game(game, Headline::default(), "opened", 0).await.unwrap();
     store.append(entry(game, epoch, 1)).await.unwrap();
     let copy = elsewhere.path().join("copy.db");
     backup(folder.path(), &copy, |_, _| {}).unwrap();
     store.append(entry(game, epoch, 2)).await.unwrap();
-    assert!(
-        backup(folder.path(), &copy, |_, _| {}).is_err(),
-        "a copy is never overwritten"
-    );
+    assert!(backup(folder.path(), &copy, |_, _| {}).is_err(), "a copy is never overwritten");
     let target = elsewhere.path().join("restored");
     // What a store that is gone left behind would be played into the copy.
     std::fs::create_dir_all(&target).unwrap();
@@ -216,10 +157,7 @@ async fn a_copy_made_in_use_is_a_store() {
     assert!(restore(&copy, &target, |_, _| {}).is_err());
     std::fs::remove_file(&left).unwrap();
     restore(&copy, &target, |_, _| {}).unwrap();
-    assert!(
-        restore(&copy, &target, |_, _| {}).is_err(),
-        "nor is a store"
-    );
+    assert!(restore(&copy, &target, |_, _| {}).is_err(), "nor is a store");
     let restored = Store::open(&target).unwrap();
     #[cfg(unix)]
     for path in [
@@ -232,20 +170,9 @@ async fn a_copy_made_in_use_is_a_store() {
         let rights = std::fs::metadata(&path).unwrap().permissions().mode();
         assert_eq!(rights & 0o777, 0o600, "{}", path.display());
     }
-    assert_eq!(
-        bodies(restored.log(game).await.unwrap()),
-        ["opened", "event 1"]
-    );
-    std::fs::write(
-        elsewhere.path().join("bad.db"),
-        "no database at all, but some text",
-    )
-    .unwrap();
-    let bad = restore(
-        &elsewhere.path().join("bad.db"),
-        &elsewhere.path().join("other"),
-        |_, _| {},
-    );
+    assert_eq!(bodies(restored.log(game).await.unwrap()), ["opened", "event 1"]);
+    std::fs::write(elsewhere.path().join("bad.db"), "no database at all, but some text").unwrap();
+    let bad = restore(&elsewhere.path().join("bad.db"), &elsewhere.path().join("other"), |_, _| {});
     assert!(matches!(bad, Err(StoreError::Damaged(_))), "{bad:?}");
     assert!(backup(Path::new("/no/such/folder"), &copy, |_, _| {}).is_err());
 }
@@ -253,10 +180,8 @@ async fn a_copy_made_in_use_is_a_store() {
 #[tokio::test]
 async fn people_sign_in_by_name_and_guests_by_what_their_browser_keeps() {
     let store = Store::in_memory().unwrap();
-    let login = |name: &str| Login {
-        name: name.into(),
-        by: WayIn::Password("$argon2id$…".into()),
-    };
+    let login =
+        |name: &str| Login { name: name.into(), by: WayIn::Password("$argon2id$…".into()) };
     let guest = store.add_account("guest", None, 0).await.unwrap();
     let other = store.add_account("guest", None, 0).await.unwrap();
     store.add_session([7; 32], guest, 100).await.unwrap();
@@ -264,14 +189,8 @@ async fn people_sign_in_by_name_and_guests_by_what_their_browser_keeps() {
     assert_eq!(store.session([7; 32], 100).await.unwrap(), None);
     assert_eq!(store.session([8; 32], 0).await.unwrap(), None);
     assert!(store.add_login(guest, login("kaze"), 0).await.unwrap());
-    assert!(
-        !store.add_login(guest, login("kumo"), 0).await.unwrap(),
-        "a login is given once"
-    );
-    assert!(matches!(
-        store.add_login(other, login("kaze"), 0).await,
-        Err(StoreError::NameTaken)
-    ));
+    assert!(!store.add_login(guest, login("kumo"), 0).await.unwrap(), "a login is given once");
+    assert!(matches!(store.add_login(other, login("kaze"), 0).await, Err(StoreError::NameTaken)));
     assert!(matches!(
         store.add_account("Kaze", Some(login("kaze")), 0).await,
         Err(StoreError::NameTaken)
@@ -281,10 +200,7 @@ async fn people_sign_in_by_name_and_guests_by_what_their_browser_keeps() {
     assert_eq!(store.account(guest).await.unwrap().unwrap().name, "風");
     store.end_session([7; 32], 0).await.unwrap();
     assert_eq!(store.session([7; 32], 0).await.unwrap(), None);
-    store
-        .delete_account(guest, |_, _| None, |_, _| None)
-        .await
-        .unwrap();
+    store.delete_account(guest, |_, _| None, |_, _| None).await.unwrap();
     assert_eq!(store.login("kaze").await.unwrap(), None);
 }
 
@@ -322,20 +238,14 @@ async fn a_member_has_passkeys_and_never_loses_the_last_way_in() {
     let removed = store.remove_passkey(guest, first).await.unwrap();
     assert_eq!(removed, Removal::LastWayIn);
     let second = store.add_passkey(guest, passkey(3), 2, 6).await.unwrap();
-    assert_eq!(
-        store.add_passkey(guest, passkey(4), 2, 6).await.unwrap(),
-        None
-    );
+    assert_eq!(store.add_passkey(guest, passkey(4), 2, 6).await.unwrap(), None);
     assert!(store.use_passkey([3; 16], [8; 7], 9).await.unwrap());
     let known = store.passkey([3; 16]).await.unwrap().unwrap();
     assert_eq!((known.account, known.state), (guest, vec![8; 7]));
     let renamed = store.rename_passkey(guest, second.unwrap(), "Phone").await;
     assert!(renamed.unwrap());
     let rows = store.passkeys(guest).await.unwrap();
-    let rows: Vec<_> = rows
-        .iter()
-        .map(|row| (row.name.as_str(), row.used))
-        .collect();
+    let rows: Vec<_> = rows.iter().map(|row| (row.name.as_str(), row.used)).collect();
     assert_eq!(rows, [("Phone", Some(9)), ("Key 1", None)]);
 
     let other = store.add_account("other", None, 0).await.unwrap();
@@ -351,10 +261,7 @@ async fn a_member_has_passkeys_and_never_loses_the_last_way_in() {
     let removed = store.remove_passkey(guest, second.unwrap()).await.unwrap();
     assert_eq!(removed, Removal::Gone);
     store.add_passkey(guest, passkey(5), 2, 6).await.unwrap();
-    store
-        .delete_account(guest, |_, _| None, |_, _| None)
-        .await
-        .unwrap();
+    store.delete_account(guest, |_, _| None, |_, _| None).await.unwrap();
     assert_eq!(store.passkey([5; 16]).await.unwrap(), None);
 }
 
@@ -364,17 +271,9 @@ async fn a_game_changes_ratings_once() {
     let black = store.add_account("Kumo", None, 0).await.unwrap();
     let white = store.add_account("Kaze", None, 0).await.unwrap();
     let game = GameId::from_bits(1);
-    let epoch = store
-        .open_game(game, Headline::default(), "opened", 0)
-        .await
-        .unwrap();
-    let rating = |rating| Rating {
-        rating,
-        deviation: 200.0,
-        volatility: 0.06,
-        games: 1,
-        changed: 1,
-    };
+    let epoch = store.open_game(game, Headline::default(), "opened", 0).await.unwrap();
+    let rating =
+        |rating| Rating { rating, deviation: 200.0, volatility: 0.06, games: 1, changed: 1 };
     let settlement = |up: f64| Settlement {
         class: "slow",
         players: [black, white],
@@ -383,17 +282,11 @@ async fn a_game_changes_ratings_once() {
             [rating(up), rating(3000.0 - up)]
         }),
     };
-    let ends = |seq, up| Entry {
-        settlement: Some(settlement(up)),
-        ..entry(game, epoch, seq)
-    };
+    let ends = |seq, up| Entry { settlement: Some(settlement(up)), ..entry(game, epoch, seq) };
     store.append(ends(1, 1600.0)).await.unwrap();
     assert!(store.append(ends(1, 1650.0)).await.is_err(), "said again");
     store.append(ends(2, 1700.0)).await.unwrap();
-    assert_eq!(
-        store.rating(black, "slow").await.unwrap(),
-        Some(rating(1600.0))
-    );
+    assert_eq!(store.rating(black, "slow").await.unwrap(), Some(rating(1600.0)));
     assert_eq!(store.rating(black, "fast").await.unwrap(), None);
     let changes = store.changes_by(game).await.unwrap();
     assert_eq!(changes.len(), 2);
@@ -406,10 +299,7 @@ async fn a_game_changes_ratings_once() {
 async fn what_keeps_order_is_done_to_members_and_noted() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
-    let login = Login {
-        name: "kumo".into(),
-        by: WayIn::Password("$argon2id$…".into()),
-    };
+    let login = Login { name: "kumo".into(), by: WayIn::Password("$argon2id$…".into()) };
     let member = store.add_account("Kumo", Some(login), 0).await.unwrap();
     let guest = store.add_account("Kumo", None, 0).await.unwrap();
     store.add_session([1; 32], member, 100).await.unwrap();
@@ -427,14 +317,8 @@ async fn what_keeps_order_is_done_to_members_and_noted() {
     store.add_session([1; 32], member, 100).await.unwrap();
     // Of a server of another version nothing is changed beneath it.
     let beneath = rusqlite::Connection::open(folder.path().join(komadai_store::FILE_NAME)).unwrap();
-    let version: u32 = beneath
-        .pragma_query_value(None, "user_version", |row| row.get(0))
-        .unwrap();
-    let set = |version: u32| {
-        beneath
-            .pragma_update(None, "user_version", version)
-            .unwrap()
-    };
+    let version: u32 = beneath.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+    let set = |version: u32| beneath.pragma_update(None, "user_version", version).unwrap();
     set(version - 1);
     let refused = moderate(folder.path(), "kumo", &Deed::Admin(false), "", 1);
     assert!(matches!(refused, Err(StoreError::Older { .. })));
@@ -459,10 +343,7 @@ async fn what_keeps_order_is_done_to_members_and_noted() {
     assert_eq!((account.banned, account.muted), (50, 40));
     let log = store.audit(9).await.unwrap();
     let deeds: Vec<_> = log.iter().map(|line| line.deed.as_str()).collect();
-    assert_eq!(
-        deeds,
-        ["ban", "mute", "title", "ban", "mute", "password", "admin"]
-    );
+    assert_eq!(deeds, ["ban", "mute", "title", "ban", "mute", "password", "admin"]);
     let lifted = [Deed::NoBan, Deed::NoMute, Deed::Title(None)];
     let codes = lifted.each_ref().map(Deed::code);
     for lifted in lifted {
@@ -471,10 +352,7 @@ async fn what_keeps_order_is_done_to_members_and_noted() {
     let now = store.account(member).await.unwrap().unwrap();
     assert_eq!((now.banned, now.muted, now.title), (0, 0, None));
     assert_eq!(codes, ["no-ban", "no-mute", "no-title"]);
-    assert_eq!(
-        (log[0].by.as_deref(), log[5].by.as_deref()),
-        (Some("Kumo"), None)
-    );
+    assert_eq!((log[0].by.as_deref(), log[5].by.as_deref()), (Some("Kumo"), None));
     let account = store.account(member).await.unwrap().unwrap();
     let later = store.add_account("kumo", None, 0).await.unwrap();
     let like = async |name: &str, most| {
@@ -491,40 +369,23 @@ async fn what_keeps_order_is_done_to_members_and_noted() {
 async fn a_deleted_account_leaves_its_games_and_not_its_name() {
     let store = Store::in_memory().unwrap();
     let gone = store.add_account("Kumo", None, 0).await.unwrap();
-    let headline = Headline {
-        black: Some(gone),
-        ..Headline::default()
-    };
+    let headline = Headline { black: Some(gone), ..Headline::default() };
     let game = GameId::from_bits(1);
-    store
-        .open_game(game, headline, "Kumo opened", 0)
-        .await
-        .unwrap();
+    store.open_game(game, headline, "Kumo opened", 0).await.unwrap();
     let without = |body: &str, _| body.contains("Kumo").then(|| body.replace("Kumo", "—"));
     store.delete_account(gone, without, without).await.unwrap();
     assert_eq!(bodies(store.log(game).await.unwrap()), ["— opened"]);
-    assert_eq!(
-        store.game(game).await.unwrap().unwrap().headline.black,
-        None
-    );
+    assert_eq!(store.game(game).await.unwrap().unwrap().headline.black, None);
 }
 
 #[tokio::test]
 async fn a_deleted_account_leaves_its_tournaments_and_nobody_gets_its_number() {
     let store = Store::in_memory().unwrap();
-    let [host, gone] = [
-        store.add_account("Kaze", None, 0),
-        store.add_account("Kumo", None, 0),
-    ];
+    let [host, gone] = [store.add_account("Kaze", None, 0), store.add_account("Kumo", None, 0)];
     let (host, gone) = (host.await.unwrap(), gone.await.unwrap());
     let without = |body: &str, _| body.contains("Kumo").then(|| body.replace("Kumo", "—"));
     for id in [1, 2].map(TournamentId::from_bits) {
-        assert!(
-            store
-                .add_tournament(id, host, "{}".into(), 9, 0)
-                .await
-                .unwrap()
-        );
+        assert!(store.add_tournament(id, host, "{}".into(), 9, 0).await.unwrap());
         let enters = (id == TournamentId::from_bits(1)).then_some(gone);
         let entry = store.append_to_tournament(id, 0, "Kumo".into(), Stage::Waiting, enters, 1);
         assert!(entry.await.unwrap());
@@ -547,11 +408,7 @@ async fn a_deleted_account_is_in_none_of_its_many_games() {
     let store = Store::in_memory().unwrap();
     let [gone, other] = ["Kumo", "Kaze"].map(|name| store.add_account(name, None, 0));
     let (gone, other) = (gone.await.unwrap(), other.await.unwrap());
-    let headline = Headline {
-        black: Some(other),
-        white: Some(gone),
-        ..Headline::default()
-    };
+    let headline = Headline { black: Some(other), white: Some(gone), ..Headline::default() };
     let opened = format!("Kumo is {}", gone.number());
     for number in 0..50 {
         let game = GameId::from_bits(number);
@@ -574,11 +431,7 @@ async fn who_plays_beside_somebody_has_the_game_too() {
     let store = Store::in_memory().unwrap();
     let [black, beside, left] =
         ["Kumo", "Hana", "Yuki"].map(|name| store.add_account(name, None, 0));
-    let [black, beside, left] = [
-        black.await.unwrap(),
-        beside.await.unwrap(),
-        left.await.unwrap(),
-    ];
+    let [black, beside, left] = [black.await.unwrap(), beside.await.unwrap(), left.await.unwrap()];
     let headline = |partners: &[_]| Headline {
         black: Some(black),
         partners: partners.to_vec(),
@@ -595,21 +448,12 @@ async fn who_plays_beside_somebody_has_the_game_too() {
     }
     // What goes on comes before all that is over, however late.
     for number in 2..5 {
-        let over = Headline {
-            stage: Stage::Over,
-            ..headline(&[])
-        };
+        let over = Headline { stage: Stage::Over, ..headline(&[]) };
         let id = GameId::from_bits(number);
         store.open_game(id, over, "Kumo alone", 9).await.unwrap();
     }
     assert_eq!(store.games_of(black, 1).await.unwrap()[0].id, game);
     let without = |body: &str, _| body.contains("Hana").then(|| body.replace("Hana", "—"));
-    store
-        .delete_account(beside, without, without)
-        .await
-        .unwrap();
-    assert_eq!(
-        bodies(store.log(game).await.unwrap()),
-        ["Kumo, — and Yuki", "event 1"]
-    );
+    store.delete_account(beside, without, without).await.unwrap();
+    assert_eq!(bodies(store.log(game).await.unwrap()), ["Kumo, — and Yuki", "event 1"]);
 }

@@ -8,11 +8,8 @@ use komadai_theory::Theory;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let games = io::read_to_string(io::stdin())?;
-    let read = |line: &str| {
-        line.split_whitespace()
-            .map(str::parse)
-            .collect::<Result<Vec<Move>, _>>()
-    };
+    let read =
+        |line: &str| line.split_whitespace().map(str::parse).collect::<Result<Vec<Move>, _>>();
     let games = games.lines().map(read).collect::<Result<Vec<_>, _>>()?;
     let first = Instant::now();
     komadai_theory::entries();
@@ -20,9 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let begin = Instant::now();
     let mut castles = 0;
     for moves in &games {
-        castles += Theory::of(&Setup::START, moves.iter().copied())?
-            .castles
-            .len();
+        castles += Theory::of(&Setup::START, moves.iter().copied())?.castles.len();
     }
     let spent = begin.elapsed().as_secs_f64() * 1e6;
     let plies: usize = games.iter().map(Vec::len).sum();

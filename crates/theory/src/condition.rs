@@ -34,10 +34,7 @@ impl Condition {
                 "by" => Self::plain(Asks::By(ply(words.next())?)),
                 "from" => Self::plain(Asks::From(ply(words.next())?)),
                 "first" => Self::plain(Asks::Began),
-                "second" => Self {
-                    wanted: false,
-                    ..Self::plain(Asks::Began)
-                },
+                "second" => Self { wanted: false, ..Self::plain(Asks::Began) },
                 _ => Self::read(word).ok_or_else(|| format!("“{word}” is no condition"))?,
             });
         }
@@ -46,11 +43,7 @@ impl Condition {
     }
 
     const fn plain(asks: Asks) -> Self {
-        Self {
-            asks,
-            theirs: false,
-            wanted: true,
-        }
+        Self { asks, theirs: false, wanted: true }
     }
 
     fn read(word: &str) -> Option<Self> {
@@ -72,11 +65,7 @@ impl Condition {
             (&[kind], Some((from, to))) => Asks::Made(kind, squares(from)?, squares(to)?),
             _ => return None,
         };
-        Some(Self {
-            asks,
-            theirs,
-            wanted,
-        })
+        Some(Self { asks, theirs, wanted })
     }
 
     /// The last ply after which it may hold.
@@ -139,9 +128,7 @@ mod tests {
         let position = Position::from_setup(&setup).expect("a position");
         let view = View::new(&position, None, Color::Black, 10);
         let conditions = Condition::read_all(text).expect("conditions");
-        conditions
-            .iter()
-            .all(|condition| condition.holds(color, &view))
+        conditions.iter().all(|condition| condition.holds(color, &view))
     }
 
     const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
@@ -149,11 +136,7 @@ mod tests {
     #[test]
     fn both_sides_see_the_array_from_their_own_seat() {
         for color in Color::ALL {
-            assert!(holds(
-                "K5i R2h B8h/7g vR2h !S7g SG7i !vP7f !B*",
-                color,
-                START
-            ));
+            assert!(holds("K5i R2h B8h/7g vR2h !S7g SG7i !vP7f !B*", color, START));
             assert!(!holds("K5i !vB8h", color, START));
         }
     }
@@ -175,9 +158,7 @@ mod tests {
 
     #[test]
     fn what_is_no_condition_is_named() {
-        for word in [
-            "K", "X5i", "K5j", "K5i/", "*", "KG*", "K*", "SG8h-7g", "by", "by x", "5i",
-        ] {
+        for word in ["K", "X5i", "K5j", "K5i/", "*", "KG*", "K*", "SG8h-7g", "by", "by x", "5i"] {
             assert!(Condition::read_all(word).is_err(), "{word}");
         }
     }

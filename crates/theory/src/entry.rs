@@ -90,8 +90,7 @@ impl Entry {
 
     /// Whether it is a kind of `other`, directly or through others.
     pub fn is_kind_of(&self, other: &Self) -> bool {
-        self.kinds()
-            .any(|kind| kind.index == other.index || kind.is_kind_of(other))
+        self.kinds().any(|kind| kind.index == other.index || kind.is_kind_of(other))
     }
 }
 
@@ -115,7 +114,5 @@ impl Picture {
 }
 
 fn hold(conditions: &[Condition], color: Color, view: &View) -> bool {
-    conditions
-        .iter()
-        .all(|condition| condition.holds(color, view))
+    conditions.iter().all(|condition| condition.holds(color, view))
 }

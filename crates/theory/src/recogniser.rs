@@ -91,9 +91,7 @@ impl Recogniser {
     pub fn new(start: &Setup) -> Result<Self, SetupError> {
         let position = Position::from_setup(start).or_else(SetupError::allow_problem)?;
         let pictures = entries().iter().map(|entry| entry.pictures.len()).sum();
-        let made = entries()
-            .iter()
-            .map(|entry| entry.pictures.is_empty().then_some(0));
+        let made = entries().iter().map(|entry| entry.pictures.is_empty().then_some(0));
         let made: Vec<_> = made.collect();
         let mut recogniser = Self {
             position,
@@ -140,11 +138,7 @@ impl Recogniser {
             if entry.class == Class::Castle || made.is_some() {
                 continue;
             }
-            for picture in entry
-                .pictures
-                .iter()
-                .filter(|picture| view.ply <= picture.until)
-            {
+            for picture in entry.pictures.iter().filter(|picture| view.ply <= picture.until) {
                 let reached = &mut self.reached[color][picture.index];
                 let stages = picture.advance(usize::from(*reached), color, view);
                 *reached = u8::try_from(stages).expect("pictures have a few stages");
@@ -156,9 +150,7 @@ impl Recogniser {
     }
 
     fn look_for_castles(&mut self, color: Color, view: &View) {
-        let all = entries()
-            .iter()
-            .filter(|entry| entry.class == Class::Castle);
+        let all = entries().iter().filter(|entry| entry.class == Class::Castle);
         let standing = all.filter_map(|entry| {
             let stand = |picture: &crate::entry::Picture| picture.stands(color, view);
             let complete = entry.pictures.iter().filter_map(stand).max()?;
@@ -166,11 +158,7 @@ impl Recogniser {
         });
         let standing: Vec<(&'static Entry, bool)> = standing.collect();
         let any_complete = standing.iter().any(|&(_, complete)| complete);
-        let best = || {
-            standing
-                .iter()
-                .filter(|&&(_, complete)| complete == any_complete)
-        };
+        let best = || standing.iter().filter(|&&(_, complete)| complete == any_complete);
         for &(entry, complete) in best() {
             if best().any(|(other, _)| other.is_kind_of(entry)) {
                 continue;
@@ -184,13 +172,7 @@ impl Recogniser {
             };
             match self.castles.iter_mut().rev().find(same) {
                 Some(castle) => castle.to = ply,
-                None => self.castles.push(Castle {
-                    entry,
-                    color,
-                    from: ply,
-                    to: ply,
-                    complete,
-                }),
+                None => self.castles.push(Castle { entry, color, from: ply, to: ply, complete }),
             }
         }
     }
@@ -217,11 +199,7 @@ impl Recogniser {
                     Some(color) => self.since(entry, color),
                     None => self.since_of_game(entry),
                 };
-                Some(Named {
-                    entry,
-                    side,
-                    since: since?,
-                })
+                Some(Named { entry, side, since: since? })
             });
             let found: Vec<Named> = found.collect();
             let special = |named: &&Named| {
@@ -247,23 +225,15 @@ impl Recogniser {
             return None;
         }
         let of_other = |&other: &usize| self.since_of_other(other, color);
-        let style = entry
-            .style
-            .map(|style| self.since(&entries()[style], color));
-        let theirs = entry
-            .their_style
-            .map(|style| self.since(&entries()[style], !color));
+        let style = entry.style.map(|style| self.since(&entries()[style], color));
+        let theirs = entry.their_style.map(|style| self.since(&entries()[style], !color));
         let mut awaited = entry.with.iter().map(of_other).chain(style).chain(theirs);
         awaited.try_fold(made, |latest, other| Some(latest.max(other?)))
     }
 
     fn since_of_other(&self, other: usize, color: Color) -> Option<u32> {
         let other = &entries()[other];
-        if other.of_game {
-            self.since_of_game(other)
-        } else {
-            self.since(other, color)
-        }
+        if other.of_game { self.since_of_game(other) } else { self.since(other, color) }
     }
 
     /// Whether both sides use their rooks as the entry asks, and nothing is recognised that excludes it.
@@ -294,10 +264,7 @@ mod tests {
     #[test]
     fn a_castle_gives_way_to_a_more_special_one() {
         let told = theory(&Setup::START, MINO);
-        assert_eq!(
-            castles(&told),
-            [("half-mino", 11, 12, true), ("mino", 13, 15, true)]
-        );
+        assert_eq!(castles(&told), [("half-mino", 11, 12, true), ("mino", 13, 15, true)]);
         assert_eq!(told.castles_at(12).count(), 1);
         assert_eq!(told.castles_at(10).count(), 0);
     }
@@ -318,10 +285,7 @@ mod tests {
         }
         let before = castles(&recogniser.theory());
         assert!(recogniser.play("9i9a".parse().expect("USI")).is_err());
-        assert_eq!(
-            (recogniser.ply(), castles(&recogniser.theory())),
-            (15, before)
-        );
+        assert_eq!((recogniser.ply(), castles(&recogniser.theory())), (15, before));
         let told = theory(&Setup::START, &format!("{MINO} 9i9a 3c3d"));
         assert_eq!(told.openings[0].entry.id(), "fourth-file-rook");
     }

@@ -53,25 +53,19 @@ fn read(text: &'static str) -> Result<Vec<Entry>, String> {
     };
     // Ids first: entries may name others further down.
     let heads = lines().filter(|(_, line)| !line.starts_with(' '));
-    let ids: Vec<&str> = heads
-        .filter_map(|(_, line)| Some(line.split_once(' ')?.1))
-        .collect();
+    let ids: Vec<&str> = heads.filter_map(|(_, line)| Some(line.split_once(' ')?.1)).collect();
     let mut table = Vec::<Entry>::new();
     let mut pictures = 0;
     for (number, line) in lines() {
         let told = |reason: String| format!("line {number}: {reason}");
-        let (word, rest) = line
-            .trim()
-            .split_once(' ')
-            .ok_or_else(|| told("a word alone".into()))?;
+        let (word, rest) =
+            line.trim().split_once(' ').ok_or_else(|| told("a word alone".into()))?;
         let rest = rest.trim();
         if !line.starts_with(' ') {
             table.push(head(word, rest, table.len()).map_err(told)?);
             continue;
         }
-        let entry = table
-            .last_mut()
-            .ok_or_else(|| told("no entry has begun".into()))?;
+        let entry = table.last_mut().ok_or_else(|| told("no entry has begun".into()))?;
         read_line(entry, word, rest, &ids, &mut pictures).map_err(told)?;
     }
     let nameless = |entry: &&Entry| entry.japanese.is_empty() || entry.english.is_empty();
@@ -177,10 +171,7 @@ mod tests {
     #[test]
     fn there_are_forty_castles_and_forty_openings_or_more() {
         for class in [Class::Castle, Class::Opening] {
-            let count = entries()
-                .iter()
-                .filter(|entry| entry.class == class)
-                .count();
+            let count = entries().iter().filter(|entry| entry.class == class).count();
             assert!(count >= 40, "{count} of {class:?}");
         }
     }
@@ -203,11 +194,7 @@ mod tests {
     #[test]
     fn no_entry_waits_for_itself() {
         fn depth(entry: &Entry, on_the_way: &mut Vec<usize>) {
-            assert!(
-                !on_the_way.contains(&entry.index),
-                "{} waits for itself",
-                entry.id
-            );
+            assert!(!on_the_way.contains(&entry.index), "{} waits for itself", entry.id);
             on_the_way.push(entry.index);
             let awaited = entry.with.iter().chain(&entry.without).chain(&entry.kinds);
             for &other in awaited.chain(&entry.style).chain(&entry.their_style) {
@@ -225,15 +212,9 @@ mod tests {
         for (text, fault) in [
             ("fort x\n", "line 1: “fort” is no class"),
             ("castle x\n  ja 城\n", "line 2: a reading is missing"),
-            (
-                "castle x\n  has K8h\n  kind y\n",
-                "line 3: there is no entry “y”",
-            ),
+            ("castle x\n  has K8h\n  kind y\n", "line 3: there is no entry “y”"),
             ("castle x\n  has K8k\n", "line 2: “K8k” is no condition"),
-            (
-                "castle x\n  then K8h\n",
-                "line 2: there is no picture to go on from",
-            ),
+            ("castle x\n  then K8h\n", "line 2: there is no picture to go on from"),
             ("castle x\n  start ten\n", "line 2: “ten” is no start"),
             ("castle x\n  en X\n", "x lacks a name"),
             ("castle x\n  wall 3\n", "line 2: “wall” means nothing here"),

@@ -18,15 +18,11 @@ fn testdata(path: &str) -> PathBuf {
 fn rows(path: &str) -> Vec<Vec<String>> {
     let text = fs::read_to_string(testdata(path)).expect("test data");
     let rows = text.lines().filter(|line| !line.starts_with('#'));
-    rows.map(|line| line.split('\t').map(str::to_owned).collect())
-        .collect()
+    rows.map(|line| line.split('\t').map(str::to_owned).collect()).collect()
 }
 
 fn usi(moves: &str) -> Vec<Move> {
-    moves
-        .split(' ')
-        .map(|mv| mv.parse().expect("USI"))
-        .collect()
+    moves.split(' ').map(|mv| mv.parse().expect("USI")).collect()
 }
 
 fn side(color: Color) -> &'static str {
@@ -45,9 +41,7 @@ fn game(id: &str) -> (Setup, Vec<Move>) {
         return (record.start, record.moves().collect());
     }
     let games = fs::read_to_string(testdata("games/wcsc28.jsonl")).expect("games");
-    let line = games
-        .lines()
-        .find(|line| line.contains(&format!("\"{id}\"")));
+    let line = games.lines().find(|line| line.contains(&format!("\"{id}\"")));
     let game: serde_json::Value = serde_json::from_str(line.expect(id)).expect("JSON");
     (Setup::START, usi(game["moves"].as_str().expect("moves")))
 }
@@ -67,9 +61,7 @@ impl Score {
         }
         self.right += told.intersection(truth).count();
         let of = |set: Vec<&Label>| {
-            set.into_iter()
-                .map(|label| format!("{at} {label}"))
-                .collect::<Vec<_>>()
+            set.into_iter().map(|label| format!("{at} {label}")).collect::<Vec<_>>()
         };
         self.wrong.extend(of(told.difference(truth).collect()));
         self.missing.extend(of(truth.difference(told).collect()));
@@ -85,10 +77,7 @@ impl Score {
             100.0 * precision,
             100.0 * recall
         );
-        println!(
-            "  too many: {:?}\n  missing: {:?}",
-            self.wrong, self.missing
-        );
+        println!("  too many: {:?}\n  missing: {:?}", self.wrong, self.missing);
         assert!(precision >= 0.95 && recall >= 0.95, "{what}");
     }
 }
@@ -137,28 +126,21 @@ fn people_and_recogniser_name_alike() {
         let truth = &labels(black, "black") | &labels(white, "white");
         castles_score.add(id, &had.collect(), &truth);
         let truth = &labels(of_game, "game") | &labels(of_black, "black");
-        openings_score.add(
-            id,
-            &openings(&theory),
-            &(&truth | &labels(of_white, "white")),
-        );
+        openings_score.add(id, &openings(&theory), &(&truth | &labels(of_white, "white")));
         let plays = |style: &&Named| ["static", "ranging"].contains(&style.entry.id());
         let told = theory
             .styles
             .iter()
             .filter(plays)
             .filter_map(|style| Some(format!("{}:{}", side(style.side?), style.entry.id())));
-        let truth = Color::ALL
-            .into_iter()
-            .zip(rooks.chars())
-            .filter_map(|(color, rook)| {
-                let style = match rook {
-                    'S' => "static",
-                    'R' => "ranging",
-                    _ => return None,
-                };
-                Some(format!("{}:{style}", side(color)))
-            });
+        let truth = Color::ALL.into_iter().zip(rooks.chars()).filter_map(|(color, rook)| {
+            let style = match rook {
+                'S' => "static",
+                'R' => "ranging",
+                _ => return None,
+            };
+            Some(format!("{}:{style}", side(color)))
+        });
         styles.add(id, &told.collect(), &truth.collect());
     }
     for (number, row) in (1..).zip(rows("theory/lines.tsv")) {
@@ -192,9 +174,7 @@ fn line(start: &str, moves: &str, at: &str) -> Theory {
     };
     let mut recogniser = komadai_theory::Recogniser::new(&start).expect("a start");
     for mv in usi(moves) {
-        recogniser
-            .play(mv)
-            .unwrap_or_else(|law| panic!("{at}: {mv}: {law}"));
+        recogniser.play(mv).unwrap_or_else(|law| panic!("{at}: {mv}: {law}"));
     }
     recogniser.theory()
 }
@@ -202,10 +182,7 @@ fn line(start: &str, moves: &str, at: &str) -> Theory {
 #[test]
 fn a_line_from_the_start_leads_to_every_castle_and_every_opening() {
     let rows = rows("theory/lines.tsv");
-    for entry in entries()
-        .iter()
-        .filter(|entry| entry.class() != Class::Style)
-    {
+    for entry in entries().iter().filter(|entry| entry.class() != Class::Style) {
         let mut lines = rows.iter().filter(|row| row[4] == entry.id()).peekable();
         assert!(lines.peek().is_some(), "no line leads to {}", entry.id());
         for row in lines {
@@ -214,11 +191,7 @@ fn a_line_from_the_start_leads_to_every_castle_and_every_opening() {
             let mut found = complete
                 .map(|castle| castle.entry)
                 .chain(theory.openings.iter().map(|named| named.entry));
-            assert!(
-                found.any(|found| found.id() == entry.id()),
-                "{} does not arise",
-                entry.id()
-            );
+            assert!(found.any(|found| found.id() == entry.id()), "{} does not arise", entry.id());
         }
     }
 }

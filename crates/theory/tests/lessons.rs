@@ -36,10 +36,7 @@ fn each_castle_of_the_lessons_is_recognised() {
 
 /// The castles of the catalogue, each with the moves of Black that build it.
 fn catalogue() -> Vec<(String, Vec<Move>)> {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../web/src/learn/castles.ts"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/learn/castles.ts");
     let text = fs::read_to_string(path).expect(path);
     let castles = text.split("\n  castle(\"").skip(1);
     let read = |castle: &str| {
@@ -56,9 +53,7 @@ fn alone(moves: &[Move]) -> Setup {
     let mut setup = Setup::START;
     for &mv in moves {
         let mut position = Position::from_setup(&setup).expect("a position");
-        position
-            .play(mv)
-            .unwrap_or_else(|law| panic!("{mv}: {law}"));
+        position.play(mv).unwrap_or_else(|law| panic!("{mv}: {law}"));
         setup = position.to_setup(1);
         setup.turn = Color::Black;
     }
@@ -84,10 +79,7 @@ fn each_path_of_the_catalogue_builds_the_castle_it_names_and_that_alone() {
 
 #[test]
 fn the_crab_stands_until_the_yagura_grows_out_of_it() {
-    let (_, moves) = catalogue()
-        .into_iter()
-        .find(|(id, _)| id == "crab")
-        .expect("the crab");
+    let (_, moves) = catalogue().into_iter().find(|(id, _)| id == "crab").expect("the crab");
     // White's edge pawns come and stay.
     let answers = ["1c1d", "9c9d", "1d1e", "9d9e", "3c3d", "8c8d", "8d8e"];
     let on = "6h7g 5c5d 6g6f 7a6b 5h6g 4a3b 8h7i 5a4a 7i4f 6a5b 6i7i 3a4b 7i8h";
@@ -97,8 +89,6 @@ fn the_crab_stands_until_the_yagura_grows_out_of_it() {
     let theory = Theory::of(&Setup::START, crab.chain(yagura)).expect("a start");
     let castles = theory.castles.iter();
     let own = castles.filter(|castle| castle.color == Color::Black && castle.complete);
-    let told: Vec<_> = own
-        .map(|castle| (castle.entry.id(), castle.from, castle.to))
-        .collect();
+    let told: Vec<_> = own.map(|castle| (castle.entry.id(), castle.from, castle.to)).collect();
     assert_eq!(told, [("crab", 13, 14), ("gold-yagura", 27, 27)]);
 }

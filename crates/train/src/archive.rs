@@ -49,9 +49,7 @@ impl Archive {
         let head = head(settings);
         let length = file.metadata()?.len();
         let mut begun = Vec::new();
-        (&mut file)
-            .take(head.len() as u64)
-            .read_to_end(&mut begun)?;
+        (&mut file).take(head.len() as u64).read_to_end(&mut begun)?;
         let is_torn = begun.len() < head.len() && head.starts_with(&begun);
         if is_torn || is_blank(&mut file, 0)? {
             // Nothing was there, or the head itself was not written whole.
@@ -63,10 +61,7 @@ impl Archive {
         file.seek(SeekFrom::Start(0))?;
         let mut games = Games::read(file.try_clone()?, length)?;
         if games.settings != settings {
-            return Err(invalid(format!(
-                "its games were played with {}",
-                games.settings
-            )));
+            return Err(invalid(format!("its games were played with {}", games.settings)));
         }
         let mut count = 0;
         let sound = loop {
@@ -94,11 +89,7 @@ impl Archive {
     }
 
     fn append(file: File, games: u32) -> Self {
-        Self {
-            out: BufWriter::new(file),
-            games,
-            stored: Instant::now(),
-        }
+        Self { out: BufWriter::new(file), games, stored: Instant::now() }
     }
 
     /// How many games it holds: they are numbered from 0.
@@ -227,12 +218,10 @@ impl<R: Read> Games<R> {
         let mut sum = [0; 4];
         let foreign = || invalid("this is no file of played games");
         for place in [&mut head[..], &mut sum] {
-            input
-                .read_exact(place)
-                .map_err(|error| match error.kind() {
-                    io::ErrorKind::UnexpectedEof => foreign(),
-                    _ => error,
-                })?;
+            input.read_exact(place).map_err(|error| match error.kind() {
+                io::ErrorKind::UnexpectedEof => foreign(),
+                _ => error,
+            })?;
         }
         if !head.starts_with(MAGIC) {
             return Err(foreign());
@@ -246,11 +235,7 @@ impl<R: Read> Games<R> {
         };
         Ok(Self {
             input,
-            settings: PlaySettings {
-                seed: number(0),
-                nodes: number(1),
-                judge: number(2),
-            },
+            settings: PlaySettings { seed: number(0), nodes: number(1), judge: number(2) },
             count: 0,
             sound: (head.len() + sum.len()) as u64,
             length,
@@ -325,7 +310,5 @@ fn invalid(text: impl Into<String>) -> io::Error {
 
 /// FNV-1a of 32 bits (Glenn Fowler, Landon Curt Noll, Kiem-Phong Vo).
 pub(crate) fn checksum(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811c_9dc5, |sum, &byte| {
-        (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    })
+    bytes.iter().fold(0x811c_9dc5, |sum, &byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

@@ -64,10 +64,7 @@ pub enum CurriculumError {
 impl fmt::Display for CurriculumError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Width {
-                width,
-                range: [least, most],
-            } => write!(
+            Self::Width { width, range: [least, most] } => write!(
                 f,
                 "a width of {width} is not handled: multiples of {least} up to {most} are"
             ),
@@ -81,13 +78,9 @@ impl fmt::Display for CurriculumError {
             Self::NoParent => {
                 f.write_str("--courses and --keep go on from a network, and here is none")
             }
-            Self::ParentWidth {
-                parent,
-                widths: [own, wanted],
-            } => write!(
-                f,
-                "{parent} is {own} wide and the lesson's network {wanted}"
-            ),
+            Self::ParentWidth { parent, widths: [own, wanted] } => {
+                write!(f, "{parent} is {own} wide and the lesson's network {wanted}")
+            }
         }
     }
 }
@@ -102,12 +95,7 @@ impl From<CurriculumError> for io::Error {
 
 impl Default for Curriculum {
     fn default() -> Self {
-        Self {
-            lesson: Lesson::default(),
-            step: None,
-            courses: 1,
-            keep: 0.0,
-        }
+        Self { lesson: Lesson::default(), step: None, courses: 1, keep: 0.0 }
     }
 }
 
@@ -117,24 +105,14 @@ impl Curriculum {
 
     /// The lesson, for a network that begins by chance or goes on from another.
     pub fn lesson(&self, goes_on: bool) -> Lesson {
-        let usual = if goes_on {
-            Lesson::STEP_ON
-        } else {
-            Lesson::default().step
-        };
-        Lesson {
-            step: self.step.unwrap_or(usual),
-            ..self.lesson
-        }
+        let usual = if goes_on { Lesson::STEP_ON } else { Lesson::default().step };
+        Lesson { step: self.step.unwrap_or(usual), ..self.lesson }
     }
 
     /// The lesson of a course, counted from 0.
     pub(crate) fn course(&self, course: u32, goes_on: bool) -> Lesson {
         let lesson = self.lesson(goes_on);
-        Lesson {
-            seed: lesson.seed.wrapping_add(course.into()),
-            ..lesson
-        }
+        Lesson { seed: lesson.seed.wrapping_add(course.into()), ..lesson }
     }
 
     /// Whether a network can be taught so.

@@ -65,15 +65,10 @@ struct Scale {
 impl Scale {
     fn of(curves: &[Vec<f64>; 2]) -> Self {
         let losses = curves.iter().flatten();
-        let (low, high) = losses.fold((f64::MAX, f64::MIN), |(low, high), &loss| {
-            (low.min(loss), high.max(loss))
-        });
+        let (low, high) =
+            losses.fold((f64::MAX, f64::MIN), |(low, high), &loss| (low.min(loss), high.max(loss)));
         let room = ((high - low) * 0.08).max(1e-6);
-        Self {
-            low: low - room,
-            high: high + room,
-            epochs: curves[0].len(),
-        }
+        Self { low: low - room, high: high + room, epochs: curves[0].len() }
     }
 
     fn x(&self, epoch: usize) -> f32 {
@@ -107,14 +102,8 @@ impl Curve {
             let Scale { low, high, .. } = self.scale;
             let loss = low + (high - low) * f64::from(line) / f64::from(LINES);
             let y = self.scale.y(loss);
-            self.chart
-                .line(GRID, &[Point::new(LEFT, y), Point::new(RIGHT, y)]);
-            self.text(
-                PALE,
-                (LEFT - 8.0, y + 4.0),
-                Anchor::End,
-                format!("{loss:.5}"),
-            );
+            self.chart.line(GRID, &[Point::new(LEFT, y), Point::new(RIGHT, y)]);
+            self.text(PALE, (LEFT - 8.0, y + 4.0), Anchor::End, format!("{loss:.5}"));
         }
         let every = self.scale.epochs.div_ceil(10).max(1);
         for epoch in (0..self.scale.epochs).step_by(every) {
@@ -127,9 +116,8 @@ impl Curve {
 
     fn line(&mut self, ink: ChartInk, losses: &[f64]) {
         let epochs = losses.iter().enumerate();
-        let mut points: Vec<Point> = epochs
-            .map(|(epoch, &loss)| self.scale.at(epoch, loss))
-            .collect();
+        let mut points: Vec<Point> =
+            epochs.map(|(epoch, &loss)| self.scale.at(epoch, loss)).collect();
         // An epoch by itself leads nowhere: a stroke in its place.
         if let [only] = points[..] {
             points.push(only.plus(STROKE, 0.0));
@@ -139,13 +127,11 @@ impl Curve {
 
     fn legend(&mut self, report: &LessonReport) {
         let (from, to) = (RIGHT + 18.0, RIGHT + 36.0);
-        for (ink, words) in [
-            (LEARNT, "learnt, on the way"),
-            (HELD_OUT, "held out, after the epoch"),
-        ] {
+        for (ink, words) in
+            [(LEARNT, "learnt, on the way"), (HELD_OUT, "held out, after the epoch")]
+        {
             let y = self.row - 4.0;
-            self.chart
-                .line(ink, &[Point::new(from, y), Point::new(to, y)]);
+            self.chart.line(ink, &[Point::new(from, y), Point::new(to, y)]);
             self.legend_row(words);
         }
         let dot = Point::new(from + 9.0, self.row - 4.0);

@@ -56,11 +56,7 @@ impl Difference {
     }
 
     fn new<T: ToString>(option: &'static str, was: T, asked: T) -> Self {
-        Self {
-            option,
-            was: was.to_string(),
-            asked: asked.to_string(),
-        }
+        Self { option, was: was.to_string(), asked: asked.to_string() }
     }
 
     /// The files given beside the games of the generations.

@@ -11,10 +11,7 @@ pub(crate) fn about(file: &Path, error: &io::Error) -> io::Error {
 
 /// What a file holds that it should not, in the words of its reader.
 pub(crate) fn foreign(file: &Path, fault: &dyn fmt::Display) -> io::Error {
-    about(
-        file,
-        &io::Error::new(io::ErrorKind::InvalidData, fault.to_string()),
-    )
+    about(file, &io::Error::new(io::ErrorKind::InvalidData, fault.to_string()))
 }
 
 /// Writes a file whole or not at all; the error names it.

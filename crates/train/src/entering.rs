@@ -74,10 +74,7 @@ fn place(chance: &mut Chance, setup: &mut Setup, piece: Piece, king: Square) -> 
         let Some(square) = square.filter(|&square| setup.board[square].is_none()) else {
             continue;
         };
-        let promoted = piece
-            .kind
-            .promoted()
-            .filter(|_| square.in_zone(piece.color));
+        let promoted = piece.kind.promoted().filter(|_| square.in_zone(piece.color));
         let kind = match promoted {
             Some(promoted) if chance.below(100) < PROMOTED => promoted,
             _ => piece.kind,
@@ -93,10 +90,7 @@ fn place(chance: &mut Chance, setup: &mut Setup, piece: Piece, king: Square) -> 
 
 /// Whether a piece stands where it must not, whatever else is still missing.
 fn is_misplaced(fault: &SetupFault) -> bool {
-    matches!(
-        fault,
-        SetupFault::TwoPawns { .. } | SetupFault::DeadPiece { .. }
-    )
+    matches!(fault, SetupFault::TwoPawns { .. } | SetupFault::DeadPiece { .. })
 }
 
 #[cfg(test)]

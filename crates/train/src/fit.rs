@@ -115,10 +115,7 @@ pub(crate) fn loss(weights: &[f32], samples: &[Sample], settings: &FitSettings) 
     });
     let count = samples.len().max(1) as f64;
     let sum = |of: fn(&Loss) -> f64| parts.iter().map(of).sum::<f64>() / count;
-    Loss {
-        score: sum(|loss| loss.score),
-        result: sum(|loss| loss.result),
-    }
+    Loss { score: sum(|loss| loss.score), result: sum(|loss| loss.result) }
 }
 
 /// What one part of a batch adds up to.
@@ -156,9 +153,7 @@ fn sum_of(sample: &Sample, weights: &[f32], seen: &mut Vec<(u32, f32)>) -> f32 {
     terms::of(&sample.position, |color, term| {
         seen.push((term as u32, if color == turn { 1.0 } else { -1.0 }));
     });
-    seen.iter().fold(0.0, |sum, &(term, sign)| {
-        sum + sign * weights[term as usize]
-    })
+    seen.iter().fold(0.0, |sum, &(term, sign)| sum + sign * weights[term as usize])
 }
 
 fn target(sample: &Sample, settings: &FitSettings) -> f32 {

@@ -59,11 +59,7 @@ impl LessonFolder {
             let busy = io::Error::new(io::ErrorKind::ResourceBusy, text);
             return Err(refused(path, &busy));
         }
-        Ok(Self {
-            path: path.to_owned(),
-            threads,
-            _lock: folder,
-        })
+        Ok(Self { path: path.to_owned(), threads, _lock: folder })
     }
 
     /// The folder itself.
@@ -101,10 +97,7 @@ impl LessonFolder {
         passes: u32,
         report: &mut dyn FnMut(Stage<'_>) -> bool,
     ) -> io::Result<Network> {
-        let lesson = Lesson {
-            epochs: passes,
-            ..curriculum.lesson(false)
-        };
+        let lesson = Lesson { epochs: passes, ..curriculum.lesson(false) };
         let checkpoint = self.path.join(REHEARSAL);
         let network = rehearse(files, &lesson, self.threads, Some(&checkpoint), &mut |at| {
             report(match at.epoch {
@@ -149,12 +142,7 @@ impl LessonFolder {
                 parent,
                 self.threads,
                 Some(&checkpoint),
-                &mut |progress| {
-                    report(Stage::Course {
-                        number: [course + 1, courses],
-                        progress,
-                    })
-                },
+                &mut |progress| report(Stage::Course { number: [course + 1, courses], progress }),
             )?);
         }
         let lesson = lesson_of(0);
@@ -196,10 +184,9 @@ impl Stage<'_> {
             Self::Skipping(_) | Self::ReadingGames | Self::ReadingPositions(_) => None,
             Self::Playing([done, all]) => Some(f64::from(*done) / f64::from(*all)),
             Self::Rehearsal(share) => Some(*share),
-            Self::Course {
-                number: [number, courses],
-                progress,
-            } => Some((f64::from(number - 1) + progress.whole) / f64::from(*courses)),
+            Self::Course { number: [number, courses], progress } => {
+                Some((f64::from(number - 1) + progress.whole) / f64::from(*courses))
+            }
         }
     }
 }

@@ -140,10 +140,7 @@ impl PlayedGame {
             let mv = unpack(u16::from_le_bytes([bytes[0], bytes[1]]))?;
             let score = i16::from_le_bytes([bytes[2], bytes[3]]);
             position.play(mv).ok()?;
-            game.moves.push(PlayedMove {
-                mv,
-                score: (score != NO_SCORE).then_some(score),
-            });
+            game.moves.push(PlayedMove { mv, score: (score != NO_SCORE).then_some(score) });
         }
         Some(game)
     }
@@ -168,10 +165,7 @@ fn unpack(packed: u16) -> Option<Move> {
             to,
             promote: packed >> 14 & 1 != 0,
         }),
-        Some(kind) => Some(Move::Drop {
-            kind: HandKind::from_index(kind)?,
-            to,
-        }),
+        Some(kind) => Some(Move::Drop { kind: HandKind::from_index(kind)?, to }),
     }
 }
 
@@ -186,18 +180,8 @@ mod tests {
             start: Start::Handicap(Handicap::Even),
             moves: moves
                 .iter()
-                .zip([
-                    None,
-                    Some(-40),
-                    Some(31_997),
-                    Some(0),
-                    Some(12),
-                    Some(-31_998),
-                ])
-                .map(|(text, score)| PlayedMove {
-                    mv: text.parse().expect("a move"),
-                    score,
-                })
+                .zip([None, Some(-40), Some(31_997), Some(0), Some(12), Some(-31_998)])
+                .map(|(text, score)| PlayedMove { mv: text.parse().expect("a move"), score })
                 .collect(),
             winner: Some(Color::White),
         }
@@ -218,10 +202,7 @@ mod tests {
         let position = Position::from_setup(&setup).expect("it can be played");
         let game = PlayedGame {
             start: Start::Position(Box::new(position)),
-            moves: vec![PlayedMove {
-                mv: "5a5b".parse().expect("a move"),
-                score: Some(-900),
-            }],
+            moves: vec![PlayedMove { mv: "5a5b".parse().expect("a move"), score: Some(-900) }],
             ..game()
         };
         let mut bytes = Vec::new();

@@ -123,11 +123,7 @@ impl Generation {
             let fits = self.curriculum.check_parent(begins_with);
             fits.map_err(|reason| invalid(format!("{reason}: --cold teaches from chance")))?;
         }
-        Ok(Parent {
-            side,
-            network,
-            begins_with,
-        })
+        Ok(Parent { side, network, begins_with })
     }
 
     /// The file of a generation's games.
@@ -164,12 +160,10 @@ impl GenerationRun<'_> {
         }
         let files = self.play(stop, show)?;
         let (from, rehearsals) = self.beginning(&files, stop, show)?;
-        let report = self
-            .folder
-            .teach(&files, curriculum, from.as_deref(), &mut |stage| {
-                show(stage);
-                !stop.is_stopped()
-            })?;
+        let report = self.folder.teach(&files, curriculum, from.as_deref(), &mut |stage| {
+            show(stage);
+            !stop.is_stopped()
+        })?;
         report.write(self.folder.path())?;
         let mut origin = Origin::new(generation.number, &report);
         origin.lesson.rehearsed = rehearsals;
@@ -246,11 +240,7 @@ impl GenerationRun<'_> {
         show: &mut dyn FnMut(Stage<'_>),
     ) -> io::Result<(Option<Arc<Network>>, Option<u32>)> {
         let generation = self.generation;
-        match (
-            generation.cold,
-            &self.parent.begins_with,
-            generation.rehearse,
-        ) {
+        match (generation.cold, &self.parent.begins_with, generation.rehearse) {
             (true, ..) | (_, None, 0) => Ok((None, None)),
             (_, Some(network), _) => Ok((Some(Arc::clone(network)), None)),
             (_, None, passes) => {
@@ -353,7 +343,5 @@ fn read_through(file: &Path, most: u32, stop: &StopFlag) -> io::Result<()> {
 }
 
 pub(crate) fn names<'a>(names: impl Iterator<Item = &'a OsStr>) -> Vec<String> {
-    names
-        .map(|name| name.to_string_lossy().into_owned())
-        .collect()
+    names.map(|name| name.to_string_lossy().into_owned()).collect()
 }

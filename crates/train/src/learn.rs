@@ -72,19 +72,12 @@ impl Lesson {
     pub fn check(&self) -> Result<(), CurriculumError> {
         let [least, most] = WIDTHS;
         if !(self.width.is_multiple_of(least) && (least..=most).contains(&self.width)) {
-            return Err(CurriculumError::Width {
-                width: self.width,
-                range: WIDTHS,
-            });
+            return Err(CurriculumError::Width { width: self.width, range: WIDTHS });
         }
         if self.epochs == 0 || self.batch == 0 || self.patience == 0 {
             return Err(CurriculumError::Zero);
         }
-        let shares = [
-            ("step", self.step),
-            ("fading", self.fading),
-            ("trust", self.trust),
-        ];
+        let shares = [("step", self.step), ("fading", self.fading), ("trust", self.trust)];
         let is_beyond = |(_, value): &(&str, f32)| !(0.0..=1.0).contains(value);
         match shares.into_iter().find(is_beyond) {
             Some((what, value)) => Err(CurriculumError::Share { what, value }),
@@ -115,16 +108,7 @@ impl Lesson {
 
 impl fmt::Display for Lesson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            seed,
-            width,
-            epochs,
-            batch,
-            step,
-            fading,
-            trust,
-            patience,
-        } = self;
+        let Self { seed, width, epochs, batch, step, fading, trust, patience } = self;
         write!(
             f,
             "seed {seed}, width {width}, {epochs} epochs, batch {batch}, step {step}, fading {fading}, trust {trust}, \
@@ -210,11 +194,7 @@ pub fn learn(
     }
     let model = beginning(lesson, parent)?;
     let mut school = School {
-        desk: Desk {
-            lesson,
-            threads,
-            isa: Isa::best(),
-        },
+        desk: Desk { lesson, threads, isa: Isa::best() },
         targets: targets(&positions.learnt, lesson.trust),
         held_out: targets(&positions.held_out, lesson.trust),
         positions,
@@ -225,9 +205,7 @@ pub fn learn(
         school.epoch(&mut state, &mut keeper, report)?;
         keeper.keep(&state)?;
     }
-    school
-        .finish(&state)
-        .map_err(|error| unfit(error.to_string()))
+    school.finish(&state).map_err(|error| unfit(error.to_string()))
 }
 
 /// Whether the lesson could go on from `checkpoint`, or begin because nothing is there.
@@ -241,10 +219,7 @@ pub fn check_checkpoint(
     parent: Option<&Network>,
     checkpoint: &Path,
 ) -> io::Result<()> {
-    let (identity, model) = (
-        identity(positions, lesson, parent),
-        beginning(lesson, parent)?,
-    );
+    let (identity, model) = (identity(positions, lesson, parent), beginning(lesson, parent)?);
     Keeper::resume(Some(checkpoint), identity, model).map(drop)
 }
 
@@ -286,9 +261,7 @@ pub fn mean(
     threads: usize,
 ) -> io::Result<LessonResult> {
     let unfit = |text: String| io::Error::new(io::ErrorKind::InvalidInput, text);
-    let weights: Vec<Weights> = (lessons.iter())
-        .map(|learnt| learnt.network.weights())
-        .collect();
+    let weights: Vec<Weights> = (lessons.iter()).map(|learnt| learnt.network.weights()).collect();
     let mean = Weights::mean(&weights).and_then(|mean| match kept {
         Some((parent, share)) => mean.towards(&parent.weights(), share),
         None => Some(mean),
@@ -297,17 +270,9 @@ pub fn mean(
         return Err(unfit("these networks have no mean".to_owned()));
     };
     let network = Network::new(&weights).map_err(|error| unfit(error.to_string()))?;
-    let lesson = Lesson {
-        width: weights.width,
-        trust,
-        ..Lesson::default()
-    };
+    let lesson = Lesson { width: weights.width, trust, ..Lesson::default() };
     let school = School {
-        desk: Desk {
-            lesson: &lesson,
-            threads,
-            isa: Isa::best(),
-        },
+        desk: Desk { lesson: &lesson, threads, isa: Isa::best() },
         targets: Vec::new(),
         held_out: targets(&positions.held_out, lesson.trust),
         positions,
@@ -342,9 +307,7 @@ pub(crate) struct Desk<'a> {
 impl Desk<'_> {
     /// One step; the sum of squared differences before it.
     pub(crate) fn step(&self, state: &mut Checkpoint, batch: &mut Batch, length: f32) -> f64 {
-        let Checkpoint {
-            model, beginning, ..
-        } = state;
+        let Checkpoint { model, beginning, .. } = state;
         let step = beginning.step(length, self.lesson.fading, batch.data.len());
         self.forward(model, &batch.data, &mut batch.told);
         let mut sum = 0.0;
@@ -356,12 +319,7 @@ impl Desk<'_> {
         }
         let (data, errors, isa) = (&batch.data, &batch.told, self.isa);
         share(self.threads, model.columns.iter_mut().collect(), |column| {
-            isa.run(Backward {
-                column,
-                batch: data,
-                errors,
-                step,
-            });
+            isa.run(Backward { column, batch: data, errors, step });
         });
         model.bias.step(errors, &step);
         sum
@@ -371,10 +329,7 @@ impl Desk<'_> {
     fn forward(&self, model: &mut Model, data: &[Datum], told: &mut Vec<f32>) {
         let isa = self.isa;
         share(self.threads, model.columns.iter_mut().collect(), |column| {
-            isa.run(Forward {
-                column,
-                batch: data,
-            });
+            isa.run(Forward { column, batch: data });
         });
         told.clear();
         told.resize(data.len(), 0.0);
@@ -422,23 +377,12 @@ impl School<'_> {
             };
             keeper.pause(state, report(progress))?;
             let done = (number as usize * batches + index) as f64 / steps;
-            batch.gather(
-                &self.positions.learnt,
-                &self.targets,
-                order,
-                self.desk.threads,
-            );
-            let sum = self
-                .desk
-                .step(state, &mut batch, adam::length(lesson.step, done));
+            batch.gather(&self.positions.learnt, &self.targets, order, self.desk.threads);
+            let sum = self.desk.step(state, &mut batch, adam::length(lesson.step, done));
             state.under_way.add(sum, order.len());
         }
         let (held_out, loss) = self.examine(&mut state.model, |_| true);
-        state.close(Epoch {
-            learnt: state.under_way.loss(),
-            held_out,
-            loss,
-        });
+        state.close(Epoch { learnt: state.under_way.loss(), held_out, loss });
         Ok(())
     }
 
@@ -460,10 +404,7 @@ impl School<'_> {
             }
         }
         let count = count.max(1) as f64;
-        let loss = Loss {
-            score: loss.score / count,
-            result: loss.result / count,
-        };
+        let loss = Loss { score: loss.score / count, result: loss.result / count };
         (sum / count, loss)
     }
 
@@ -478,18 +419,10 @@ impl School<'_> {
         let (_, loss) = self.examine(&mut model, |_| true);
         let mut slice = |slice: Slice| SliceLoss {
             slice,
-            count: (self.positions.held_out.iter())
-                .filter(|datum| datum.is_in(slice))
-                .count(),
+            count: (self.positions.held_out.iter()).filter(|datum| datum.is_in(slice)).count(),
             loss: self.examine(&mut model, |datum| datum.is_in(slice)).1,
         };
-        LessonResult {
-            slices: Slice::ALL.map(&mut slice).to_vec(),
-            loss,
-            network,
-            epochs,
-            best,
-        }
+        LessonResult { slices: Slice::ALL.map(&mut slice).to_vec(), loss, network, epochs, best }
     }
 }
 
@@ -512,8 +445,7 @@ impl Batch {
         threads: usize,
     ) {
         self.targets.clear();
-        self.targets
-            .extend(order.iter().map(|&index| targets[index as usize]));
+        self.targets.extend(order.iter().map(|&index| targets[index as usize]));
         // What is there is overwritten; only the first batch and the last have to change the size.
         self.data.resize(order.len(), data[0]);
         let size = order.len().div_ceil(SLICES);

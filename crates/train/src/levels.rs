@@ -28,10 +28,7 @@ pub use score::{Contest, Points, Score};
 /// assert_eq!((contests[0].0.weaker, contests[0].0.stronger, contests[0].1), (ladder[0], ladder[1], 400));
 /// ```
 pub fn neighbours(strengths: &[Strength], games: impl Fn(Contest) -> u32) -> Vec<(Contest, u32)> {
-    let contest = |pair: &[Strength]| Contest {
-        weaker: pair[0],
-        stronger: pair[1],
-    };
+    let contest = |pair: &[Strength]| Contest { weaker: pair[0], stronger: pair[1] };
     let contests = strengths.windows(2).map(contest);
     contests.map(|contest| (contest, games(contest))).collect()
 }

@@ -223,13 +223,7 @@ pub(crate) fn write<T: Serialize>(path: &Path, what: &T, head: &str) -> io::Resu
 impl Origin {
     /// The row of a network that was just taught, before any match.
     pub fn new(generation: u32, report: &LessonReport) -> Self {
-        let LessonReport {
-            learnt,
-            lesson,
-            curriculum,
-            positions,
-            parent,
-        } = report;
+        let LessonReport { learnt, lesson, curriculum, positions, parent } = report;
         let games = positions.sources.iter().map(GamesRow::of);
         let slices = learnt.slices.iter().filter(|slice| slice.count > 0);
         let slices = slices.map(|slice| SliceRow {
@@ -257,10 +251,7 @@ impl Origin {
                 held_out: positions.held_out(),
                 sha256: positions.hash(),
             },
-            loss: LossRow {
-                score: round(learnt.loss.score),
-                result: round(learnt.loss.result),
-            },
+            loss: LossRow { score: round(learnt.loss.score), result: round(learnt.loss.result) },
             slices: slices.collect(),
             games: games.collect(),
             matches: Vec::new(),
@@ -282,11 +273,7 @@ impl GamesRow {
 
     /// Whether games with these settings can be the ones of this row.
     pub fn is_played_with(&self, settings: PlaySettings) -> bool {
-        let source = Source {
-            name: self.file.clone(),
-            settings,
-            games: self.count,
-        };
+        let source = Source { name: self.file.clone(), settings, games: self.count };
         Self::of(&source) == *self
     }
 }
@@ -321,18 +308,8 @@ impl MatchRow {
 
 impl fmt::Display for MatchRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            against,
-            pace,
-            won,
-            drawn,
-            lost,
-            ..
-        } = self;
-        write!(
-            f,
-            "{won} won, {drawn} drawn, {lost} lost against {against} at {pace}, "
-        )?;
+        let Self { against, pace, won, drawn, lost, .. } = self;
+        write!(f, "{won} won, {drawn} drawn, {lost} lost against {against} at {pace}, ")?;
         match (self.elo, self.error) {
             (None, _) => f.write_str("no difference known"),
             (Some(elo), None) => write!(f, "{elo:+.0} ± ? Elo"),
@@ -378,16 +355,8 @@ mod tests {
                 keep: Some(0.5),
                 rehearsed: Some(3),
             },
-            positions: PositionsRow {
-                raw: 100,
-                kept: 60,
-                held_out: 2,
-                sha256: "00".repeat(32),
-            },
-            loss: LossRow {
-                score: 0.01,
-                result: 0.2,
-            },
+            positions: PositionsRow { raw: 100, kept: 60, held_out: 2, sha256: "00".repeat(32) },
+            loss: LossRow { score: 0.01, result: 0.2 },
             slices: Vec::new(),
             games: vec![GamesRow {
                 file: "gen-1.games".to_owned(),
@@ -407,13 +376,7 @@ mod tests {
             }],
         };
         let manifest = Manifest {
-            networks: vec![
-                origin.clone(),
-                Origin {
-                    parent: Some(origin.name.clone()),
-                    ..origin
-                },
-            ],
+            networks: vec![origin.clone(), Origin { parent: Some(origin.name.clone()), ..origin }],
         };
         let text = toml::to_string(&manifest).expect("it can be written");
         assert!(text.contains("step = 0.0003\n"), "{text}");

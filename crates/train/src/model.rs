@@ -36,12 +36,7 @@ pub struct Ridge {
 
 impl Default for Ridge {
     fn default() -> Self {
-        Self {
-            placed: 1_000.0,
-            guarded: 300.0,
-            others: 100.0,
-            families: 100.0,
-        }
+        Self { placed: 1_000.0, guarded: 300.0, others: 100.0, families: 100.0 }
     }
 }
 
@@ -55,20 +50,14 @@ impl Model {
         draws[terms::PLACED.begin..terms::PLACED.end()].fill(ridge.placed);
         draws[terms::GUARDED.begin..terms::GUARDED.end()].fill(ridge.guarded);
         draws.resize(Families::END, ridge.families);
-        Self {
-            own: vec![0.0; Families::END],
-            families,
-            draws,
-        }
+        Self { own: vec![0.0; Families::END], families, draws }
     }
 
     /// The weights of the terms, in the same units.
     pub(crate) fn weights(&self, weights: &mut Vec<f32>) {
         weights.clear();
         weights.extend(self.families.iter().zip(&self.own).map(|(families, own)| {
-            families
-                .iter()
-                .fold(*own, |sum, &family| sum + self.own[family as usize])
+            families.iter().fold(*own, |sum, &family| sum + self.own[family as usize])
         }));
     }
 

@@ -51,11 +51,7 @@ pub struct PlaySettings {
 
 impl fmt::Display for PlaySettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "seed {}, {} nodes a move, judged by ",
-            self.seed, self.nodes
-        )?;
+        write!(f, "seed {}, {} nodes a move, judged by ", self.seed, self.nodes)?;
         match self.judge {
             0 => f.write_str("terms"),
             judge => write!(f, "network {judge:08x}"),
@@ -126,9 +122,7 @@ pub fn play(
         || Player::new(how),
         |player, number| player.play(number as u32, stop),
         |_, game| {
-            let game = game
-                .filter(|_| !stop.is_stopped())
-                .ok_or(None::<io::Error>)?;
+            let game = game.filter(|_| !stop.is_stopped()).ok_or(None::<io::Error>)?;
             archive.push(&game).map_err(Some)?;
             report(archive.games());
             Ok(())
@@ -161,11 +155,7 @@ impl Player {
             ..EngineOptions::default()
         });
         engine.set_network(how.network.clone());
-        Self {
-            seed: how.seed,
-            nodes: how.nodes,
-            engine,
-        }
+        Self { seed: how.seed, nodes: how.nodes, engine }
     }
 
     /// Plays game `number` from its opening to its end; `None` if `stop` was raised before that.
@@ -190,12 +180,7 @@ impl Player {
                 break Some(winner);
             }
         };
-        Some(PlayedGame {
-            number,
-            start: course.start,
-            moves: course.moves,
-            winner,
-        })
+        Some(PlayedGame { number, start: course.start, moves: course.moves, winner })
     }
 
     /// An opening by chance that leaves an even game even.
@@ -291,21 +276,13 @@ impl Course {
 
     fn root(&self) -> Root {
         let turn = self.game.turn();
-        let declares = self
-            .game
-            .position()
-            .king(turn)
-            .is_some_and(|king| king.in_zone(turn))
+        let declares = self.game.position().king(turn).is_some_and(|king| king.in_zone(turn))
             && self.game.impasse(turn).may_declare;
         self.root.clone().with_declaration(declares)
     }
 
     fn ask(&self, engine: &mut Engine, nodes: u64, stop: &StopFlag) -> Answer {
-        let limits = Limits {
-            nodes: Some(nodes),
-            plays_on: true,
-            ..Limits::default()
-        };
+        let limits = Limits { nodes: Some(nodes), plays_on: true, ..Limits::default() };
         engine.search(self.root(), &limits, stop, &mut |_| {})
     }
 
@@ -333,11 +310,7 @@ impl Course {
             return Some(!turn);
         };
         let score = score_number(answer.score);
-        self.decided = if score.abs() >= DECIDED {
-            self.decided + 1
-        } else {
-            0
-        };
+        self.decided = if score.abs() >= DECIDED { self.decided + 1 } else { 0 };
         self.play(mv, Some(score));
         (self.decided >= DECIDED_PLIES || score.abs() > MATE_SEEN).then_some(if score > 0 {
             turn
@@ -376,11 +349,7 @@ mod tests {
 
     #[test]
     fn a_game_depends_on_its_seed_and_number_alone() {
-        let how = |seed| SelfPlay {
-            seed,
-            nodes: 40,
-            network: None,
-        };
+        let how = |seed| SelfPlay { seed, nodes: 40, network: None };
         let mut player = Player::new(&how(5));
         let stop = StopFlag::default();
         let games = [0, 1, 2, 3].map(|number| player.play(number, &stop));

@@ -45,10 +45,9 @@ impl Slice {
     fn holds(self, game: &PlayedGame, position: &Position) -> bool {
         const MANY: u32 = 8;
         match self {
-            Self::Handicap => !matches!(
-                game.start,
-                Start::Handicap(Handicap::Even) | Start::Position(_)
-            ),
+            Self::Handicap => {
+                !matches!(game.start, Start::Handicap(Handicap::Even) | Start::Position(_))
+            }
             Self::Entered => Color::ALL.into_iter().any(|color| {
                 let king = position.king(color);
                 king.is_some_and(|king| king.in_zone(color))
@@ -158,11 +157,7 @@ impl Positions {
     }
 
     fn add(&mut self, game: &PlayedGame, seen: &mut HashSet<u64>) {
-        let place = if is_held_out(game) {
-            &mut self.held_out
-        } else {
-            &mut self.learnt
-        };
+        let place = if is_held_out(game) { &mut self.held_out } else { &mut self.learnt };
         self.raw += game.moves.len() as u64;
         quiet(game, seen, |position, score, points| {
             let datum = Datum::new(game, position, score, points);

@@ -66,11 +66,7 @@ pub fn rehearse(
     let identity = format!("rehearsal; {lesson}; {} games {hash}", games.len());
     let model = Model::by_chance(lesson.seed, lesson.width);
     let (mut keeper, mut state) = Keeper::resume(checkpoint, identity, model)?;
-    let desk = Desk {
-        lesson,
-        threads,
-        isa: Isa::best(),
-    };
+    let desk = Desk { lesson, threads, isa: Isa::best() };
     let weights: Vec<i32> = terms::weights().map(i32::from).collect();
     while state.epochs.len() < lesson.epochs as usize {
         let epoch = pass(&desk, &games, &weights, &mut state, &mut keeper, report)?;
@@ -126,10 +122,7 @@ fn pass(
         learnt: loss,
         // Every position is new, so each is told before it is learnt.
         held_out: loss,
-        loss: Loss {
-            score: loss,
-            result: f64::NAN,
-        },
+        loss: Loss { score: loss, result: f64::NAN },
     })
 }
 
@@ -144,16 +137,12 @@ fn variants(
     let mut groups: Vec<Vec<Datum>> = vec![Vec::new(); GROUPS];
     let size = numbers.len().div_ceil(GROUPS);
     let work = groups.iter_mut().zip(numbers.chunks(size)).collect();
-    share(
-        threads,
-        work,
-        |(data, numbers): (&mut Vec<Datum>, &[u32])| {
-            for &number in numbers {
-                let mut chance = Chance::keyed(key, number.into());
-                vary(&games[number as usize], weights, &mut chance, data);
-            }
-        },
-    );
+    share(threads, work, |(data, numbers): (&mut Vec<Datum>, &[u32])| {
+        for &number in numbers {
+            let mut chance = Chance::keyed(key, number.into());
+            vary(&games[number as usize], weights, &mut chance, data);
+        }
+    });
     groups.concat()
 }
 
@@ -182,11 +171,7 @@ fn worth(position: &Position, weights: &[i32]) -> i32 {
     let mut lead = 0;
     terms::of(position, |color, term| {
         let weight = weights[term];
-        lead += if color == position.turn() {
-            weight
-        } else {
-            -weight
-        };
+        lead += if color == position.turn() { weight } else { -weight };
     });
     lead
 }

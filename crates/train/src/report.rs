@@ -82,10 +82,7 @@ impl LessonReport {
         let (kept, held_out) = (positions.len(), positions.held_out());
         card.line(
             "positions",
-            format_args!(
-                "{kept} of {} kept, {held_out} of these held out by game",
-                positions.raw
-            ),
+            format_args!("{kept} of {} kept, {held_out} of these held out by game", positions.raw),
         );
         card.line("set", format_args!("sha256 {}", positions.hash()));
         let parent = parent.as_deref().unwrap_or("none, from chance");
@@ -98,10 +95,7 @@ impl LessonReport {
             ),
         );
         let (done, best) = (learnt.epochs.len(), learnt.best + 1);
-        card.line(
-            "epochs",
-            format_args!("{done} of {}, the best {best}", lesson.epochs),
-        );
+        card.line("epochs", format_args!("{done} of {}, the best {best}", lesson.epochs));
         if *courses > 1 {
             let last = lesson.seed.wrapping_add((courses - 1).into());
             card.line(
@@ -113,10 +107,7 @@ impl LessonReport {
             );
         }
         if *keep > 0.0 {
-            card.line(
-                "kept",
-                format_args!("a share of {keep} of the parent's weights"),
-            );
+            card.line("kept", format_args!("a share of {keep} of the parent's weights"));
         }
     }
 }

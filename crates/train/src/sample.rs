@@ -79,11 +79,7 @@ pub(crate) struct Samples {
 impl Samples {
     /// Takes the quiet positions of a game.
     pub(crate) fn add(&mut self, game: &PlayedGame) {
-        let samples = if is_held_out(game) {
-            &mut self.held_out
-        } else {
-            &mut self.learnt
-        };
+        let samples = if is_held_out(game) { &mut self.held_out } else { &mut self.learnt };
         quiet(game, &mut self.seen, |position, score, points| {
             samples.push(Sample {
                 position: position.clone(),

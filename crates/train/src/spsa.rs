@@ -56,10 +56,7 @@ struct Ascent {
 impl Ascent {
     fn new(how: &Tuning) -> Self {
         Self {
-            values: Margins::ALL
-                .iter()
-                .map(|margin| margin.value.into())
-                .collect(),
+            values: Margins::ALL.iter().map(|margin| margin.value.into()).collect(),
             pairs: how.pairs.into(),
         }
     }
@@ -138,12 +135,8 @@ pub fn tune_margins(
     let mut done = 0;
     while done < how.pairs && !stop.is_stopped() {
         let end = (done + BATCH).min(how.pairs);
-        let mut results: Vec<i8> = kept
-            .iter()
-            .copied()
-            .skip(done as usize)
-            .take((end - done) as usize)
-            .collect();
+        let mut results: Vec<i8> =
+            kept.iter().copied().skip(done as usize).take((end - done) as usize).collect();
         let first = done + results.len() as u32;
         let played = make_in_order(
             first as usize..end as usize,
@@ -154,9 +147,7 @@ pub fn tune_margins(
                 pair.play(how, number as u32, sides, stop)
             },
             |_, won| {
-                let won = won
-                    .filter(|_| !stop.is_stopped())
-                    .ok_or(None::<io::Error>)?;
+                let won = won.filter(|_| !stop.is_stopped()).ok_or(None::<io::Error>)?;
                 writeln!(file, "{won}").map_err(Some)?;
                 results.push(won);
                 report(done + results.len() as u32, course.margins());
@@ -227,13 +218,7 @@ fn head(how: &Tuning) -> String {
 /// The numbers as this build has them: where they begin and how far they may go decides what results mean.
 fn beginning() -> String {
     let number = |margin: &Margin| {
-        let Margin {
-            name,
-            value,
-            least,
-            most,
-            ..
-        } = margin;
+        let Margin { name, value, least, most, .. } = margin;
         format!("{name} {value} {least} {most};")
     };
     Margins::ALL.iter().map(number).collect()
@@ -241,10 +226,7 @@ fn beginning() -> String {
 
 /// What is wrong with a file that begins otherwise.
 fn of_what(bytes: &[u8]) -> String {
-    let line = bytes
-        .split(|&byte| byte == b'\n')
-        .next()
-        .unwrap_or_default();
+    let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     match str::from_utf8(line) {
         Ok(line) if line.starts_with(BEGINNING) => {
             format!("it holds results of other settings: {line}")
@@ -294,12 +276,7 @@ impl Pair {
     fn opening(&mut self, how: &Tuning, number: u32, stop: &StopFlag) -> Course {
         let judge = &mut self.0[0];
         set_margins(judge, Margins::default());
-        opening(
-            judge,
-            how.nodes,
-            &mut Chance::keyed(how.seed, number.into()),
-            stop,
-        )
+        opening(judge, how.nodes, &mut Chance::keyed(how.seed, number.into()), stop)
     }
 
     /// How many games more the first side won; `None` if `stop` was raised before that was known.
@@ -329,10 +306,7 @@ impl Pair {
 }
 
 fn set_margins(engine: &mut Engine, margins: Margins) {
-    engine.set_options(EngineOptions {
-        margins,
-        ..*engine.options()
-    });
+    engine.set_options(EngineOptions { margins, ..*engine.options() });
 }
 
 #[cfg(test)]
@@ -342,12 +316,7 @@ mod tests {
     use super::*;
 
     fn how(pairs: u32) -> Tuning {
-        Tuning {
-            seed: 3,
-            nodes: 30,
-            pairs,
-            network: None,
-        }
+        Tuning { seed: 3, nodes: 30, pairs, network: None }
     }
 
     #[test]
@@ -360,11 +329,7 @@ mod tests {
             assert_ne!(one, other);
             for (sum, margin) in sums.iter_mut().zip(Margins::ALL) {
                 let values = [*margin.of(&mut one), *margin.of(&mut other)];
-                assert!(
-                    values
-                        .iter()
-                        .all(|value| (margin.least..=margin.most).contains(value))
-                );
+                assert!(values.iter().all(|value| (margin.least..=margin.most).contains(value)));
                 *sum += f64::from(values[0] - values[1]);
             }
         }
@@ -382,10 +347,8 @@ mod tests {
         // The side with the higher razor margin wins, whatever the other numbers are.
         let how = how(4_000);
         let mut course = Ascent::new(&how);
-        let razor = Margins::ALL
-            .iter()
-            .position(|margin| margin.name == "razor")
-            .expect("a margin");
+        let razor =
+            Margins::ALL.iter().position(|margin| margin.name == "razor").expect("a margin");
         for number in 0..how.pairs {
             let [one, other] = course.sides(&how, number);
             let won = (one.razor.cmp(&other.razor) as i8) * 2;
@@ -432,10 +395,7 @@ mod tests {
         assert_eq!(resumed, whole);
         let sound = fs::read(&parts)?;
         assert_eq!(sound, fs::read(&whole_file)?);
-        let head = sound
-            .iter()
-            .position(|&byte| byte == b'\n')
-            .expect("a head");
+        let head = sound.iter().position(|&byte| byte == b'\n').expect("a head");
         fs::write(&parts, &sound[..head - 3])?;
         assert_eq!(tuned(&parts, &how, 2, how.pairs)?, whole, "a torn head");
         // Whatever else stands there stays as it is.

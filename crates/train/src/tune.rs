@@ -31,13 +31,7 @@ pub struct Recipe {
 
 impl Default for Recipe {
     fn default() -> Self {
-        Self {
-            seed: 1,
-            epochs: 10,
-            step: 1e-3,
-            trust: 0.8,
-            ridge: Ridge::default(),
-        }
+        Self { seed: 1, epochs: 10, step: 1e-3, trust: 0.8, ridge: Ridge::default() }
     }
 }
 
@@ -89,11 +83,7 @@ pub struct Source {
 impl Source {
     pub(crate) fn new(file: &Path, settings: PlaySettings, games: u32) -> Self {
         let name = file.file_name().unwrap_or_default();
-        Self {
-            name: name.to_string_lossy().into_owned(),
-            settings,
-            games,
-        }
+        Self { name: name.to_string_lossy().into_owned(), settings, games }
     }
 }
 
@@ -144,9 +134,7 @@ pub fn tune(
     fit::fit(&mut model, &samples.learnt, &settings, report)?;
     let mut fitted = Vec::new();
     model.weights(&mut fitted);
-    let weights: Vec<i16> = (fitted.iter())
-        .map(|weight| (weight * SCALE).round() as i16)
-        .collect();
+    let weights: Vec<i16> = (fitted.iter()).map(|weight| (weight * SCALE).round() as i16).collect();
     Ok(TermsFit {
         after: loss(&weights),
         before,
@@ -161,10 +149,7 @@ pub fn tune(
 impl TermsFit {
     /// The weights as the engine's `weights.bin` holds them: two bytes each, the low one first.
     pub fn bytes(&self) -> Vec<u8> {
-        self.weights
-            .iter()
-            .flat_map(|it| it.to_le_bytes())
-            .collect()
+        self.weights.iter().flat_map(|it| it.to_le_bytes()).collect()
     }
 
     /// The card that goes with them: where they come from and how well they tell.
@@ -178,13 +163,7 @@ impl TermsFit {
                 source.games, source.name
             );
         }
-        let Recipe {
-            seed,
-            epochs,
-            step,
-            trust,
-            ridge,
-        } = self.recipe;
+        let Recipe { seed, epochs, step, trust, ridge } = self.recipe;
         let _ = write!(
             card,
             "positions  {} learnt, {} held out by game\n\
@@ -216,10 +195,9 @@ impl TermsFit {
     /// What the system says.
     pub fn write(&self, folder: &Path) -> io::Result<()> {
         fs::create_dir_all(folder)?;
-        for (name, bytes) in [
-            ("weights.bin", self.bytes()),
-            ("weights.txt", self.card().into_bytes()),
-        ] {
+        for (name, bytes) in
+            [("weights.bin", self.bytes()), ("weights.txt", self.card().into_bytes())]
+        {
             disk::write_whole(&folder.join(name), &bytes)?;
         }
         Ok(())

@@ -8,10 +8,7 @@ use std::path::{Path, PathBuf};
 use komadai_rules::Position;
 use komadai_train::{Lesson, LessonResult, Positions, Progress, learn, rehearse};
 
-const TOY: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../../testdata/train/toy.games"
-);
+const TOY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/train/toy.games");
 
 /// The toy set's name, and the name of what is learnt from it: they change only if what is kept, what the network
 /// sees or how it learns does, and then a shipped network is no longer what its card says.
@@ -81,18 +78,11 @@ fn a_network_learns_and_goes_on_from_an_earlier_one() {
     let losses: Vec<f64> = learnt.epochs.iter().map(|epoch| epoch.held_out).collect();
     assert!(losses[2] < losses[1] && losses[1] < losses[0], "{losses:?}");
     assert!(learnt.epochs[2].learnt < 0.8 * learnt.epochs[0].learnt);
-    let lesson = Lesson {
-        epochs: 1,
-        step: 1e-5,
-        ..LESSON
-    };
+    let lesson = Lesson { epochs: 1, step: 1e-5, ..LESSON };
     let parent = Some(&learnt.network);
     let further = learn(&toy(), &lesson, parent, 1, None, &mut |_| true).expect("it goes on");
     assert!(further.epochs[0].held_out < losses[0], "{further:?}");
-    let wide = Lesson {
-        width: 128,
-        ..lesson
-    };
+    let wide = Lesson { width: 128, ..lesson };
     let refused = learn(&toy(), &wide, parent, 1, None, &mut |_| true);
     let refused = refused.expect_err("the widths differ").to_string();
     assert!(refused.contains("64 wide"), "{refused}");
@@ -143,9 +133,7 @@ fn what_the_terms_say_is_heard_the_same_on_any_number_of_threads() {
     let files = [(PathBuf::from(TOY), u32::MAX)];
     let place = Place::new("rehearsal");
     let heard = |threads, stop: u32, checkpoint| {
-        rehearse(&files, &LESSON, threads, checkpoint, &mut |at| {
-            at.epoch < stop
-        })
+        rehearse(&files, &LESSON, threads, checkpoint, &mut |at| at.epoch < stop)
     };
     let whole = heard(1, 9, None).expect("it is heard");
     let stopped = heard(2, 2, Some(place.0.as_path()));
@@ -173,36 +161,19 @@ fn what_the_terms_say_is_heard_the_same_on_any_number_of_threads() {
 #[test]
 fn lessons_that_make_no_sense_are_refused() {
     for lesson in [
-        Lesson {
-            width: 40,
-            ..LESSON
-        },
+        Lesson { width: 40, ..LESSON },
         Lesson { width: 0, ..LESSON },
-        Lesson {
-            epochs: 0,
-            ..LESSON
-        },
+        Lesson { epochs: 0, ..LESSON },
         Lesson { batch: 0, ..LESSON },
-        Lesson {
-            trust: 1.5,
-            ..LESSON
-        },
-        Lesson {
-            step: f32::NAN,
-            ..LESSON
-        },
+        Lesson { trust: 1.5, ..LESSON },
+        Lesson { step: f32::NAN, ..LESSON },
     ] {
         let refused = learn(&toy(), &lesson, None, 1, None, &mut |_| true);
         assert!(refused.is_err(), "{lesson:?}");
     }
     let few = Positions::read(&[(TOY.into(), 3)], &mut |_| true).expect("three games");
     let refused = learn(&few, &LESSON, None, 1, None, &mut |_| true);
-    assert!(
-        refused
-            .expect_err("none is held out")
-            .to_string()
-            .contains("too few games")
-    );
+    assert!(refused.expect_err("none is held out").to_string().contains("too few games"));
 }
 
 #[test]
@@ -215,36 +186,17 @@ fn files_that_are_damaged_are_refused_with_the_reason() {
     };
     for (name, bytes, reason) in [
         ("empty", Vec::new(), "no file of played games"),
-        (
-            "foreign",
-            b"\x89PNG and so on, for a while".to_vec(),
-            "no file of played games",
-        ),
+        ("foreign", b"\x89PNG and so on, for a while".to_vec(), "no file of played games"),
         ("short", sound[..20].to_vec(), "no file of played games"),
-        (
-            "head",
-            damaged(&|bytes| bytes[20] ^= 1),
-            "head of the file of games is damaged",
-        ),
+        ("head", damaged(&|bytes| bytes[20] ^= 1), "head of the file of games is damaged"),
         ("cut", sound[..sound.len() - 5].to_vec(), "game 63, at byte"),
         ("torn", sound[..sound.len() - 5].to_vec(), "is cut off"),
-        (
-            "flipped",
-            damaged(&|bytes| bytes[5_000] ^= 4),
-            "checksum is wrong",
-        ),
-        (
-            "long",
-            damaged(&|bytes| bytes[47] = 200),
-            "more than any game has",
-        ),
+        ("flipped", damaged(&|bytes| bytes[5_000] ^= 4), "checksum is wrong"),
+        ("long", damaged(&|bytes| bytes[47] = 200), "more than any game has"),
     ] {
         let place = Place::holding(name, &bytes);
         let refused = positions(&place.0).expect_err("it is damaged").to_string();
         assert!(refused.contains(reason), "{name}: {refused}");
-        assert!(
-            refused.contains("komadai-lessons"),
-            "it names the file: {refused}"
-        );
+        assert!(refused.contains("komadai-lessons"), "it names the file: {refused}");
     }
 }

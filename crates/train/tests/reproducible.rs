@@ -7,11 +7,7 @@ use std::path::{Path, PathBuf};
 use komadai_engine::StopFlag;
 use komadai_train::{Archive, Games, PlaySettings, Recipe, SelfPlay, play, tune};
 
-const HOW: SelfPlay = SelfPlay {
-    seed: 9,
-    nodes: 30,
-    network: None,
-};
+const HOW: SelfPlay = SelfPlay { seed: 9, nodes: 30, network: None };
 const GAMES: u32 = 40;
 
 /// A folder of this test's own, gone when the test is over.
@@ -42,15 +38,7 @@ fn bytes(path: &Path) -> Vec<u8> {
 }
 
 fn played(path: &Path, threads: usize) -> Vec<u8> {
-    play(
-        path,
-        &HOW,
-        GAMES,
-        threads,
-        &StopFlag::default(),
-        &mut |_| {},
-    )
-    .expect("games are played");
+    play(path, &HOW, GAMES, threads, &StopFlag::default(), &mut |_| {}).expect("games are played");
     bytes(path)
 }
 
@@ -61,21 +49,14 @@ fn the_same_seed_makes_the_same_constants_on_one_thread_and_on_two() {
         let games = folder.file("games");
         let _ = fs::remove_file(&games);
         let games_bytes = played(&games, threads);
-        let recipe = Recipe {
-            epochs: 3,
-            ..Recipe::default()
-        };
+        let recipe = Recipe { epochs: 3, ..Recipe::default() };
         let tuned =
             tune(&[games], u32::MAX, recipe, threads, &mut |_| true).expect("games to learn from");
         assert!(tuned.learnt > 300 && tuned.held_out > 0, "{tuned:?}");
         assert!(tuned.weights.iter().any(|&weight| weight != 0));
         let out = folder.file(&format!("out{threads}"));
         tuned.write(&out).expect("a folder to write to");
-        (
-            games_bytes,
-            bytes(&out.join("weights.bin")),
-            bytes(&out.join("weights.txt")),
-        )
+        (games_bytes, bytes(&out.join("weights.bin")), bytes(&out.join("weights.txt")))
     });
     assert!(one == two);
 }
@@ -142,23 +123,13 @@ fn what_is_damaged_is_left_as_it_is() {
 fn files_that_are_not_ours_or_of_other_games_are_refused() {
     let folder = Folder::new("refused");
     let path = folder.file("file");
-    fs::write(
-        &path,
-        "not a file of games, but a text that somebody may miss",
-    )
-    .expect("a file");
+    fs::write(&path, "not a file of games, but a text that somebody may miss").expect("a file");
     assert!(Archive::resume(&path, HOW.settings()).is_err());
     assert!(Games::open(&path).is_err());
     assert!(bytes(&path).starts_with(b"not a file"));
     fs::remove_file(&path).expect("the file is there");
     play(&path, &HOW, 1, 1, &StopFlag::default(), &mut |_| {}).expect("a game is played");
-    let other = PlaySettings {
-        nodes: 31,
-        ..HOW.settings()
-    };
+    let other = PlaySettings { nodes: 31, ..HOW.settings() };
     let refused = Archive::resume(&path, other).expect_err("other settings");
-    assert!(
-        refused.to_string().contains("seed 9, 30 nodes"),
-        "{refused}"
-    );
+    assert!(refused.to_string().contains("seed 9, 30 nodes"), "{refused}");
 }

@@ -186,14 +186,7 @@ fn answer(entry: Entry, options: &Options) -> Result<Answer, Box<dyn std::error:
     if verdict == Verdict::Unknown {
         open = Some(format!("{}/{}", numbers.0, numbers.1));
     }
-    Ok(Answer {
-        id: entry.id,
-        said,
-        seconds,
-        nodes: solver.nodes(),
-        open,
-        wrong,
-    })
+    Ok(Answer { id: entry.id, said, seconds, nodes: solver.nodes(), open, wrong })
 }
 
 fn bench(file: &str, options: &Options) -> Result<bool, Box<dyn std::error::Error>> {
@@ -216,10 +209,7 @@ fn bench(file: &str, options: &Options) -> Result<bool, Box<dyn std::error::Erro
             println!("open  {}: {open}", answer.id);
         }
     }
-    let right = answers
-        .iter()
-        .filter(|answer| answer.open.is_none())
-        .count();
+    let right = answers.iter().filter(|answer| answer.open.is_none()).count();
     println!(
         "{file}: {right} of {} answered, {:.2} s, {} moves tried",
         answers.len(),
@@ -230,15 +220,13 @@ fn bench(file: &str, options: &Options) -> Result<bool, Box<dyn std::error::Erro
 }
 
 fn main() -> ExitCode {
-    let agrees = Options::parse(std::env::args().skip(1))
-        .map_err(Into::into)
-        .and_then(|options| {
-            let mut agrees = true;
-            for file in &options.files {
-                agrees &= bench(file, &options)?;
-            }
-            Ok::<_, Box<dyn std::error::Error>>(agrees)
-        });
+    let agrees = Options::parse(std::env::args().skip(1)).map_err(Into::into).and_then(|options| {
+        let mut agrees = true;
+        for file in &options.files {
+            agrees &= bench(file, &options)?;
+        }
+        Ok::<_, Box<dyn std::error::Error>>(agrees)
+    });
     match agrees {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,

@@ -54,10 +54,7 @@ fn check(made: &Composition) -> Result<(), String> {
     if !line.leftover.is_empty() {
         return Err(format!("{:?} is left in hand", line.leftover));
     }
-    let solution = komadai_tsume::Line {
-        moves: made.solution.clone(),
-        ..line
-    };
+    let solution = komadai_tsume::Line { moves: made.solution.clone(), ..line };
     for line in [&line_of(&mut solver, &stop)?, &solution] {
         let cooks = solver.cooks(line, Limits::NONE, &stop, &mut |_| {});
         let cooks = cooks.ok_or("not settled")?;
@@ -67,10 +64,7 @@ fn check(made: &Composition) -> Result<(), String> {
     }
     let proof = solver.proof(Limits::NONE, &stop, &mut |_| {});
     let proof = proof.ok_or("there is no proof")?;
-    proof
-        .verify(problem.position())
-        .map(drop)
-        .map_err(|error| error.to_string())
+    proof.verify(problem.position()).map(drop).map_err(|error| error.to_string())
 }
 
 fn line_of(solver: &mut Solver, stop: &AtomicBool) -> Result<komadai_tsume::Line, String> {

@@ -25,11 +25,7 @@ pub(crate) struct Candidate {
 
 impl Candidate {
     fn new(mv: Move) -> Self {
-        Self {
-            mv,
-            waits: false,
-            next: None,
-        }
+        Self { mv, waits: false, next: None }
     }
 }
 
@@ -40,25 +36,14 @@ pub(crate) fn checks(position: &Position, moves: &mut MoveList, list: &mut Vec<C
     position.checks_into(Promotions::All, moves);
     list.extend(moves.iter().map(Candidate::new));
     for at in 0..list.len() {
-        let Move::Board {
-            from,
-            to,
-            promote: false,
-        } = list[at].mv
-        else {
+        let Move::Board { from, to, promote: false } = list[at].mv else {
             continue;
         };
-        let declines = position
-            .piece_at(from)
-            .is_some_and(|piece| gains_by_promotion(piece, to));
+        let declines = position.piece_at(from).is_some_and(|piece| gains_by_promotion(piece, to));
         if !declines {
             continue;
         }
-        let promotion = Move::Board {
-            from,
-            to,
-            promote: true,
-        };
+        let promotion = Move::Board { from, to, promote: true };
         if let Some(before) = list.iter().position(|candidate| candidate.mv == promotion) {
             list[before].next = Some(at as u16);
             list[at].waits = true;
@@ -81,9 +66,7 @@ pub(crate) fn answers(position: &Position, list: &mut Vec<Candidate>) {
     let mut onto = [Bitboard::EMPTY; HandKind::ALL.len()];
     let _ = position.visit_legal(|set| {
         match set {
-            MoveSet::Board {
-                from, to, promote, ..
-            } => {
+            MoveSet::Board { from, to, promote, .. } => {
                 for to in to | promote {
                     push_choices(list, from, to, set);
                 }
@@ -124,12 +107,9 @@ pub(crate) fn answers(position: &Position, list: &mut Vec<Candidate>) {
 
 fn push_choices(list: &mut Vec<Candidate>, from: Square, to: Square, set: MoveSet) {
     let (plain, promote) = match set {
-        MoveSet::Board {
-            to: plain, promote, ..
+        MoveSet::Board { to: plain, promote, .. } | MoveSet::Pawns { to: plain, promote, .. } => {
+            (plain.has(to), promote.has(to))
         }
-        | MoveSet::Pawns {
-            to: plain, promote, ..
-        } => (plain.has(to), promote.has(to)),
         MoveSet::Drops { .. } => (false, false),
     };
     let choice = |promote| Candidate::new(Move::Board { from, to, promote });
@@ -141,10 +121,7 @@ fn push_choices(list: &mut Vec<Candidate>, from: Square, to: Square, set: MoveSe
         }
     }
     if plain {
-        list.push(Candidate {
-            waits: promote,
-            ..choice(false)
-        });
+        list.push(Candidate { waits: promote, ..choice(false) });
     }
 }
 
@@ -173,10 +150,7 @@ pub(crate) fn count_answers(position: &Position) -> Answers {
         }
         ControlFlow::Continue(())
     });
-    Answers {
-        count: moves + squares.len(),
-        drop_only: if moves == 0 { dropped } else { None },
-    }
+    Answers { count: moves + squares.len(), drop_only: if moves == 0 { dropped } else { None } }
 }
 
 /// All that is in hand, on either side.

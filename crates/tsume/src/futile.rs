@@ -117,9 +117,7 @@ fn is_futile(position: &mut Position, checker: Square) -> bool {
     let squares = onto.iter().fold(Bitboard::EMPTY, |all, &to| all | to);
     squares.into_iter().all(|to| {
         let stands = |kind: &HandKind| onto[kind.index()].has(to);
-        let first = LEAST_USEFUL_FIRST
-            .iter()
-            .position(|&kinds| kinds.iter().any(stands));
+        let first = LEAST_USEFUL_FIRST.iter().position(|&kinds| kinds.iter().any(stands));
         let tried = first.map_or(&[][..], |at| LEAST_USEFUL_FIRST[at]);
         tried.iter().filter(|&kind| stands(kind)).all(|&kind| {
             let drop = Move::Drop { kind, to };
@@ -144,11 +142,7 @@ const LEAST_USEFUL_FIRST: [&[HandKind]; 6] = [
 /// Whether the piece on `checker` takes what was dropped, with mate.
 fn takes_and_mates(position: &mut Position, checker: Square, drop: Move) -> bool {
     [false, true].into_iter().any(|promote| {
-        let taking = Move::Board {
-            from: checker,
-            to: drop.to(),
-            promote,
-        };
+        let taking = Move::Board { from: checker, to: drop.to(), promote };
         let Ok(undo) = position.play(taking) else {
             return false;
         };

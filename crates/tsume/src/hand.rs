@@ -28,16 +28,16 @@ impl PackedHand {
     pub const EMPTY: Self = Self(0);
 
     pub fn of(hand: Hand) -> Self {
-        HandKind::ALL.iter().fold(Self::EMPTY, |packed, &kind| {
-            packed.with(kind, u32::from(hand.count(kind)))
-        })
+        HandKind::ALL
+            .iter()
+            .fold(Self::EMPTY, |packed, &kind| packed.with(kind, u32::from(hand.count(kind))))
     }
 
     #[cfg(test)]
     pub fn unpack(self) -> Hand {
-        HandKind::ALL.iter().fold(Hand::EMPTY, |hand, &kind| {
-            hand.with(kind, self.count(kind) as u8)
-        })
+        HandKind::ALL
+            .iter()
+            .fold(Hand::EMPTY, |hand, &kind| hand.with(kind, self.count(kind) as u8))
     }
 
     #[inline]
@@ -75,11 +75,7 @@ impl PackedHand {
     #[inline]
     #[must_use]
     pub const fn minus_if_any(self, kind: HandKind) -> Self {
-        if self.count(kind) == 0 {
-            self
-        } else {
-            self.minus(kind)
-        }
+        if self.count(kind) == 0 { self } else { self.minus(kind) }
     }
 
     /// Both hands together.
@@ -115,11 +111,8 @@ impl PackedHand {
     #[inline]
     const fn where_not_less(self, other: Self) -> u32 {
         let guards = (self.0 | GUARDS).wrapping_sub(other.0) & GUARDS;
-        let (five, three, two) = (
-            guards & GUARD_OF_FIVE,
-            guards & GUARDS_OF_THREE,
-            guards & GUARDS_OF_TWO,
-        );
+        let (five, three, two) =
+            (guards & GUARD_OF_FIVE, guards & GUARDS_OF_THREE, guards & GUARDS_OF_TWO);
         (five - (five >> 5)) | (three - (three >> 3)) | (two - (two >> 2))
     }
 }

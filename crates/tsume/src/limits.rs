@@ -21,10 +21,7 @@ pub struct Limits {
 
 impl Limits {
     /// As long as it takes.
-    pub const NONE: Self = Self {
-        nodes: None,
-        time: None,
-    };
+    pub const NONE: Self = Self { nodes: None, time: None };
 }
 
 /// How far a search has come.

@@ -148,9 +148,7 @@ impl Solver {
     fn shortest_by_convention(&mut self, watcher: &mut Watcher<'_>) -> Option<u32> {
         let position = self.problem.as_ref()?.position().clone();
         let mut plies = self.mate_in?;
-        plies = self
-            .mate_by_convention
-            .map_or(plies, |known| known.min(plies));
+        plies = self.mate_by_convention.map_or(plies, |known| known.min(plies));
         while plies > 2 && !self.is_shortest_by_convention {
             let value = self.search_by_convention(&position, plies - 2, watcher);
             if value.is_mate() {

@@ -118,13 +118,7 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn new(plies: u32, random: Random, stop: &'a AtomicBool) -> Self {
-        Self {
-            plies,
-            random,
-            judge: Judge::new(stop),
-            asked: HashSet::new(),
-            kept: Vec::new(),
-        }
+        Self { plies, random, judge: Judge::new(stop), asked: HashSet::new(), kept: Vec::new() }
     }
 
     fn compose(mut self) -> Vec<SoundProblem> {

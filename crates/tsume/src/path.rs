@@ -18,17 +18,11 @@ pub(crate) struct Leaning {
 
 impl Leaning {
     /// It holds on every path.
-    pub const NONE: Self = Self {
-        lowest: u16::MAX,
-        highest: 0,
-    };
+    pub const NONE: Self = Self { lowest: u16::MAX, highest: 0 };
 
     #[inline]
     pub const fn on(depth: u16) -> Self {
-        Self {
-            lowest: depth,
-            highest: depth,
-        }
+        Self { lowest: depth, highest: depth }
     }
 
     #[inline]
@@ -39,10 +33,7 @@ impl Leaning {
     #[inline]
     #[must_use]
     pub fn and(self, other: Self) -> Self {
-        Self {
-            lowest: self.lowest.min(other.lowest),
-            highest: self.highest.max(other.highest),
-        }
+        Self { lowest: self.lowest.min(other.lowest), highest: self.highest.max(other.highest) }
     }
 
     /// What is left of it at a position of this depth, on which nothing needs to lean any more: after
@@ -53,10 +44,7 @@ impl Leaning {
         if self.lowest >= depth {
             Self::NONE
         } else {
-            Self {
-                lowest: self.lowest,
-                highest: self.highest.min(depth - 1),
-            }
+            Self { lowest: self.lowest, highest: self.highest.min(depth - 1) }
         }
     }
 
@@ -85,10 +73,7 @@ pub(crate) struct Path {
 
 impl Path {
     pub fn new() -> Self {
-        Self {
-            steps: Vec::new(),
-            heads: vec![0; HEADS],
-        }
+        Self { steps: Vec::new(), heads: vec![0; HEADS] }
     }
 
     pub fn len(&self) -> usize {
@@ -145,13 +130,8 @@ struct Circle {
     plies: Plies,
 }
 
-const NO_CIRCLE: Circle = Circle {
-    place: 0,
-    trail: 0,
-    leaning: Leaning::NONE,
-    hand: PackedHand::EMPTY,
-    plies: 0,
-};
+const NO_CIRCLE: Circle =
+    Circle { place: 0, trail: 0, leaning: Leaning::NONE, hand: PackedHand::EMPTY, plies: 0 };
 
 /// Places tried for one position.
 const NEIGHBOURS: usize = 4;
@@ -166,11 +146,7 @@ pub(crate) struct Circles {
 
 impl Circles {
     pub fn new(bytes: usize) -> Self {
-        Self {
-            places: Vec::new(),
-            stored: 0,
-            most: (bytes / size_of::<Circle>()).max(FIRST_ROOM),
-        }
+        Self { places: Vec::new(), stored: 0, most: (bytes / size_of::<Circle>()).max(FIRST_ROOM) }
     }
 
     pub fn clear(&mut self) {

@@ -61,9 +61,7 @@ impl Problem {
     /// ```
     pub fn from_position(position: Position) -> Result<Self, ProblemError> {
         let attacker = position.turn();
-        let king = position
-            .king(!attacker)
-            .ok_or(ProblemError::NoDefendingKing)?;
+        let king = position.king(!attacker).ok_or(ProblemError::NoDefendingKing)?;
         if !position.checkers_of(!attacker).is_empty() {
             return Err(ProblemError::DefenderInCheck { king });
         }
@@ -105,10 +103,7 @@ impl fmt::Display for ProblemError {
         match self {
             Self::NoDefendingKing => f.write_str("there is no king to mate"),
             Self::DefenderInCheck { king } => {
-                write!(
-                    f,
-                    "the king on {king} is in check, and the attacker to move"
-                )
+                write!(f, "the king on {king} is in check, and the attacker to move")
             }
             Self::AttackerMated => f.write_str("the side that should attack is mated itself"),
             Self::Impossible(error) => error.fmt(f),
@@ -128,22 +123,13 @@ mod tests {
 
     #[test]
     fn a_diagram_that_asks_nothing_says_why() {
-        assert_eq!(
-            problem("9/9/9/9/9/9/9/9/4K4 b G"),
-            Err(ProblemError::NoDefendingKing)
-        );
+        assert_eq!(problem("9/9/9/9/9/9/9/9/4K4 b G"), Err(ProblemError::NoDefendingKing));
         assert!(matches!(
             problem("4k4/4G4/9/9/9/9/9/9/4K4 b G"),
             Err(ProblemError::DefenderInCheck { .. })
         ));
-        assert_eq!(
-            problem("4k4/9/9/9/9/9/4p4/4g4/4K4 b G"),
-            Err(ProblemError::AttackerMated)
-        );
-        assert!(matches!(
-            problem("4k4/9/9/9/9/9/9/9/9 b 5G"),
-            Err(ProblemError::Impossible(_))
-        ));
+        assert_eq!(problem("4k4/9/9/9/9/9/4p4/4g4/4K4 b G"), Err(ProblemError::AttackerMated));
+        assert!(matches!(problem("4k4/9/9/9/9/9/9/9/9 b 5G"), Err(ProblemError::Impossible(_))));
     }
 
     #[test]

@@ -85,10 +85,7 @@ impl Proof {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of_no_mate(root: &Position) -> Self {
-        Self {
-            claim: Claim::NoMate(Vec::new()),
-            ..Self::of_mate(root)
-        }
+        Self { claim: Claim::NoMate(Vec::new()), ..Self::of_mate(root) }
     }
 
     /// Adds a position from which `mv` mates within `plies`, as a proof of a mate needs it.
@@ -181,15 +178,8 @@ impl PackedMove {
         let to = square(self.0 & 127)?;
         let (origin, promote) = (self.0 >> 7 & 127, self.0 >> 14 & 1 != 0);
         let mv = match origin.checked_sub(Self::FIRST_DROP) {
-            None => Move::Board {
-                from: square(origin)?,
-                to,
-                promote,
-            },
-            Some(kind) => Move::Drop {
-                kind: HandKind::from_index(usize::from(kind))?,
-                to,
-            },
+            None => Move::Board { from: square(origin)?, to, promote },
+            Some(kind) => Move::Drop { kind: HandKind::from_index(usize::from(kind))?, to },
         };
         (Self::of(mv) == self).then_some(mv)
     }

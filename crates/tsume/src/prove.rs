@@ -50,10 +50,7 @@ impl Solver {
         while let Some((position, within)) = open.pop() {
             let (key, hand) = place(&position, attacker);
             let known = shown.entry(key).or_default();
-            if known
-                .iter()
-                .any(|&(least, plies)| hand.includes(least) && plies <= within)
-            {
+            if known.iter().any(|&(least, plies)| hand.includes(least) && plies <= within) {
                 continue;
             }
             let (mv, plies, least) = self.mate_within(&position, within, watcher)?;
@@ -99,11 +96,7 @@ impl Solver {
             if known.iter().any(|most| most.includes(hand)) {
                 continue;
             }
-            let most = self
-                .memory
-                .table
-                .refutation(key, hand)
-                .map_or(hand, |(most, _)| most);
+            let most = self.memory.table.refutation(key, hand).map_or(hand, |(most, _)| most);
             let position = with_hand(&position, attacker, most);
             known.push(most);
             proof.add_safe(&position);
@@ -135,9 +128,8 @@ impl Solver {
         let answers = position.legal_moves();
         for next in answers.iter().map(after) {
             let (key, hand) = place(&next, attacker);
-            let is_shown = shown
-                .get(&key)
-                .is_some_and(|known| known.iter().any(|most| most.includes(hand)));
+            let is_shown =
+                shown.get(&key).is_some_and(|known| known.iter().any(|most| most.includes(hand)));
             if is_shown || self.memory.table.refutation(key, hand).is_some() {
                 return Some(next);
             }
@@ -159,10 +151,7 @@ impl Solver {
 
 /// Where the table keeps a position.
 pub(crate) fn place(position: &Position, attacker: Color) -> (u64, PackedHand) {
-    (
-        position.board_key(),
-        PackedHand::of(position.hand(attacker)),
-    )
+    (position.board_key(), PackedHand::of(position.hand(attacker)))
 }
 
 /// The same board with this hand for the attacker and everything else in the defender's.

@@ -64,11 +64,7 @@ impl Frame {
     /// A proof and a disproof number with that of the side to move first; and so arranged, back again.
     #[inline]
     fn own_first(&self, (proof, disproof): (Number, Number)) -> (Number, Number) {
-        if self.attacks {
-            (proof, disproof)
-        } else {
-            (disproof, proof)
-        }
+        if self.attacks { (proof, disproof) } else { (disproof, proof) }
     }
 }
 
@@ -216,9 +212,7 @@ impl<'a, T: Reach> Search<'a, T> {
             return None;
         }
         let (at, value) = (0..self.frames.len()).find_map(|at| {
-            let Frame {
-                key, hand, left, ..
-            } = self.frames[at];
+            let Frame { key, hand, left, .. } = self.frames[at];
             let value = team
                 .may_be_settled(key, hand, left)
                 .then(|| Value::of_known(self.table.get(key, hand, left)))?;
@@ -288,14 +282,13 @@ impl<'a, T: Reach> Search<'a, T> {
         left: Plies,
     ) -> bool {
         let first = self.children.len();
-        self.children
-            .extend(candidates.iter().map(|&candidate| Child {
-                candidate,
-                key: 0,
-                hand,
-                value: Value::open(1, 1),
-                hidden: candidate.waits,
-            }));
+        self.children.extend(candidates.iter().map(|&candidate| Child {
+            candidate,
+            key: 0,
+            hand,
+            value: Value::open(1, 1),
+            hidden: candidate.waits,
+        }));
         for candidate in candidates.iter().filter(|candidate| !candidate.waits) {
             let key = self.position.board_key_after(candidate.mv);
             self.table.touch(key);
@@ -348,9 +341,8 @@ impl<'a, T: Reach> Search<'a, T> {
         frame.chosen = chosen;
         let (key, hand, fresh) = (child.key, child.hand, child.value.fresh);
         frame.undo = Some(self.position.play_unchecked(child.candidate.mv));
-        let soon = (fresh && attacks && left == 5)
-            .then(|| self.refute_within(5, key, hand))
-            .flatten();
+        let soon =
+            (fresh && attacks && left == 5).then(|| self.refute_within(5, key, hand)).flatten();
         match soon {
             Some(most) => self.take_back(at, Value::refuted(most, 5, Leaning::NONE)),
             None => self.enter(attacks, key, hand, left, limits, insists),
@@ -367,10 +359,7 @@ impl<'a, T: Reach> Search<'a, T> {
             self.take_back(at, value);
             return true;
         }
-        let Known::Open {
-            proof, disproof, ..
-        } = known
-        else {
+        let Known::Open { proof, disproof, .. } = known else {
             return false;
         };
         let value = &mut child.value;
@@ -378,10 +367,7 @@ impl<'a, T: Reach> Search<'a, T> {
         if before == (proof, disproof) {
             return false;
         }
-        *value = Value {
-            old: value.old,
-            ..Value::open(proof, disproof)
-        };
+        *value = Value { old: value.old, ..Value::open(proof, disproof) };
         true
     }
 
@@ -399,24 +385,20 @@ impl<'a, T: Reach> Search<'a, T> {
             |settled: bool| settled.then(|| self.children[frame.first + sum.best].candidate.mv);
         if value.is_mate() {
             let mv = best(frame.attacks);
-            self.table
-                .put_mate(frame.key, value.hand, value.plies, mv, work);
+            self.table.put_mate(frame.key, value.hand, value.plies, mv, work);
         } else if value.is_refuted() {
             value.leaning = value.leaning.settled_at(depth);
             if value.leaning.is_none() {
                 let mv = best(!frame.attacks);
-                self.table
-                    .put_refuted(frame.key, value.hand, value.plies, mv, work);
+                self.table.put_refuted(frame.key, value.hand, value.plies, mv, work);
             } else {
                 value.plies = value.plies.min(frame.left);
                 let refutation = (value.hand, value.plies, value.leaning);
-                self.table
-                    .put_circle(&self.path, frame.key, frame.hand, refutation, depth);
+                self.table.put_circle(&self.path, frame.key, frame.hand, refutation, depth);
             }
         } else {
             let numbers = (value.proof, value.disproof);
-            self.table
-                .put_numbers(frame.key, frame.hand, frame.left, numbers, depth, work);
+            self.table.put_numbers(frame.key, frame.hand, frame.left, numbers, depth, work);
         }
         if self.nodes - self.reported >= REPORT_INTERVAL {
             self.reported = self.nodes;
@@ -454,11 +436,7 @@ impl<'a, T: Reach> Search<'a, T> {
         if let Some(undo) = frame.undo.take() {
             self.position.undo(mv, undo);
         }
-        let passed = if attacks {
-            value.is_refuted()
-        } else {
-            value.is_mate()
-        };
+        let passed = if attacks { value.is_refuted() } else { value.is_mate() };
         if let (true, Some(next)) = (passed, next) {
             let next = self.frames[at].first + usize::from(next);
             self.show(next, attacks, left);
@@ -492,21 +470,13 @@ fn hand_before_mate(needed: PackedHand, mv: Move, undo: &Undo) -> PackedHand {
 /// Plies less some, unless they have no end.
 #[inline]
 fn less(plies: Plies, by: Plies) -> Plies {
-    if plies == FOREVER {
-        FOREVER
-    } else {
-        plies - by
-    }
+    if plies == FOREVER { FOREVER } else { plies - by }
 }
 
 /// Plies and some more, unless they have no end.
 #[inline]
 fn more(plies: Plies, by: Plies) -> Plies {
-    if plies == FOREVER {
-        FOREVER
-    } else {
-        plies + by
-    }
+    if plies == FOREVER { FOREVER } else { plies + by }
 }
 
 const _: () = assert!(FOREVER == NOT_PROVEN);

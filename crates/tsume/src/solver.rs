@@ -21,10 +21,7 @@ pub struct SolverOptions {
 
 impl Default for SolverOptions {
     fn default() -> Self {
-        Self {
-            hash_mib: 256,
-            threads: 1,
-        }
+        Self { hash_mib: 256, threads: 1 }
     }
 }
 
@@ -77,10 +74,7 @@ impl Solver {
     pub fn new(options: SolverOptions) -> Self {
         Self {
             options,
-            memory: Memory::new(
-                options.hash_mib - options.hash_mib / CONVENTION,
-                options.threads,
-            ),
+            memory: Memory::new(options.hash_mib - options.hash_mib / CONVENTION, options.threads),
             convention: Memory::new(options.hash_mib / CONVENTION, options.threads),
             nodes: 0,
             problem: None,
@@ -203,11 +197,8 @@ impl Solver {
         plies: Plies,
         watcher: &mut Watcher<'_>,
     ) -> Value {
-        let question = Question {
-            by_convention: true,
-            refutes: true,
-            ..Question::new(position, true, plies)
-        };
+        let question =
+            Question { by_convention: true, refutes: true, ..Question::new(position, true, plies) };
         self.convention.answer(&question, watcher, &mut self.nodes)
     }
 
@@ -218,10 +209,7 @@ impl Solver {
         earlier: &[(u64, PackedHand)],
         watcher: &mut Watcher<'_>,
     ) -> Value {
-        let question = Question {
-            earlier,
-            ..Question::new(position, false, FOREVER)
-        };
+        let question = Question { earlier, ..Question::new(position, false, FOREVER) };
         let mut memory = Memory::new(self.options.hash_mib, self.options.threads);
         memory.answer(&question, watcher, &mut self.nodes)
     }
@@ -247,10 +235,7 @@ impl<'a> Watcher<'a> {
         report: &'a mut dyn FnMut(&Progress),
         before: u64,
     ) -> Self {
-        Self {
-            budget: Budget::new(limits, stop, before),
-            report,
-        }
+        Self { budget: Budget::new(limits, stop, before), report }
     }
 }
 
@@ -271,10 +256,7 @@ mod tests {
                 Some("mate") => Verdict::Mate,
                 _ => Verdict::NoMate,
             };
-            (
-                problem(entry["sfen"].as_str().expect("it is text")),
-                verdict,
-            )
+            (problem(entry["sfen"].as_str().expect("it is text")), verdict)
         })
     }
 
@@ -292,10 +274,7 @@ mod tests {
     ];
 
     fn solver(threads: usize) -> Solver {
-        Solver::new(SolverOptions {
-            hash_mib: 64,
-            threads,
-        })
+        Solver::new(SolverOptions { hash_mib: 64, threads })
     }
 
     /// Solves, proves, and has the proof checked by the rules.
@@ -359,10 +338,7 @@ mod tests {
         for threads in [2, 4] {
             for most in [1, 10, 100, 1_000, 50_000] {
                 let mut solver = solver(threads);
-                let limits = Limits {
-                    nodes: Some(most),
-                    ..Limits::NONE
-                };
+                let limits = Limits { nodes: Some(most), ..Limits::NONE };
                 let mut told = 0;
                 let mut hear = |progress: &Progress| told = progress.nodes;
                 let verdict = solver.solve(&problem, limits, &never, &mut hear);
@@ -388,10 +364,7 @@ mod tests {
             let verdict = solver(4).solve(&problem, Limits::NONE, &stop, &mut |_| {});
             assert_eq!(verdict, Verdict::Unknown);
         });
-        let limits = Limits {
-            time: Some(Duration::from_millis(50)),
-            ..Limits::NONE
-        };
+        let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::NONE };
         let verdict = solver(4).solve(&problem, limits, &never, &mut |_| {});
         assert_eq!(verdict, Verdict::Unknown);
         // Far more than it takes, for machines that have other things to do.

@@ -79,11 +79,7 @@ impl Entry {
     };
 
     fn new(key: u64, hand: PackedHand) -> Self {
-        Self {
-            key,
-            hand,
-            ..Self::EMPTY
-        }
+        Self { key, hand, ..Self::EMPTY }
     }
 
     /// Whether its numbers are of no use any more, because the question is answered or none was asked.
@@ -135,11 +131,7 @@ impl Table {
     /// A table that may grow to so many bytes.
     pub fn new(bytes: usize) -> Self {
         let share = bytes / SHARDS;
-        Self {
-            shards: (0..SHARDS)
-                .map(|_| Place(Mutex::new(Shard::new(share))))
-                .collect(),
-        }
+        Self { shards: (0..SHARDS).map(|_| Place(Mutex::new(Shard::new(share)))).collect() }
     }
 
     /// Forgets everything and gives the memory back.
@@ -342,11 +334,7 @@ impl Shard {
 
     #[inline]
     fn next(&self, at: usize) -> usize {
-        if at + 1 == self.entries.len() {
-            0
-        } else {
-            at + 1
-        }
+        if at + 1 == self.entries.len() { 0 } else { at + 1 }
     }
 
     /// The entries of one board.
@@ -376,16 +364,10 @@ impl Shard {
             let less = hand.includes(entry.hand);
             let more = entry.hand.includes(hand);
             if less && entry.mate <= plies && entry.mate != NOT_PROVEN {
-                return Known::Mate {
-                    hand: entry.hand,
-                    plies: entry.mate,
-                };
+                return Known::Mate { hand: entry.hand, plies: entry.mate };
             }
             if more && entry.refuted >= plies {
-                return Known::Refuted {
-                    hand: entry.hand,
-                    plies: entry.refuted,
-                };
+                return Known::Refuted { hand: entry.hand, plies: entry.refuted };
             }
             if entry.left == plies && less && more {
                 open = Some(entry);
@@ -405,10 +387,7 @@ impl Shard {
                 depth: entry.depth,
                 has_circles: entry.has_circles,
             },
-            _ => Known::Nothing {
-                proof: floor.0,
-                disproof: floor.1,
-            },
+            _ => Known::Nothing { proof: floor.0, disproof: floor.1 },
         }
     }
 
@@ -475,11 +454,7 @@ impl Shard {
         in_large_pages(entries.spare_capacity_mut());
         entries.resize(room, Entry::EMPTY);
         let old = std::mem::replace(&mut self.entries, entries);
-        let least = if room > old.len() {
-            0
-        } else {
-            worth_keeping(&old)
-        };
+        let least = if room > old.len() { 0 } else { worth_keeping(&old) };
         self.used = 0;
         for entry in old {
             if entry.key != 0 && worth(&entry) >= least {

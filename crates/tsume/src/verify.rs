@@ -128,10 +128,7 @@ impl Proof {
                 None
             }
         };
-        Ok(Verification {
-            plies,
-            positions: self.len() as u64,
-        })
+        Ok(Verification { plies, positions: self.len() as u64 })
     }
 }
 
@@ -140,10 +137,8 @@ struct Index(Vec<(u64, u32)>);
 
 impl Index {
     fn new<'a>(places: impl Iterator<Item = &'a Place>) -> Self {
-        let mut entries: Vec<_> = places
-            .zip(0..)
-            .map(|(place, number)| (place.board_hash(), number))
-            .collect();
+        let mut entries: Vec<_> =
+            places.zip(0..).map(|(place, number)| (place.board_hash(), number)).collect();
         entries.sort_unstable();
         Self(entries)
     }
@@ -179,9 +174,7 @@ fn nearest(place: &Place, steps: &[Step], index: &Index) -> Option<u32> {
 
 /// Whether the proof has a place that is at least as good for the attacker and yet no mate.
 fn is_safe(place: &Place, places: &[Place], index: &Index) -> bool {
-    index
-        .alike(place)
-        .any(|number| is_covered(&places[number], place))
+    index.alike(place).any(|number| is_covered(&places[number], place))
 }
 
 fn judge_step(
@@ -191,19 +184,11 @@ fn judge_step(
     index: &Index,
     answers: &mut MoveList,
 ) -> Result<(), ProofError> {
-    let before = step
-        .place
-        .position(attacker)
-        .map_err(ProofError::Unplayable)?;
+    let before = step.place.position(attacker).map_err(ProofError::Unplayable)?;
     let at = || Box::new(before.clone());
-    let mv = step
-        .mv
-        .unpack()
-        .ok_or_else(|| ProofError::NoMove { at: at() })?;
+    let mv = step.mv.unpack().ok_or_else(|| ProofError::NoMove { at: at() })?;
     let mut position = before.clone();
-    position
-        .play(mv)
-        .map_err(|law| ProofError::Illegal { at: at(), mv, law })?;
+    position.play(mv).map_err(|law| ProofError::Illegal { at: at(), mv, law })?;
     if !position.in_check() {
         return Err(ProofError::NoCheck { at: at(), mv });
     }
@@ -214,11 +199,7 @@ fn judge_step(
         let left = nearest(&Place::of(&position, attacker), steps, index);
         position.undo(answer, undo);
         if left.is_none_or(|left| left.saturating_add(2) > step.plies) {
-            return Err(ProofError::Escape {
-                at: at(),
-                mv,
-                answer,
-            });
+            return Err(ProofError::Escape { at: at(), mv, answer });
         }
     }
     // A mate takes a move.

@@ -43,12 +43,7 @@ fn lengths(setup: Setup) -> Option<(u32, u32)> {
 #[test]
 fn what_only_costs_a_piece_does_not_count() {
     // The pieces in hand can be put between, one after the other.
-    for (hand, expected) in [
-        ("-", (1, 1)),
-        ("g", (3, 1)),
-        ("2g", (5, 1)),
-        ("2g2s", (5, 1)),
-    ] {
+    for (hand, expected) in [("-", (1, 1)), ("g", (3, 1)), ("2g", (5, 1)), ("2g2s", (5, 1))] {
         let sfen = format!("8k/R3P4/6N1G/9/9/9/9/9/9 b {hand} 1");
         let setup = sfen.parse().expect("it is SFEN");
         assert_eq!(lengths(setup), Some(expected), "{sfen}");
@@ -69,8 +64,5 @@ fn the_solver_and_trying_everything_agree() {
         asked += 1;
         shorter += u32::from(by_convention < plies);
     }
-    assert!(
-        asked == 60 && shorter > 0,
-        "{shorter} of {asked} are shorter by convention"
-    );
+    assert!(asked == 60 && shorter > 0, "{shorter} of {asked} are shorter by convention");
 }

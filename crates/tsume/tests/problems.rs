@@ -13,21 +13,19 @@ struct Entry {
 }
 
 fn entries() -> impl Iterator<Item = Entry> {
-    include_str!("../../../testdata/tsume/short.jsonl")
-        .lines()
-        .map(|line| {
-            let entry: Value = serde_json::from_str(line).expect("it is JSON");
-            let text = |name: &str| entry[name].as_str().expect("it is text").to_owned();
-            Entry {
-                id: text("id"),
-                sfen: text("sfen"),
-                verdict: match text("result").as_str() {
-                    "mate" => Verdict::Mate,
-                    _ => Verdict::NoMate,
-                },
-                mate_plies: entry["mate_plies"].as_u64(),
-            }
-        })
+    include_str!("../../../testdata/tsume/short.jsonl").lines().map(|line| {
+        let entry: Value = serde_json::from_str(line).expect("it is JSON");
+        let text = |name: &str| entry[name].as_str().expect("it is text").to_owned();
+        Entry {
+            id: text("id"),
+            sfen: text("sfen"),
+            verdict: match text("result").as_str() {
+                "mate" => Verdict::Mate,
+                _ => Verdict::NoMate,
+            },
+            mate_plies: entry["mate_plies"].as_u64(),
+        }
+    })
 }
 
 #[test]
@@ -40,9 +38,8 @@ fn every_answer_is_right_and_every_proof_holds() {
         let never = AtomicBool::new(false);
         let verdict = solver.solve(&problem, Limits::NONE, &never, &mut |_| {});
         assert_eq!(verdict, entry.verdict, "{id}");
-        let proof = solver
-            .proof(Limits::NONE, &never, &mut |_| {})
-            .expect("what is answered is proven");
+        let proof =
+            solver.proof(Limits::NONE, &never, &mut |_| {}).expect("what is answered is proven");
         let verified = proof.verify(problem.position());
         assert!(verified.is_ok(), "{id}: {verified:?}");
     }
@@ -57,9 +54,7 @@ fn the_shortest_mate_is_found_and_played_out() {
         let mut solver = Solver::new(SolverOptions::default());
         let never = AtomicBool::new(false);
         solver.solve(&problem, Limits::NONE, &never, &mut |_| {});
-        let line = solver
-            .shortest(Limits::NONE, &never, &mut |_| {})
-            .expect("it is a mate");
+        let line = solver.shortest(Limits::NONE, &never, &mut |_| {}).expect("it is a mate");
         assert!(line.is_shortest, "{id}");
         assert_eq!(Some(line.plies().into()), entry.mate_plies, "{id}");
         let mut position = problem.position().clone();
@@ -82,18 +77,12 @@ fn a_line_of_another_problem_has_no_cooks() {
     solver.solve(&own, Limits::NONE, &never, &mut |_| {});
     let line = solver.shortest(Limits::NONE, &never, &mut |_| {});
     let line = line.expect("gold on the head");
-    assert_eq!(
-        solver.cooks(&line, Limits::NONE, &never, &mut |_| {}),
-        Some(vec![])
-    );
+    assert_eq!(solver.cooks(&line, Limits::NONE, &never, &mut |_| {}), Some(vec![]));
 
     let other = problem("8k/9/8P/9/9/9/9/9/9 b 2r2b4g4s4n4l17p 1");
     solver.solve(&other, Limits::NONE, &never, &mut |_| {});
     assert_eq!(solver.cooks(&line, Limits::NONE, &never, &mut |_| {}), None);
-    assert_eq!(
-        solver.is_sound(&line, Limits::NONE, &never, &mut |_| {}),
-        None
-    );
+    assert_eq!(solver.is_sound(&line, Limits::NONE, &never, &mut |_| {}), None);
 }
 
 #[test]
@@ -104,10 +93,7 @@ fn a_search_that_was_stopped_says_so_and_goes_on() {
     let mut solver = Solver::new(SolverOptions::default());
     let never = AtomicBool::new(false);
     for round in 1..=3 {
-        let limits = Limits {
-            nodes: Some(20_000),
-            ..Limits::NONE
-        };
+        let limits = Limits { nodes: Some(20_000), ..Limits::NONE };
         let verdict = solver.solve(&problem, limits, &never, &mut |_| {});
         assert_eq!(verdict, Verdict::Unknown);
         let spent = solver.nodes() - (round - 1) * 20_000;

@@ -12,10 +12,7 @@ use reference::random::Walk;
 
 const MOST: usize = 1_000;
 
-const ENOUGH: Limits = Limits {
-    nodes: Some(10_000),
-    time: None,
-};
+const ENOUGH: Limits = Limits { nodes: Some(10_000), time: None };
 
 #[test]
 fn threats_are_mates_of_those_who_may_move_twice() {
@@ -26,16 +23,11 @@ fn threats_are_mates_of_those_who_may_move_twice() {
         // The defender to move instead, and the attacker's mate a threat.
         let mut position = attack.clone();
         position.pass();
-        if position.in_check()
-            || position
-                .king(!position.turn())
-                .is_some_and(|_| attack.in_check())
+        if position.in_check() || position.king(!position.turn()).is_some_and(|_| attack.in_check())
         {
             continue;
         }
-        let threat = solver
-            .threat(&position, ENOUGH, &stop)
-            .expect("nobody is in check");
+        let threat = solver.threat(&position, ENOUGH, &stop).expect("nobody is in check");
         match (threat, tree.mate()) {
             (Threat::Nothing, None) => nothing += 1,
             (Threat::Threatmate(found), Some(_)) => {

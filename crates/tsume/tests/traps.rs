@@ -18,13 +18,10 @@ fn traps() -> impl Iterator<Item = (&'static str, Position, Option<u32>)> {
     let lines = TRAPS.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| {
         let parts: Vec<&str> = line.split('\t').collect();
-        let [trap, sfen, plies] = parts[..] else {
-            panic!("three parts: {line}")
-        };
+        let [trap, sfen, plies] = parts[..] else { panic!("three parts: {line}") };
         let setup: Setup = sfen.parse().expect("it is SFEN");
-        let position = Position::from_setup(&setup)
-            .or_else(SetupError::allow_problem)
-            .expect("a problem");
+        let position =
+            Position::from_setup(&setup).or_else(SetupError::allow_problem).expect("a problem");
         let plies = (plies != "none").then(|| plies.parse().expect("a number"));
         (trap, position, plies)
     })
@@ -44,9 +41,8 @@ fn no_trap_catches_the_solver() {
         };
         assert_eq!(verdict, expected, "{trap}: {position}");
         if let Some(plies) = plies {
-            let line = solver
-                .shortest(Limits::NONE, &stop, &mut |_| {})
-                .expect("a mate has a line");
+            let line =
+                solver.shortest(Limits::NONE, &stop, &mut |_| {}).expect("a mate has a line");
             assert!(line.is_shortest, "{trap}: {position}");
             assert_eq!(line.plies(), plies, "{trap}: {position}");
         }

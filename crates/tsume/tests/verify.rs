@@ -10,9 +10,7 @@ use reference::random::{Random, Walk};
 
 /// Different positions with their trees, some mates and some not.
 fn trees(seed: u64, count: usize) -> impl Iterator<Item = (Position, Tree)> {
-    Walk::new(seed, 1_000)
-        .filter(|(_, tree)| tree.mate() != Some(1) && tree.len() > 1)
-        .take(count)
+    Walk::new(seed, 1_000).filter(|(_, tree)| tree.mate() != Some(1) && tree.len() > 1).take(count)
 }
 
 /// The proof of a tree with a change: the steps as `change` leaves them.
@@ -110,9 +108,7 @@ fn a_mate_is_never_proven_to_be_none_nor_the_other_way_round() {
             assert!(proof.verify(&root).is_err(), "{root}");
         }
         let mut proof = Proof::of_no_mate(&root);
-        let safe = tree
-            .positions()
-            .filter(|position| tree.mate_of(position) == Some(None));
+        let safe = tree.positions().filter(|position| tree.mate_of(position) == Some(None));
         for position in safe {
             proof.add_safe(position);
         }
@@ -135,21 +131,15 @@ fn a_proof_speaks_of_its_own_position_only() {
 fn a_chase_in_circles_is_no_mate() {
     // The rook checks for ever, and steps that lean on each other must not hold one another up.
     let setup: Setup = "9/9/9/9/9/9/+r8/9/1K7 w - 1".parse().expect("good SFEN");
-    let root = Position::from_setup(&setup)
-        .or_else(SetupError::allow_missing_king)
-        .expect("a problem");
+    let root =
+        Position::from_setup(&setup).or_else(SetupError::allow_missing_king).expect("a problem");
     let tree = Tree::grow(&root, 10_000).expect("few positions");
     assert_eq!(tree.mate(), None);
-    assert_eq!(
-        tree.proof().verify(&root).map(|verified| verified.plies),
-        Ok(None)
-    );
+    assert_eq!(tree.proof().verify(&root).map(|verified| verified.plies), Ok(None));
     let mut proof = Proof::of_mate(&root);
     for position in tree.positions() {
-        if let Some(&(mv, _)) = tree
-            .checks_at(position)
-            .and_then(|all| all.first().copied())
-            .as_ref()
+        if let Some(&(mv, _)) =
+            tree.checks_at(position).and_then(|all| all.first().copied()).as_ref()
         {
             proof.add_step(position, mv, 99);
         }
@@ -172,10 +162,7 @@ fn a_file_gives_the_proof_back_and_no_changed_byte_passes() {
             wrong[at] ^= 1 << random.below(8);
             assert!(Proof::read(&wrong[..]).is_err(), "{root}: byte {at}");
             let short = Proof::read(&bytes[..at]);
-            assert!(
-                matches!(short, Err(ProofReadError::Io(_))),
-                "{root}: to {at}"
-            );
+            assert!(matches!(short, Err(ProofReadError::Io(_))), "{root}: to {at}");
         }
     }
 }

@@ -45,10 +45,7 @@ pub(crate) fn eval(position: &Position, settings: &Settings) -> String {
 pub(crate) fn moves(game: &Game) -> String {
     let mut moves: Vec<String> = game.legal_moves().iter().map(ToString::to_string).collect();
     moves.sort_unstable();
-    std::iter::once(format!("moves {}", moves.len()))
-        .chain(moves)
-        .collect::<Vec<_>>()
-        .join(" ")
+    std::iter::once(format!("moves {}", moves.len())).chain(moves).collect::<Vec<_>>().join(" ")
 }
 
 /// What this program was built for.
@@ -118,10 +115,7 @@ pub(crate) fn bench(
 ) {
     let mut engine = engine(setup.options.judgement);
     engine.set_network(setup.network.clone());
-    let limits = Limits {
-        depth: Some(depth.unwrap_or(DEPTH)),
-        ..Limits::default()
-    };
+    let limits = Limits { depth: Some(depth.unwrap_or(DEPTH)), ..Limits::default() };
     let total = run_with(&mut engine, &limits, stop, &mut |sfen, answer, part| {
         tell(format!("bench {} {} {sfen}", part.nodes, answer.score));
     });
@@ -149,9 +143,7 @@ mod tests {
                 thread::sleep(Duration::from_millis(100));
                 stop.stop();
             });
-            perft(Position::startpos(), u32::MAX, &stop, &mut |text| {
-                told.push(text)
-            });
+            perft(Position::startpos(), u32::MAX, &stop, &mut |text| told.push(text));
         });
         assert_eq!(told, ["perft stopped"]);
     }

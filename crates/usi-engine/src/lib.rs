@@ -81,9 +81,8 @@ pub fn run(
 
 /// Sends every line of `input`, and then that it has ended; an error ends it as well.
 fn read_lines(input: impl BufRead, events: &SyncSender<Event>) {
-    LineSplitter::new(LONGEST_LINE).read(input, |line| {
-        events.send(Event::Line(line, Instant::now())).is_ok()
-    });
+    LineSplitter::new(LONGEST_LINE)
+        .read(input, |line| events.send(Event::Line(line, Instant::now())).is_ok());
     // The session may have ended already.
     let _ = events.send(Event::EndOfInput);
 }

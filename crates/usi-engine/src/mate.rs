@@ -34,10 +34,7 @@ impl MateQuestion {
                 .into_iter()
                 .chain(most)
                 .min(),
-            time: self
-                .limit
-                .time
-                .map(|all| all.saturating_sub(begun.elapsed())),
+            time: self.limit.time.map(|all| all.saturating_sub(begun.elapsed())),
         };
         let mut report = |progress: &Progress| tell(info(progress));
         let mut solver = Solver::new(self.options);

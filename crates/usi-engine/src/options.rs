@@ -51,20 +51,14 @@ pub(crate) struct Rules {
 
 impl Rules {
     pub(crate) fn profile(self) -> RuleProfile {
-        RuleProfile {
-            impasse: self.impasse,
-            ..RuleProfile::STANDARD
-        }
+        RuleProfile { impasse: self.impasse, ..RuleProfile::STANDARD }
     }
 }
 
 /// The rules by the names that hosts know, each with and without credit for handicaps.
 const RULES: [(&str, Rules); 6] = {
     const fn rules(impasse: ImpasseRule, counts_handicaps: bool) -> Rules {
-        Rules {
-            impasse,
-            counts_handicaps,
-        }
+        Rules { impasse, counts_handicaps }
     }
     [
         ("NoEnteringKing", rules(ImpasseRule::None, false)),
@@ -126,14 +120,8 @@ const OPTIONS: &[(&str, Kind)] = &[
             to.engine.threads = threads as usize;
         }),
     ),
-    (
-        "MultiPV",
-        Spin(1, 1, 593, |to, lines| to.lines = lines as usize),
-    ),
-    (
-        "EnteringKingRule",
-        Combo(3, &RULE_NAMES, |to, choice| to.rules = RULES[choice].1),
-    ),
+    ("MultiPV", Spin(1, 1, 593, |to, lines| to.lines = lines as usize)),
+    ("EnteringKingRule", Combo(3, &RULE_NAMES, |to, choice| to.rules = RULES[choice].1)),
     (
         "MaxMovesToDraw",
         Spin(0, 0, 100_000, |to, last| {
@@ -182,28 +170,16 @@ const OPTIONS: &[(&str, Kind)] = &[
             to.engine.pace.slow_mover = percent as u32;
         }),
     ),
-    (
-        "RoundUpToFullSecond",
-        Check(false, |to, round| to.engine.pace.whole_seconds = round),
-    ),
-    (
-        "NodesLimit",
-        Spin(0, 0, i64::MAX, |to, nodes| to.nodes = limit(nodes)),
-    ),
+    ("RoundUpToFullSecond", Check(false, |to, round| to.engine.pace.whole_seconds = round)),
+    ("NodesLimit", Spin(0, 0, i64::MAX, |to, nodes| to.nodes = limit(nodes))),
     (
         "DepthLimit",
         Spin(0, 0, 1_000, |to, depth| {
             to.depth = limit(depth).map(|depth| depth as u32);
         }),
     ),
-    (
-        "PvInterval",
-        Spin(300, 0, MINUTE, |to, ms| to.interval = milliseconds(ms)),
-    ),
-    (
-        "ConsiderationMode",
-        Check(false, |to, considers| to.considers = considers),
-    ),
+    ("PvInterval", Spin(300, 0, MINUTE, |to, ms| to.interval = milliseconds(ms))),
+    ("ConsiderationMode", Check(false, |to, considers| to.considers = considers)),
     ("USI_OwnBook", Check(false, |to, own| to.own_book = own)),
     (
         "BookFile",
@@ -218,24 +194,13 @@ const OPTIONS: &[(&str, Kind)] = &[
             to.skill = Level::ALL[choice];
         }),
     ),
-    (
-        "USI_LimitStrength",
-        Check(false, |to, limits| to.limits_strength = limits),
-    ),
-    (
-        "USI_Strength",
-        Spin(24, 1, 24, |to, step| {
-            to.strength = Level::ALL[step as usize - 1]
-        }),
-    ),
+    ("USI_LimitStrength", Check(false, |to, limits| to.limits_strength = limits)),
+    ("USI_Strength", Spin(24, 1, 24, |to, step| to.strength = Level::ALL[step as usize - 1])),
     (
         "Judgement",
         Combo(0, &["network", "classical", "material"], |to, choice| {
-            to.engine.judgement = [
-                Judgement::Network,
-                Judgement::Classical,
-                Judgement::Material,
-            ][choice];
+            to.engine.judgement =
+                [Judgement::Network, Judgement::Classical, Judgement::Material][choice];
         }),
     ),
     (
@@ -265,11 +230,8 @@ const OPTIONS: &[(&str, Kind)] = &[
 ];
 
 /// Other names that hosts use.
-const ALIASES: [(&str, &str); 3] = [
-    ("hash", "usihash"),
-    ("ponder", "usiponder"),
-    ("ownbook", "usiownbook"),
-];
+const ALIASES: [(&str, &str); 3] =
+    [("hash", "usihash"), ("ponder", "usiponder"), ("ownbook", "usiownbook")];
 
 /// A limit as hosts write it: 0 is none.
 fn limit(number: i64) -> Option<u64> {
@@ -290,12 +252,8 @@ impl Kind {
                 choices: choices.iter().map(|&choice| choice.to_owned()).collect(),
             },
             Button(_) => OptionKind::Button,
-            Text(_) => OptionKind::Text {
-                default: String::new(),
-            },
-            Filename(_) => OptionKind::Filename {
-                default: String::new(),
-            },
+            Text(_) => OptionKind::Text { default: String::new() },
+            Filename(_) => OptionKind::Filename { default: String::new() },
         }
     }
 
@@ -334,10 +292,9 @@ impl Kind {
 
 /// Every option as it is declared.
 pub(crate) fn declarations() -> impl Iterator<Item = EngineOption> {
-    OPTIONS.iter().map(|(name, kind)| EngineOption {
-        name: (*name).to_owned(),
-        kind: kind.declaration(),
-    })
+    OPTIONS
+        .iter()
+        .map(|(name, kind)| EngineOption { name: (*name).to_owned(), kind: kind.declaration() })
 }
 
 /// The place of an option in the table. Case, blanks and underscores in its name do not matter.
@@ -376,19 +333,14 @@ impl Settings {
             .declaration()
             .read(value.unwrap_or_default())
             .map_err(|error| OptionRefusal::Value(name, error))?;
-        kind.apply(self, &value)
-            .map_err(|reason| OptionRefusal::Refused(name, reason))?;
+        kind.apply(self, &value).map_err(|reason| OptionRefusal::Refused(name, reason))?;
         self.values[index] = value;
         Ok(())
     }
 
     /// How well it plays: the weaker of the two where both are set.
     pub(crate) fn level(&self) -> Level {
-        if self.limits_strength {
-            self.skill.min(self.strength)
-        } else {
-            self.skill
-        }
+        if self.limits_strength { self.skill.min(self.strength) } else { self.skill }
     }
 
     /// What may end a game besides mate.
@@ -403,11 +355,7 @@ impl Settings {
             (true, "") => Opening::OwnBook,
             (true, path) => Opening::Book(PathBuf::from(path)),
         };
-        EngineSetup {
-            options: self.engine,
-            network: self.network.clone(),
-            opening,
-        }
+        EngineSetup { options: self.engine, network: self.network.clone(), opening }
     }
 
     /// The name of an option as it is declared, and what it is set to.
@@ -468,19 +416,13 @@ mod tests {
     fn every_option_is_explained() {
         let page = include_str!("../../../docs/usi.md");
         for (name, _) in OPTIONS {
-            assert!(
-                page.contains(&format!("`{name}`")),
-                "docs/usi.md lacks {name}"
-            );
+            assert!(page.contains(&format!("`{name}`")), "docs/usi.md lacks {name}");
         }
     }
 
     #[test]
     fn levels_are_named_as_they_are_written() {
-        assert_eq!(
-            LEVEL_NAMES.map(str::to_owned),
-            Level::ALL.map(|level| level.to_string())
-        );
+        assert_eq!(LEVEL_NAMES.map(str::to_owned), Level::ALL.map(|level| level.to_string()));
     }
 
     #[test]
@@ -505,17 +447,9 @@ mod tests {
             ("Hash", "99999999", Some(("USI_Hash", "16384"))),
             ("Ponder", "true", Some(("USI_Ponder", "true"))),
             ("MultiPV", "many", None),
-            (
-                "enteringkingrule",
-                "tryrule",
-                Some(("EnteringKingRule", "TryRule")),
-            ),
+            ("enteringkingrule", "tryrule", Some(("EnteringKingRule", "TryRule"))),
             ("EnteringKingRule", "CSARule30", None),
-            (
-                "NodesLimit",
-                "9223372036854775807",
-                Some(("NodesLimit", "9223372036854775807")),
-            ),
+            ("NodesLimit", "9223372036854775807", Some(("NodesLimit", "9223372036854775807"))),
             ("Clear Hash", "", Some(("ClearHash", ""))),
             ("OwnBook", "true", Some(("USI_OwnBook", "true"))),
             ("BookFile", "a b.db", Some(("BookFile", "a b.db"))),

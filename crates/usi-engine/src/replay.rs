@@ -46,10 +46,7 @@ mod tests {
     const TWO_PIECES: &str = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
 
     fn rules(counts_handicaps: bool) -> Rules {
-        Rules {
-            impasse: ImpasseRule::Declaration27,
-            counts_handicaps,
-        }
+        Rules { impasse: ImpasseRule::Declaration27, counts_handicaps }
     }
 
     fn played(text: &str, rules: Rules) -> Result<(Game, Option<String>), String> {
@@ -83,10 +80,7 @@ mod tests {
             let (game, told) = played(text, rules(false)).expect("a start");
             assert_eq!(game.ply(), plies, "{text}");
             let told = told.unwrap_or_default();
-            assert!(
-                told.starts_with(fault.unwrap_or_default()),
-                "{text}: {told}"
-            );
+            assert!(told.starts_with(fault.unwrap_or_default()), "{text}: {told}");
             assert_eq!(told.is_empty(), fault.is_none(), "{text}: {told}");
         }
         let error = played("4k4/4R4/9/9/9/9/9/9/4K4 b -", rules(false)).expect_err("no start");

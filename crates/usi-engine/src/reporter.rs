@@ -82,11 +82,8 @@ impl Reporter {
 
     /// What is told before a declaration, in place of the moves that are not played.
     pub(crate) fn declaration(&self, answer: &Answer) -> Vec<Response> {
-        let report = Report {
-            score: engine::Score::mating(1),
-            line: Vec::new(),
-            ..self.report(answer)
-        };
+        let report =
+            Report { score: engine::Score::mating(1), line: Vec::new(), ..self.report(answer) };
         vec![Response::Info(self.info(&report))]
     }
 
@@ -109,9 +106,7 @@ impl Reporter {
     fn tell(&mut self) -> Vec<Response> {
         self.fresh = false;
         self.told = Some(Instant::now());
-        (self.lines.iter())
-            .map(|report| Response::Info(self.info(report)))
-            .collect()
+        (self.lines.iter()).map(|report| Response::Info(self.info(report))).collect()
     }
 
     fn info(&self, report: &Report) -> Info {
@@ -187,9 +182,7 @@ mod tests {
 
     fn moves(told: &[Response]) -> Vec<String> {
         let words = told.iter().map(Response::to_string);
-        words
-            .map(|line| line.rsplit(' ').next().unwrap_or_default().to_owned())
-            .collect()
+        words.map(|line| line.rsplit(' ').next().unwrap_or_default().to_owned()).collect()
     }
 
     #[test]

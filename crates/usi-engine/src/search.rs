@@ -64,11 +64,7 @@ impl Search {
         if self.stop.is_stopped() {
             return None;
         }
-        Some(if self.infinite || self.ponder {
-            left
-        } else {
-            left + AFTER_LEAVING
-        })
+        Some(if self.infinite || self.ponder { left } else { left + AFTER_LEAVING })
     }
 
     /// Ends the search if its time is over and it does not see to that itself.
@@ -126,11 +122,7 @@ impl<W: Write> Session<'_, W> {
         let plays = self.plays(&go);
         // Several lines without a clock are analysis, which wants more than a book has.
         let by_book = plays && (whole < 2 || limits.clock.is_some());
-        let level = if plays {
-            self.settings.level()
-        } else {
-            Level::FULL
-        };
+        let level = if plays { self.settings.level() } else { Level::FULL };
         let (setup, seed, searched) = (self.settings.setup(), self.seed, game.clone());
         let plain = level != Level::FULL;
         let longest = self.longest(&limits).filter(|_| plain);
@@ -202,10 +194,7 @@ impl<W: Write> Session<'_, W> {
         let least = |asked: Option<u64>, set: Option<u64>| asked.into_iter().chain(set).min();
         let mut limits = Limits {
             clock: go.clock.map(|clock| time_left(&clock, game.turn())),
-            time: go
-                .time
-                .or(go.random_time.map(by_chance))
-                .map(|time| time.min(LONGEST_TIME)),
+            time: go.time.or(go.random_time.map(by_chance)).map(|time| time.min(LONGEST_TIME)),
             depth: least(go.depth.map(u64::from), settings.depth.map(u64::from))
                 .map(|depth| depth as u32),
             nodes: least(go.nodes, settings.nodes),
@@ -231,25 +220,14 @@ impl<W: Write> Session<'_, W> {
 
     /// Ends a search whose host has left.
     pub(crate) fn hurry(&mut self, left: Instant) -> io::Result<()> {
-        let hurry = self
-            .running
-            .as_ref()
-            .and_then(|running| running.hurry_at(left));
-        if hurry.is_some_and(|at| at <= Instant::now()) {
-            self.stop()
-        } else {
-            Ok(())
-        }
+        let hurry = self.running.as_ref().and_then(|running| running.hurry_at(left));
+        if hurry.is_some_and(|at| at <= Instant::now()) { self.stop() } else { Ok(()) }
     }
 
     /// Gives the answer that waited long enough.
     pub(crate) fn answer_if_due(&mut self) -> io::Result<()> {
         let due = self.running.as_ref().and_then(Search::due);
-        if due.is_some_and(|at| at <= Instant::now()) {
-            self.stop()
-        } else {
-            Ok(())
-        }
+        if due.is_some_and(|at| at <= Instant::now()) { self.stop() } else { Ok(()) }
     }
 
     /// The host wants an answer now.
@@ -278,11 +256,7 @@ impl<W: Write> Session<'_, W> {
             return self.answer_if_due();
         }
         // The search was begun without knowing these times. Another finds what this one left in the table.
-        running.next = Some(Go {
-            ponder: false,
-            clock: times,
-            ..running.go.clone()
-        });
+        running.next = Some(Go { ponder: false, clock: times, ..running.go.clone() });
         running.stop.stop();
         Ok(())
     }
@@ -329,11 +303,7 @@ impl<W: Write> Session<'_, W> {
             // A count owes no answer.
             Work::Counted => self.running = None,
         }
-        if self.running.is_none() {
-            self.catch_up()
-        } else {
-            Ok(GO_ON)
-        }
+        if self.running.is_none() { self.catch_up() } else { Ok(GO_ON) }
     }
 
     /// Takes the lines that waited for the search that has ended, up to one that waits for the next.

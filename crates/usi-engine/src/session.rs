@@ -81,9 +81,7 @@ impl<'a, W: Write> Session<'a, W> {
     /// Hears host and worker until one of them leaves.
     pub(crate) fn attend(&mut self, events: &Receiver<Event>) -> io::Result<()> {
         loop {
-            let wait = self
-                .next_sign()
-                .map_or(Duration::MAX, |due| due - Instant::now().min(due));
+            let wait = self.next_sign().map_or(Duration::MAX, |due| due - Instant::now().min(due));
             let flow = match events.recv_timeout(wait) {
                 Ok(Event::Line(line, heard)) => self.hear(line, heard)?,
                 Ok(Event::EndOfInput) => {
@@ -270,21 +268,10 @@ impl<'a, W: Write> Session<'a, W> {
     fn look_for_mate(&mut self, limit: MateLimit) {
         let position = self.game.position().clone();
         let engine = self.settings.engine;
-        let options = SolverOptions {
-            hash_mib: engine.hash_mib,
-            threads: engine.threads,
-        };
-        let go = Go {
-            infinite: limit == MateLimit::default(),
-            ..Go::default()
-        };
+        let options = SolverOptions { hash_mib: engine.hash_mib, threads: engine.threads };
+        let go = Go { infinite: limit == MateLimit::default(), ..Go::default() };
         self.begin(go, self.game.clone(), 0, |stop| {
-            Job::Mate(Box::new(MateQuestion {
-                position,
-                limit,
-                options,
-                stop,
-            }))
+            Job::Mate(Box::new(MateQuestion { position, limit, options, stop }))
         });
     }
 
@@ -299,10 +286,8 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     fn list(&mut self, texts: Vec<String>) -> io::Result<()> {
-        let lines: Vec<Response> = texts
-            .into_iter()
-            .map(|text| Response::Info(Info::string(text)))
-            .collect();
+        let lines: Vec<Response> =
+            texts.into_iter().map(|text| Response::Info(Info::string(text))).collect();
         self.write(&lines)
     }
 
@@ -350,17 +335,11 @@ impl<'a, W: Write> Session<'a, W> {
 
     fn prepare(&mut self, asked: bool) {
         let forget = std::mem::take(&mut self.remembers);
-        self.give(Job::Prepare {
-            setup: self.settings.setup(),
-            forget,
-            asked,
-        });
+        self.give(Job::Prepare { setup: self.settings.setup(), forget, asked });
     }
 
     pub(crate) fn give(&mut self, job: Job) {
-        self.jobs
-            .send(job)
-            .expect("the worker takes jobs as long as the session sends them");
+        self.jobs.send(job).expect("the worker takes jobs as long as the session sends them");
     }
 
     /// Goes to the position of a line, or as far as the rules let it.
@@ -401,17 +380,13 @@ mod tests {
 
     #[test]
     fn who_quits_while_much_is_got_ready_does_not_wait_for_it() {
-        let identity = Identity {
-            name: "Komadai".to_owned(),
-            author: "the test".to_owned(),
-        };
+        let identity = Identity { name: "Komadai".to_owned(), author: "the test".to_owned() };
         // No worker takes the jobs, so that `readyok` never comes.
         let (jobs, _queue) = mpsc::channel();
         let (host, events) = mpsc::channel();
         for line in ["isready", "quit"] {
             let line = Line::Text(line.to_owned());
-            host.send(Event::Line(line, Instant::now()))
-                .expect("it is heard later");
+            host.send(Event::Line(line, Instant::now())).expect("it is heard later");
         }
         let mut said = Vec::new();
         let begun = Instant::now();

@@ -163,11 +163,7 @@ impl OpenBook {
         let book = Book::open(path).map_err(|error| {
             tell(Work::Complaint(format!("book {}: {error}", path.display())));
         });
-        Self {
-            path: path.to_owned(),
-            stamp,
-            book: book.ok(),
-        }
+        Self { path: path.to_owned(), stamp, book: book.ok() }
     }
 
     /// Whether the file holds what it held, as far as can be seen without reading it.
@@ -180,11 +176,7 @@ impl Worker {
     /// Does a job, and says what it ends with.
     fn work(&mut self, job: Job, tell: &dyn Fn(Work)) -> Work {
         match job {
-            Job::Prepare {
-                setup,
-                forget,
-                asked,
-            } => {
+            Job::Prepare { setup, forget, asked } => {
                 self.take(&setup, false);
                 self.open_book(&setup.opening, asked, tell);
                 if forget && let Some(engine) = &mut self.engine {
@@ -203,11 +195,7 @@ impl Worker {
             Job::Mate(question) => {
                 Work::Checkmate(question.answer(&mut |info| tell(Work::Info(info))))
             }
-            Job::Perft {
-                position,
-                depth,
-                stop,
-            } => {
+            Job::Perft { position, depth, stop } => {
                 debug::perft(*position, depth, &stop, &mut |text| tell(Work::Text(text)));
                 Work::Counted
             }
@@ -248,9 +236,7 @@ impl Worker {
 
     /// Answers from the book, or by a search of the strength that is asked for.
     fn answer(&mut self, question: &Question, report: &mut dyn FnMut(&Report)) -> Answer {
-        let Question {
-            limits, seed, stop, ..
-        } = question;
+        let Question { limits, seed, stop, .. } = question;
         let root = Root::from(&question.game);
         let book = match (&question.setup.opening, &self.book) {
             _ if !question.by_book => None,
@@ -294,14 +280,8 @@ mod tests {
     #[test]
     fn a_table_of_another_size_waits_until_no_clock_runs() {
         let free = Limits::default();
-        let time = Limits {
-            time: Some(Duration::from_secs(1)),
-            ..Limits::default()
-        };
-        let clock = Limits {
-            clock: Some(TimeLeft::default()),
-            ..Limits::default()
-        };
+        let time = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+        let clock = Limits { clock: Some(TimeLeft::default()), ..Limits::default() };
         let mut worker = Worker::default();
         for (asked, limits, got) in [
             // Nothing is there at first, and what is made in a hurry is no larger than by default.

@@ -21,10 +21,7 @@ fn file(name: &str, bytes: &[u8]) -> PathBuf {
 
 /// What the engine says to these lines.
 fn session(lines: &str) -> String {
-    let identity = Identity {
-        name: "Komadai".to_owned(),
-        author: "the test".to_owned(),
-    };
+    let identity = Identity { name: "Komadai".to_owned(), author: "the test".to_owned() };
     let mut said = Vec::new();
     run(Cursor::new(format!("{lines}quit\n")), &mut said, &identity)
         .expect("a vector can be written to");
@@ -41,10 +38,7 @@ fn a_host_names_the_file_of_a_network() {
     ));
     let judged = network.evaluate_from_scratch(&Position::startpos());
     let lines: Vec<&str> = said.lines().collect();
-    assert_eq!(
-        lines[1],
-        format!("info string eval {judged:+} {}", network.name())
-    );
+    assert_eq!(lines[1], format!("info string eval {judged:+} {}", network.name()));
     assert_eq!(lines[0], lines[2]);
 }
 
@@ -56,11 +50,7 @@ fn a_file_that_is_no_network_is_refused_in_one_line_and_changes_nothing() {
     let endless = [&whole[..], &vec![0; 4_000_000]].concat();
     for (name, bytes, reason) in [
         ("cut off.nnue", &whole[..whole.len() / 2], "bytes where"),
-        (
-            "foreign.nnue",
-            b"GIF89a and something else".as_slice(),
-            "no Komadai network",
-        ),
+        ("foreign.nnue", b"GIF89a and something else".as_slice(), "no Komadai network"),
         ("damaged.nnue", &damaged, "checksum"),
         ("endless.nnue", &endless, "bytes where"),
         ("empty.nnue", b"", "no Komadai network"),

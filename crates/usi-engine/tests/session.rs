@@ -48,18 +48,11 @@ impl Read for Host {
 
 /// What the engine says to these lines of a host.
 fn session(lines: &[&str]) -> Vec<String> {
-    let identity = Identity {
-        name: "Komadai".to_owned(),
-        author: "the test".to_owned(),
-    };
+    let identity = Identity { name: "Komadai".to_owned(), author: "the test".to_owned() };
     let said = Said::default();
     let lines = [&["setoption name USI_Hash value 1"], lines].concat();
     let lines: Vec<String> = lines.iter().map(|line| format!("{line}\n")).collect();
-    let host = Host {
-        lines: lines.into_iter(),
-        asked: 0,
-        said: said.clone(),
-    };
+    let host = Host { lines: lines.into_iter(), asked: 0, said: said.clone() };
     run(BufReader::new(host), said.clone(), &identity).expect("a string can be written to");
     let said = said.0.0.lock().expect("no writer panics");
     said.lines().map(str::to_owned).collect()
@@ -67,9 +60,7 @@ fn session(lines: &[&str]) -> Vec<String> {
 
 /// The last `info` line and the answer.
 fn end(said: &[String]) -> (&str, &str) {
-    let [.., info, best] = said else {
-        panic!("{said:?}")
-    };
+    let [.., info, best] = said else { panic!("{said:?}") };
     assert!(info.starts_with("info depth ") && best.starts_with("bestmove "));
     (info, best)
 }
@@ -87,26 +78,16 @@ const DECLARES: &str = "position sfen LNSGKGSNL/1+R2+B4/9/9/9/9/9/9/4k4 b BRGSNL
 fn a_declaration_is_the_last_line_told_before_it() {
     let few = "setoption name MultiPV value 3";
     let at_once = "setoption name PvInterval value 0";
-    for (more, words) in [
-        (at_once, " score mate 1 "),
-        (few, " multipv 1 score mate 1 "),
-    ] {
+    for (more, words) in [(at_once, " score mate 1 "), (few, " multipv 1 score mate 1 ")] {
         let said = session(&[more, DECLARES, "go depth 2"]);
         let (info, best) = end(&said);
         assert_eq!(best, "bestmove win");
         assert!(info.contains(words) && info.ends_with(" pv win"), "{info}");
     }
     // Who considers a position hears of moves.
-    let said = session(&[
-        "setoption name ConsiderationMode value true",
-        DECLARES,
-        "go depth 2",
-    ]);
+    let said = session(&["setoption name ConsiderationMode value true", DECLARES, "go depth 2"]);
     let (info, best) = end(&said);
-    assert!(
-        best != "bestmove win" && !info.ends_with(" pv win"),
-        "{info}"
-    );
+    assert!(best != "bestmove win" && !info.ends_with(" pv win"), "{info}");
 }
 
 /// Who looks without end, or chooses the moves himself, hears of moves where a declaration would win.
@@ -182,16 +163,10 @@ fn the_last_lines_are_in_order_and_begin_with_the_answer() {
         let told: Vec<(i32, u32)> = (lines.iter())
             .map(|line| {
                 let score = between(line, " cp ", " ").parse().expect("a score");
-                (
-                    score,
-                    between(line, "depth ", " ").parse().expect("a depth"),
-                )
+                (score, between(line, "depth ", " ").parse().expect("a depth"))
             })
             .collect();
-        assert!(
-            told.is_sorted_by(|one, next| one.0 >= next.0),
-            "{limit}: {lines:#?}"
-        );
+        assert!(told.is_sorted_by(|one, next| one.0 >= next.0), "{limit}: {lines:#?}");
         let begins = between(&lines[0], " pv ", " ");
         assert_eq!(between(best, "bestmove ", " "), begins, "{limit}");
         cut += usize::from(told.iter().any(|line| line.1 != told[0].1));
@@ -238,23 +213,15 @@ fn moves_that_are_asked_for_are_searched_even_where_a_step_would_win() {
     ] {
         let go = format!("go depth 2{asked}");
         let said = session(&[rule, position, &go]);
-        assert!(
-            end(&said).1.starts_with(&format!("bestmove {best}")),
-            "{said:?}"
-        );
+        assert!(end(&said).1.starts_with(&format!("bestmove {best}")), "{said:?}");
     }
 }
 
 /// Problems of a collection, as plies and SFEN.
 fn problems() -> Vec<(u32, String)> {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../testdata/tsume/short.jsonl"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/tsume/short.jsonl");
     let text = std::fs::read_to_string(path).expect("the collection is there");
-    let mates = text
-        .lines()
-        .filter(|line| line.contains("\"result\": \"mate\""));
+    let mates = text.lines().filter(|line| line.contains("\"result\": \"mate\""));
     let problems = mates.map(|line| {
         let plies = between(line, "\"mate_plies\": ", ",").parse();
         let sfen = between(line, "\"sfen\": \"", "\"");
@@ -278,24 +245,16 @@ fn every_mate_that_is_told_at_last_is_shown_to_its_end() {
     let problems: Vec<(u32, String)> = [5, 7, 9]
         .into_iter()
         .flat_map(|plies| {
-            let alike = problems()
-                .into_iter()
-                .filter(move |problem| problem.0 == plies);
+            let alike = problems().into_iter().filter(move |problem| problem.0 == plies);
             alike.take(20)
         })
         .collect();
     let asked = problems.iter().flat_map(|(_, sfen)| [sfen, sfen]);
     let (mut told, mut short) = (0, Vec::new());
-    for (lines, go) in [
-        (1, "go nodes 10000"),
-        (1, "go depth 6"),
-        (3, "go nodes 10000"),
-    ] {
+    for (lines, go) in [(1, "go nodes 10000"), (1, "go depth 6"), (3, "go nodes 10000")] {
         let mut host = vec![format!("setoption name MultiPV value {lines}")];
         host.extend(
-            asked
-                .clone()
-                .flat_map(|sfen| [format!("position sfen {sfen}"), go.to_owned()]),
+            asked.clone().flat_map(|sfen| [format!("position sfen {sfen}"), go.to_owned()]),
         );
         let host: Vec<&str> = host.iter().map(String::as_str).collect();
         let said = session(&host);
@@ -303,17 +262,14 @@ fn every_mate_that_is_told_at_last_is_shown_to_its_end() {
         for (sfen, before) in asked.clone().zip(answers) {
             let first = |line: &String| lines == 1 || line.contains(" multipv 1 ");
             let last = before.iter().rposition(first).expect("a line is told");
-            for (line, (plies, moves)) in before[last..]
-                .iter()
-                .filter_map(|line| Some((line, mate(line)?)))
+            for (line, (plies, moves)) in
+                before[last..].iter().filter_map(|line| Some((line, mate(line)?)))
             {
                 let mut position = Position::from_setup(&sfen.parse().expect("an SFEN"))
                     .or_else(SetupError::allow_problem)
                     .expect("a diagram");
                 for mv in &moves {
-                    position
-                        .play(mv.parse().expect("a move"))
-                        .expect("a legal move");
+                    position.play(mv.parse().expect("a move")).expect("a legal move");
                 }
                 told += 1;
                 if moves.len() != plies as usize || position.has_legal_moves() {
@@ -322,11 +278,7 @@ fn every_mate_that_is_told_at_last_is_shown_to_its_end() {
             }
         }
     }
-    assert!(
-        told > 250 && short.is_empty(),
-        "{told}, {}: {short:#?}",
-        short.len()
-    );
+    assert!(told > 250 && short.is_empty(), "{told}, {}: {short:#?}", short.len());
 }
 
 #[test]
@@ -343,9 +295,7 @@ fn where_a_step_wins_the_other_lines_are_told_beside_it() {
     ] {
         let few = format!("setoption name MultiPV value {lines}");
         let said = session(&[rule, &few, position, go]);
-        let [before @ .., best] = &said[..] else {
-            panic!("{said:?}")
-        };
+        let [before @ .., best] = &said[..] else { panic!("{said:?}") };
         let told = &before[before.len() - whole..];
         assert_eq!(best, "bestmove 5b5a", "{go}");
         let mates: Vec<(u32, Vec<&str>)> = told.iter().filter_map(|line| mate(line)).collect();
@@ -356,11 +306,7 @@ fn where_a_step_wins_the_other_lines_are_told_beside_it() {
         first.dedup();
         assert_eq!(first.len(), whole, "{told:#?}");
         for (rank, (line, (plies, moves))) in (1..).zip(told.iter().zip(&mates)) {
-            assert_eq!(
-                line.contains(&format!(" multipv {rank} ")),
-                whole > 1,
-                "{line}"
-            );
+            assert_eq!(line.contains(&format!(" multipv {rank} ")), whole > 1, "{line}");
             assert_eq!(moves.len(), *plies as usize, "{line}");
             // Nothing hinders the king from stepping in one move later.
             assert!(*plies <= 3, "{line}");
@@ -371,10 +317,7 @@ fn where_a_step_wins_the_other_lines_are_told_beside_it() {
 /// A level that has a least time to think waits no longer for it than until the host wants something else.
 #[test]
 fn a_search_that_is_cut_short_by_the_next_one_answers_before_its_least_time() {
-    let identity = Identity {
-        name: "Komadai".to_owned(),
-        author: "the test".to_owned(),
-    };
+    let identity = Identity { name: "Komadai".to_owned(), author: "the test".to_owned() };
     let lines = [
         "setoption name USI_Hash value 1",
         "setoption name SkillLevel value 9k",

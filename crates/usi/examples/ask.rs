@@ -34,14 +34,8 @@ async fn ask(command: EngineCommand, position: &PositionLine) -> Result<(), Box<
     engine.position(position).await?;
     let time = Duration::from_secs(1);
     // Not every engine knows a time for the move alone; all know byoyomi.
-    let clock = ClockTimes {
-        byoyomi: ByColor::from_fn(|_| time),
-        ..ClockTimes::default()
-    };
-    let go = Go {
-        clock: Some(clock),
-        ..Go::default()
-    };
+    let clock = ClockTimes { byoyomi: ByColor::from_fn(|_| time), ..ClockTimes::default() };
+    let go = Go { clock: Some(clock), ..Go::default() };
     engine.go(&go).await?;
     // A second more than it was given, and then it is told to stop.
     let deadline = Instant::now() + time * 2;

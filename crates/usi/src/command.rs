@@ -219,18 +219,13 @@ fn set_option(mut words: Words<'_>) -> Result<Command, CommandError> {
 }
 
 fn position(text: &str, offset: usize) -> Result<Command, CommandError> {
-    PositionLine::parse(text)
-        .map(Command::Position)
-        .map_err(|error| CommandError::Position {
-            error: LineError {
-                offset: error.offset + offset,
-                ..error
-            },
-            understood: text
-                .get(..error.offset)
-                .and_then(|before| PositionLine::parse(before).ok())
-                .map(Box::new),
-        })
+    PositionLine::parse(text).map(Command::Position).map_err(|error| CommandError::Position {
+        error: LineError { offset: error.offset + offset, ..error },
+        understood: text
+            .get(..error.offset)
+            .and_then(|before| PositionLine::parse(before).ok())
+            .map(Box::new),
+    })
 }
 
 impl FromStr for Command {

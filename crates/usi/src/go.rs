@@ -52,11 +52,7 @@ impl ClockTimes {
     #[must_use]
     pub fn swapped(self) -> Self {
         let swap = |time: ByColor<Duration>| ByColor::from_fn(|color| time[!color]);
-        Self {
-            main: swap(self.main),
-            byoyomi: swap(self.byoyomi),
-            increment: swap(self.increment),
-        }
+        Self { main: swap(self.main), byoyomi: swap(self.byoyomi), increment: swap(self.increment) }
     }
 }
 
@@ -161,10 +157,7 @@ impl ClockTimes {
 impl MateLimit {
     /// Reads what follows `go mate`.
     pub(crate) fn read<'a>(mut words: Words<'a>, skipped: &mut Vec<&'a str>) -> Self {
-        let mut limit = Self {
-            time: milliseconds(&mut words),
-            nodes: None,
-        };
+        let mut limit = Self { time: milliseconds(&mut words), nodes: None };
         while let Some(word) = words.next() {
             let known = match word {
                 "infinite" => true,
@@ -216,20 +209,11 @@ impl fmt::Display for Go {
 impl fmt::Display for ClockTimes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ms = |time: Duration| time.as_millis();
-        let Self {
-            main,
-            byoyomi,
-            increment,
-        } = self;
+        let Self { main, byoyomi, increment } = self;
         write!(f, "btime {} wtime {}", ms(main.black), ms(main.white))?;
         let none = ByColor::default();
         if *increment != none {
-            write!(
-                f,
-                " binc {} winc {}",
-                ms(increment.black),
-                ms(increment.white)
-            )?;
+            write!(f, " binc {} winc {}", ms(increment.black), ms(increment.white))?;
             if *byoyomi == none {
                 return Ok(());
             }
@@ -237,12 +221,7 @@ impl fmt::Display for ClockTimes {
         if byoyomi.black == byoyomi.white {
             write!(f, " byoyomi {}", ms(byoyomi.black))
         } else {
-            write!(
-                f,
-                " bbyoyomi {} wbyoyomi {}",
-                ms(byoyomi.black),
-                ms(byoyomi.white)
-            )
+            write!(f, " bbyoyomi {} wbyoyomi {}", ms(byoyomi.black), ms(byoyomi.white))
         }
     }
 }
@@ -256,7 +235,6 @@ impl fmt::Display for MateLimit {
             None if self.nodes.is_none() => f.write_str(" infinite")?,
             None => {}
         }
-        self.nodes
-            .map_or(Ok(()), |nodes| write!(f, " nodes {nodes}"))
+        self.nodes.map_or(Ok(()), |nodes| write!(f, " nodes {nodes}"))
     }
 }

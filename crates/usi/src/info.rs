@@ -106,10 +106,7 @@ const FIELDS: [&str; 16] = [
 impl Info {
     /// A line of free text alone: `info string …`.
     pub fn string(text: impl Into<String>) -> Self {
-        Self {
-            string: Some(text.into()),
-            ..Self::default()
-        }
+        Self { string: Some(text.into()), ..Self::default() }
     }
 
     /// The reason, where the free text begins with the word `error`: the protocol has no line for what is refused, and
@@ -124,11 +121,7 @@ impl Info {
     /// ```
     pub fn error(&self) -> Option<&str> {
         const WORD: &str = "error";
-        let (word, rest) = self
-            .string
-            .as_deref()?
-            .trim()
-            .split_at_checked(WORD.len())?;
+        let (word, rest) = self.string.as_deref()?.trim().split_at_checked(WORD.len())?;
         let is_whole = !rest.starts_with(char::is_alphanumeric);
         (is_whole && word.eq_ignore_ascii_case(WORD))
             .then(|| rest.trim_start_matches(['!', ':', ' ']))
@@ -196,10 +189,7 @@ fn read_score(words: &mut Words<'_>) -> Option<Score> {
         },
         _ => return None,
     };
-    Some(Score {
-        value,
-        bound: ScoreBound::Exact,
-    })
+    Some(Score { value, bound: ScoreBound::Exact })
 }
 
 /// Writes `cp 37`, `mate 5`, `mate -4` or, where the length is not known, `mate +` and `mate -`; then the bound.
@@ -248,9 +238,7 @@ impl fmt::Display for Info {
         if !self.pv.is_empty() || !self.pv_end.is_empty() {
             f.write_str(" pv")?;
             self.pv.iter().try_for_each(|mv| write!(f, " {mv}"))?;
-            self.pv_end
-                .iter()
-                .try_for_each(|word| write!(f, " {word}"))?;
+            self.pv_end.iter().try_for_each(|word| write!(f, " {word}"))?;
         }
         field(f, "string", self.string.as_deref().map(OneLine))
     }

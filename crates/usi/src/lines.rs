@@ -32,10 +32,7 @@ pub struct LineSplitter {
 impl LineSplitter {
     /// A splitter for lines of at most `longest` bytes, their end not counted.
     pub const fn new(longest: usize) -> Self {
-        Self {
-            begun: Vec::new(),
-            longest,
-        }
+        Self { begun: Vec::new(), longest }
     }
 
     /// Takes the next bytes, and hands on every line that they end.
@@ -44,8 +41,7 @@ impl LineSplitter {
         while let Some(piece) = pieces.next() {
             // One byte more than is allowed is kept, to know that there were too many, and one for a CR.
             let room = (self.longest + 2).saturating_sub(self.begun.len());
-            self.begun
-                .extend_from_slice(&piece[..piece.len().min(room)]);
+            self.begun.extend_from_slice(&piece[..piece.len().min(room)]);
             if pieces.peek().is_some() {
                 line(self.take());
             }

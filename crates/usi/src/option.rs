@@ -189,9 +189,7 @@ const CHECKS: [(&str, bool); 8] = [
 
 /// Reads a yes or no.
 fn checked(text: &str) -> Option<bool> {
-    let word = CHECKS
-        .iter()
-        .find(|(word, _)| word.eq_ignore_ascii_case(text));
+    let word = CHECKS.iter().find(|(word, _)| word.eq_ignore_ascii_case(text));
     word.map(|&(_, value)| value)
 }
 
@@ -213,9 +211,7 @@ impl FromStr for EngineOption {
             _ => i64::read(text).ok_or_else(|| OptionError::NotNumber(text.to_owned())),
         };
         let kind = match kind {
-            "check" => OptionKind::Check {
-                default: checked(fields.default).unwrap_or_default(),
-            },
+            "check" => OptionKind::Check { default: checked(fields.default).unwrap_or_default() },
             "spin" => {
                 let (min, max) = (number(fields.min, i64::MIN)?, number(fields.max, i64::MAX)?);
                 if min > max {
@@ -238,12 +234,8 @@ impl FromStr for EngineOption {
                 OptionKind::Combo { default, choices }
             }
             "button" => OptionKind::Button,
-            "string" => OptionKind::Text {
-                default: filled(fields.default).to_owned(),
-            },
-            "filename" => OptionKind::Filename {
-                default: filled(fields.default).to_owned(),
-            },
+            "string" => OptionKind::Text { default: filled(fields.default).to_owned() },
+            "filename" => OptionKind::Filename { default: filled(fields.default).to_owned() },
             other => return Err(OptionError::UnknownType(other.to_owned())),
         };
         Ok(Self { name, kind })
@@ -304,9 +296,7 @@ impl fmt::Display for EngineOption {
             }
             OptionKind::Combo { default, choices } => {
                 write!(f, " default {}", shown(default))?;
-                choices
-                    .iter()
-                    .try_for_each(|choice| write!(f, " var {}", shown(choice)))
+                choices.iter().try_for_each(|choice| write!(f, " var {}", shown(choice)))
             }
             OptionKind::Button => Ok(()),
             OptionKind::Text { default } | OptionKind::Filename { default } => {
@@ -324,19 +314,13 @@ mod tests {
     fn declarations_are_read_and_written_back() {
         for (text, written) in [
             ("name Ponder type check default true", None),
-            (
-                "name Nodes type spin default 0 min 0 max 9223372036854775807",
-                None,
-            ),
+            ("name Nodes type spin default 0 min 0 max 9223372036854775807", None),
             ("name Eval type spin default -5 min -100 max 100", None),
             (
                 "name EnteringKingRule type combo default CSARule27 var NoEnteringKing var CSARule27",
                 None,
             ),
-            (
-                "name Style Of Play type combo default Very Bold var Very Bold var Shy",
-                None,
-            ),
+            ("name Style Of Play type combo default Very Bold var Very Bold var Shy", None),
             (
                 "name Style type combo default Normal var Solid",
                 Some("name Style type combo default Normal var Normal var Solid"),
@@ -358,22 +342,15 @@ mod tests {
                 Some("name A type combo default b c var a var b c"),
             ),
             ("name A type check", Some("name A type check default false")),
-            (
-                "name A type check default On",
-                Some("name A type check default true"),
-            ),
+            ("name A type check default On", Some("name A type check default true")),
             (
                 "name A type spin default 9 min 1 max 8",
                 Some("name A type spin default 8 min 1 max 8"),
             ),
-            (
-                "name Dir type string",
-                Some("name Dir type string default <empty>"),
-            ),
+            ("name Dir type string", Some("name Dir type string default <empty>")),
         ] {
-            let option: EngineOption = text
-                .parse()
-                .unwrap_or_else(|error| panic!("{text}: {error}"));
+            let option: EngineOption =
+                text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
             let written = written.unwrap_or(text);
             assert_eq!(option.to_string(), written);
             assert_eq!(written.parse(), Ok(option));
@@ -386,18 +363,9 @@ mod tests {
             ("", OptionError::NoName),
             ("name type check", OptionError::NoName),
             ("name A", OptionError::UnknownType(String::new())),
-            (
-                "name A type slider",
-                OptionError::UnknownType("slider".to_owned()),
-            ),
-            (
-                "name A type spin default x min 0 max 1",
-                OptionError::NotNumber("x".to_owned()),
-            ),
-            (
-                "name A type spin default 0 min 2 max 1",
-                OptionError::EmptyRange { min: 2, max: 1 },
-            ),
+            ("name A type slider", OptionError::UnknownType("slider".to_owned())),
+            ("name A type spin default x min 0 max 1", OptionError::NotNumber("x".to_owned())),
+            ("name A type spin default 0 min 2 max 1", OptionError::EmptyRange { min: 2, max: 1 }),
         ] {
             assert_eq!(text.parse::<EngineOption>(), Err(error), "{text:?}");
         }
@@ -406,18 +374,12 @@ mod tests {
     #[test]
     fn values_are_read_as_the_kind_means_them() {
         let check = OptionKind::Check { default: false };
-        let spin = OptionKind::Spin {
-            default: 1,
-            min: 1,
-            max: 8,
-        };
+        let spin = OptionKind::Spin { default: 1, min: 1, max: 8 };
         let combo = OptionKind::Combo {
             default: "Bold".to_owned(),
             choices: vec!["Bold".to_owned(), "Shy".to_owned()],
         };
-        let text = OptionKind::Text {
-            default: String::new(),
-        };
+        let text = OptionKind::Text { default: String::new() };
         for (kind, given, value) in [
             (&check, " True ", Some(OptionValue::Check(true))),
             (&check, "FALSE", Some(OptionValue::Check(false))),

@@ -175,9 +175,7 @@ impl EngineProcess {
 
     /// The option of this name, compared without regard to case.
     pub fn option(&self, name: &str) -> Option<&EngineOption> {
-        self.options
-            .iter()
-            .find(|option| option.name.eq_ignore_ascii_case(name))
+        self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
     /// What it called an error before it was last [`ready`](Self::ready), the first of it if there was more: an
@@ -203,19 +201,13 @@ impl EngineProcess {
         value: Option<&str>,
     ) -> Result<(), ProcessError> {
         let declared = self.option(name);
-        let told = value.map(
-            |value| match declared.map(|option| option.kind.read(value)) {
-                // Not every engine knows the other words for these.
-                Some(Ok(OptionValue::Check(on))) => on.to_string(),
-                _ => value.to_owned(),
-            },
-        );
+        let told = value.map(|value| match declared.map(|option| option.kind.read(value)) {
+            // Not every engine knows the other words for these.
+            Some(Ok(OptionValue::Check(on))) => on.to_string(),
+            _ => value.to_owned(),
+        });
         let (name, value) = (name.to_owned(), told);
-        self.send(&Command::SetOption {
-            name: name.clone(),
-            value: value.clone(),
-        })
-        .await?;
+        self.send(&Command::SetOption { name: name.clone(), value: value.clone() }).await?;
         self.set.retain(|(own, _)| *own != name);
         self.set.push((name, value));
         Ok(())
@@ -389,12 +381,7 @@ impl EngineProcess {
     pub async fn quit(mut self) -> Option<ExitStatus> {
         // One that takes nothing more is killed below.
         let _ = self.send(&Command::Quit).await;
-        let Pipes {
-            mut child,
-            stdin,
-            mut lines,
-            ..
-        } = self.pipes;
+        let Pipes { mut child, stdin, mut lines, .. } = self.pipes;
         drop(stdin);
         let ended = async {
             // What it says meanwhile must not keep it waiting.
@@ -452,10 +439,7 @@ impl EngineProcess {
     }
 
     fn error(&self, fault: ProcessFault) -> ProcessError {
-        ProcessError {
-            engine: self.name(),
-            fault,
-        }
+        ProcessError { engine: self.name(), fault }
     }
 
     fn silent(&self, to: &str, after: Duration) -> ProcessError {

@@ -18,10 +18,8 @@ pub enum ClockWords {
 }
 
 /// The beginnings of names, and what engines so called are told.
-static KNOWN: [(&str, ClockWords); 2] = [
-    ("Fairy-Stockfish 11.", ClockWords::Swapped),
-    ("gpsshogi", ClockWords::Plain),
-];
+static KNOWN: [(&str, ClockWords); 2] =
+    [("Fairy-Stockfish 11.", ClockWords::Swapped), ("gpsshogi", ClockWords::Plain)];
 
 impl ClockWords {
     /// What the engine of this name is told.

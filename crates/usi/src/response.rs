@@ -107,10 +107,7 @@ impl fmt::Display for ResponseError {
 impl std::error::Error for ResponseError {}
 
 fn read_move(word: &str) -> Result<Move, ResponseError> {
-    word.parse().map_err(|error| ResponseError::Move {
-        word: word.to_owned(),
-        error,
-    })
+    word.parse().map_err(|error| ResponseError::Move { word: word.to_owned(), error })
 }
 
 impl FromStr for Response {
@@ -124,11 +121,7 @@ impl FromStr for Response {
                 Some("author") => Ok(Self::Author(words.rest().to_owned())),
                 _ => Err(ResponseError::Unknown("id".to_owned())),
             },
-            "option" => words
-                .rest()
-                .parse()
-                .map(Self::Option)
-                .map_err(ResponseError::Option),
+            "option" => words.rest().parse().map(Self::Option).map_err(ResponseError::Option),
             "usiok" => Ok(Self::UsiOk),
             "readyok" => Ok(Self::ReadyOk),
             "info" => Ok(Self::Info(Info::read(words.rest()))),
@@ -158,11 +151,7 @@ impl Checkmate {
             "nomate" => Ok(Self::NoMate),
             "timeout" => Ok(Self::Timeout),
             "notimplemented" => Ok(Self::NotImplemented),
-            _ => words
-                .by_ref()
-                .map(read_move)
-                .collect::<Result<_, _>>()
-                .map(Self::Mate),
+            _ => words.by_ref().map(read_move).collect::<Result<_, _>>().map(Self::Mate),
         }
     }
 }

@@ -15,9 +15,7 @@ pub(crate) struct Words<'a> {
 
 impl<'a> Words<'a> {
     pub(crate) fn new(line: &'a str) -> Self {
-        Self {
-            rest: line.trim_matches(is_blank),
-        }
+        Self { rest: line.trim_matches(is_blank) }
     }
 
     /// The next word, left in place.
@@ -146,12 +144,9 @@ mod tests {
 
     #[test]
     fn text_in_a_line_neither_ends_it_nor_itself() {
-        for (text, written) in [
-            ("a b", "a b"),
-            ("a\r\nb", "a  b"),
-            ("a\0b\u{1b}[2J", "a b [2J"),
-            ("\u{85}歩\t", "歩"),
-        ] {
+        for (text, written) in
+            [("a b", "a b"), ("a\r\nb", "a  b"), ("a\0b\u{1b}[2J", "a b [2J"), ("\u{85}歩\t", "歩")]
+        {
             assert_eq!(OneLine(text).to_string(), written, "{text:?}");
         }
     }

@@ -12,9 +12,7 @@ where
     T: FromStr + Display + PartialEq + std::fmt::Debug,
     T::Err: Display,
 {
-    let read: T = line
-        .parse()
-        .unwrap_or_else(|error| panic!("{line:?}: {error}"));
+    let read: T = line.parse().unwrap_or_else(|error| panic!("{line:?}: {error}"));
     assert_eq!(read.to_string(), written, "{line:?}");
     let again = written.parse().map_err(|error: T::Err| error.to_string());
     assert_eq!(again.as_ref(), Ok(&read), "{written:?}");
@@ -80,44 +78,23 @@ fn odd_commands_are_read_as_they_are_meant() {
         ("  usi\r\n", "usi"),
         ("joho usi", "usi"),
         ("\u{feff}joho\tisready now", "isready"),
-        (
-            "setoption  name   Clear  Hash  ",
-            "setoption name Clear  Hash",
-        ),
-        (
-            "setoption USI_Hash value 5",
-            "setoption name USI_Hash value 5",
-        ),
+        ("setoption  name   Clear  Hash  ", "setoption name Clear  Hash"),
+        ("setoption USI_Hash value 5", "setoption name USI_Hash value 5"),
         ("setoption name A value", "setoption name A value <empty>"),
-        (
-            "setoption name A value  value  b ",
-            "setoption name A value value  b",
-        ),
-        (
-            "setoption name 定跡 value ファイル",
-            "setoption name 定跡 value ファイル",
-        ),
-        (
-            "position  startpos \t moves  7g7f\r",
-            "position startpos moves 7g7f",
-        ),
+        ("setoption name A value  value  b ", "setoption name A value value  b"),
+        ("setoption name 定跡 value ファイル", "setoption name 定跡 value ファイル"),
+        ("position  startpos \t moves  7g7f\r", "position startpos moves 7g7f"),
         (
             "position 4k4/9/9/9/9/9/9/9/4K4 w 2P moves 5a5b",
             "position sfen 4k4/9/9/9/9/9/9/9/4K4 w 2P 1 moves 5a5b",
         ),
-        (
-            "go searchmoves 7g7f depth 3 2g2f",
-            "go depth 3 searchmoves 7g7f 2g2f",
-        ),
+        ("go searchmoves 7g7f depth 3 2g2f", "go depth 3 searchmoves 7g7f 2g2f"),
         ("go depth", "go"),
         ("go depth x", "go"),
         ("go depth x depth 5", "go depth 5"),
         ("go movestogo 40 movetime 5", "go movetime 5"),
         ("go byoyomi 10000", "go btime 0 wtime 0 byoyomi 10000"),
-        (
-            "go wbyoyomi 10000",
-            "go btime 0 wtime 0 bbyoyomi 0 wbyoyomi 10000",
-        ),
+        ("go wbyoyomi 10000", "go btime 0 wtime 0 bbyoyomi 0 wbyoyomi 10000"),
         ("go btime -50 wtime 100", "go btime 0 wtime 100 byoyomi 0"),
         (
             "go nodes 99999999999999999999 depth 99999999999",
@@ -134,10 +111,7 @@ fn odd_commands_are_read_as_they_are_meant() {
     ] {
         check::<Command>(line, written);
     }
-    assert_eq!(
-        Command::from_str("gameover lose"),
-        Ok(Command::GameOver(GameResult::Lose))
-    );
+    assert_eq!(Command::from_str("gameover lose"), Ok(Command::GameOver(GameResult::Lose)));
 }
 
 #[test]
@@ -181,23 +155,13 @@ fn of_a_broken_position_the_part_before_the_fault_is_kept() {
     for (line, understood) in [
         ("position", None),
         ("position startpos 7g7f", Some("position startpos")),
-        (
-            "position startpos moves 7g7f 3c3d 7x7f 2g2f",
-            Some("position startpos moves 7g7f 3c3d"),
-        ),
+        ("position startpos moves 7g7f 3c3d 7x7f 2g2f", Some("position startpos moves 7g7f 3c3d")),
         ("position sfen 4k4/9/9 b - 1 moves 7g7f", None),
     ] {
-        let Err(CommandError::Position {
-            understood: read, ..
-        }) = Command::from_str(line)
-        else {
+        let Err(CommandError::Position { understood: read, .. }) = Command::from_str(line) else {
             panic!("{line:?} has a fault");
         };
-        assert_eq!(
-            read.map(|line| line.to_string()).as_deref(),
-            understood,
-            "{line:?}"
-        );
+        assert_eq!(read.map(|line| line.to_string()).as_deref(), understood, "{line:?}");
     }
 }
 
@@ -240,10 +204,7 @@ fn odd_responses_are_read_as_they_are_meant() {
         ("bestmove (none)", "bestmove resign"),
         ("bestmove 0000", "bestmove resign"),
         ("bestmove 7g7f ponder none", "bestmove 7g7f"),
-        (
-            "bestmove\t7g7f   ponder  3c3d \r\n",
-            "bestmove 7g7f ponder 3c3d",
-        ),
+        ("bestmove\t7g7f   ponder  3c3d \r\n", "bestmove 7g7f ponder 3c3d"),
         ("info score mate +5", "info score mate 5"),
         ("info score mate 0", "info score mate -0"),
         (
@@ -262,9 +223,7 @@ fn odd_responses_are_read_as_they_are_meant() {
 
 #[track_caller]
 fn check_reading(line: &str, written: &str) {
-    let read: Response = line
-        .parse()
-        .unwrap_or_else(|error| panic!("{line:?}: {error}"));
+    let read: Response = line.parse().unwrap_or_else(|error| panic!("{line:?}: {error}"));
     assert_eq!(read.to_string(), written, "{line:?}");
 }
 
@@ -289,9 +248,6 @@ fn what_no_engine_says_is_refused() {
 
 #[test]
 fn what_would_end_a_line_is_written_as_a_blank() {
-    let command = Command::SetOption {
-        name: "A".to_owned(),
-        value: Some("b\nquit\r".to_owned()),
-    };
+    let command = Command::SetOption { name: "A".to_owned(), value: Some("b\nquit\r".to_owned()) };
     assert_eq!(command.to_string(), "setoption name A value b quit");
 }

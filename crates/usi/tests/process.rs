@@ -16,10 +16,8 @@ fn main() {
     if arguments.next().as_deref() == Some("engine") {
         return engine(&arguments.next().unwrap_or_default());
     }
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime");
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
         a_game_goes_its_way().await;
         an_answer_nobody_waits_for_is_passed_over().await;
@@ -65,10 +63,7 @@ fn engine(manner: &str) {
             }
             ("go", "foreign") => say("bestmove e2e4"),
             ("go", "wordy") => {
-                say(&format!(
-                    "info depth 3 pv 7g7f{}",
-                    " 3c3d 2g2f".repeat(10_000)
-                ));
+                say(&format!("info depth 3 pv 7g7f{}", " 3c3d 2g2f".repeat(10_000)));
                 say("info depth 2 pv 7g7f\nbestmove 7g7f");
             }
             ("go", "hanging") => {}
@@ -116,21 +111,11 @@ async fn next(engine: &mut EngineProcess) -> Event {
 
 async fn a_game_goes_its_way() {
     let mut engine = start("good").await.expect("it starts");
-    assert_eq!(
-        (engine.name().as_str(), engine.author()),
-        ("Hoshi", Some("someone"))
-    );
-    assert_eq!(
-        engine.options().len(),
-        2,
-        "what no host understands is left out"
-    );
+    assert_eq!((engine.name().as_str(), engine.author()), ("Hoshi", Some("someone")));
+    assert_eq!(engine.options().len(), 2, "what no host understands is left out");
     let hash = engine.option("usi_hash").expect("it was declared");
     assert!(matches!(hash.kind, OptionKind::Spin { max: 8, .. }));
-    engine
-        .set_option("USI_Hash", Some("4"))
-        .await
-        .expect("taken");
+    engine.set_option("USI_Hash", Some("4")).await.expect("taken");
     engine.ready().await.expect("ready");
     engine.new_game().await.expect("taken");
     let line = PositionLine::parse("startpos").expect("a position");
@@ -147,20 +132,12 @@ async fn a_game_goes_its_way() {
     assert_eq!(best.to_string(), "bestmove 7g7f ponder 3c3d");
     assert!(!engine.is_searching());
 
-    let ponder = Go {
-        ponder: true,
-        ..Go::default()
-    };
+    let ponder = Go { ponder: true, ..Go::default() };
     engine.go(&ponder).await.expect("taken");
     assert!(matches!(next(&mut engine).await, Event::Info(_)));
-    let nothing = engine
-        .next(Instant::now() + Duration::from_millis(50))
-        .await;
+    let nothing = engine.next(Instant::now() + Duration::from_millis(50)).await;
     assert_eq!(nothing.expect("it is well"), None);
-    engine
-        .ponder_hit(Some(ClockTimes::default()))
-        .await
-        .expect("taken");
+    engine.ponder_hit(Some(ClockTimes::default())).await.expect("taken");
     let Event::BestMove(best) = next(&mut engine).await else {
         panic!("it plays after the hit");
     };
@@ -178,10 +155,7 @@ async fn a_game_goes_its_way() {
 
 async fn an_answer_nobody_waits_for_is_passed_over() {
     let mut engine = start("good").await.expect("it starts");
-    let endless = Go {
-        infinite: true,
-        ..Go::default()
-    };
+    let endless = Go { infinite: true, ..Go::default() };
     engine.go(&endless).await.expect("taken");
     // The next search ends the first and hears only its own answer.
     engine.go(&Go::default()).await.expect("taken");
@@ -191,10 +165,7 @@ async fn an_answer_nobody_waits_for_is_passed_over() {
     }
     assert_eq!(answers.len(), 2, "{answers:?}");
     engine.stop().await.expect("taken");
-    engine
-        .ready()
-        .await
-        .expect("the late answer is passed over");
+    engine.ready().await.expect("the late answer is passed over");
     engine.go(&endless).await.expect("taken");
     engine.game_over(GameResult::Draw).await.expect("taken");
     assert!(!engine.is_searching());
@@ -207,11 +178,7 @@ async fn a_line_that_is_too_long_is_passed_over() {
     while engine.is_searching() {
         told.push(next(&mut engine).await);
     }
-    let [
-        Event::Info(Info { depth: Some(2), .. }),
-        Event::BestMove(best),
-    ] = &told[..]
-    else {
+    let [Event::Info(Info { depth: Some(2), .. }), Event::BestMove(best)] = &told[..] else {
         panic!("{told:?}")
     };
     assert_eq!(best.to_string(), "bestmove 7g7f");
@@ -235,10 +202,7 @@ async fn every_way_to_fail_is_told_apart() {
             assert_eq!(code, Some(if manner == "crashing" { 101 } else { 3 }));
         }
     }
-    let nowhere = EngineCommand {
-        program: "no such engine".into(),
-        ..EngineCommand::default()
-    };
+    let nowhere = EngineCommand { program: "no such engine".into(), ..EngineCommand::default() };
     let error = EngineProcess::start(nowhere, Patience::default()).await;
     let error = error.expect_err("there is none");
     assert!(matches!(error.fault, ProcessFault::Start(_)), "{error}");
@@ -261,10 +225,7 @@ async fn fails(manner: &str) -> Result<(), ProcessError> {
 async fn a_lost_engine_is_started_again_with_its_options() {
     let mut engine = start("crashing").await.expect("it starts");
     for value in ["2", "4"] {
-        engine
-            .set_option("USI_Hash", Some(value))
-            .await
-            .expect("taken");
+        engine.set_option("USI_Hash", Some(value)).await.expect("taken");
     }
     // An engine need not know the other words for `true`.
     engine.set_option("quiet", Some("On")).await.expect("taken");

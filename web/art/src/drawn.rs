@@ -14,12 +14,8 @@ use crate::wedge::Wedge;
 const SQUARE: f32 = 1000.0;
 
 /// Writing without wood; the colours only tell ink from the holes in it.
-const BARE: Paint = Paint {
-    ink: Color::BLACK,
-    promoted: Color::BLACK,
-    wood: None,
-    ground: Color::WHITE,
-};
+const BARE: Paint =
+    Paint { ink: Color::BLACK, promoted: Color::BLACK, wood: None, ground: Color::WHITE };
 
 /// What the app calls a kind.
 const NAMES: [(PieceKind, &str); 14] = [
@@ -47,16 +43,11 @@ pub fn pictograms() -> String {
 /// The marks that show how each kind moves, without the kanji among them.
 pub fn marks() -> String {
     // Kanji are filled and outlined, marks one or the other.
-    shapes("marks", Style::Movement, |shape| {
-        shape.fill.is_none() || shape.stroke.is_none()
-    })
+    shapes("marks", Style::Movement, |shape| shape.fill.is_none() || shape.stroke.is_none())
 }
 
 fn shapes(set: &str, style: Style, wanted: fn(&Shape) -> bool) -> String {
-    let pieces = Pieces {
-        style,
-        ..Pieces::default()
-    };
+    let pieces = Pieces { style, ..Pieces::default() };
     let mut shapes = String::new();
     for (kind, name) in NAMES {
         let wedge = wedge_of(name);
@@ -128,16 +119,10 @@ pub fn icons() -> Vec<(String, Vec<u8>)> {
         }),
         ground: Color::hex(0xf2_d5_a0),
     };
-    let king = Face {
-        kind: PieceKind::King,
-        higher: true,
-    };
+    let king = Face { kind: PieceKind::King, higher: true };
     let piece = Pieces::default().scene(king, 0.74, &paint);
     let mut icon = Scene::new(1.0, 1.0);
     icon.fill(Path::rectangle(0.0, 0.0, 1.0, 1.0), Color::hex(0x27_49_6d));
     icon.place(&piece, Transform::shift(0.5, 0.5));
-    [180, 192, 512]
-        .into_iter()
-        .map(|width| (format!("icon-{width}"), icon.to_png(width)))
-        .collect()
+    [180, 192, 512].into_iter().map(|width| (format!("icon-{width}"), icon.to_png(width))).collect()
 }

@@ -15,9 +15,7 @@ pub struct Typeface<'font>(Face<'font>);
 impl<'font> Typeface<'font> {
     /// Reads the font at `index` of a font file or collection.
     pub fn read(bytes: &'font [u8], index: u32) -> Result<Self, String> {
-        Face::parse(bytes, index)
-            .map(Self)
-            .map_err(|error| error.to_string())
+        Face::parse(bytes, index).map(Self).map_err(|error| error.to_string())
     }
 
     /// SVG path data of `character`, its ink centred in `frame`.
@@ -77,16 +75,9 @@ impl Pen {
         let mut end = self.at;
         for (index, &(x, y)) in points.iter().enumerate() {
             end = self.place(x, y);
-            for (part, value) in [end.0 - self.at.0, end.1 - self.at.1]
-                .into_iter()
-                .enumerate()
-            {
+            for (part, value) in [end.0 - self.at.0, end.1 - self.at.1].into_iter().enumerate() {
                 // A minus sign separates by itself.
-                let gap = if value < 0 || (index == 0 && part == 0) {
-                    ""
-                } else {
-                    " "
-                };
+                let gap = if value < 0 || (index == 0 && part == 0) { "" } else { " " };
                 let _ = write!(self.data, "{gap}{value}");
             }
         }

@@ -34,11 +34,7 @@ fn write_sheets(fonts: &Path, out: &Path) -> Result<(), String> {
     fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
     write_sheet(out, "wedges", &wedges())?;
     for set in SETS {
-        let marks = if set.name == "movement" {
-            drawn::marks()
-        } else {
-            String::new()
-        };
+        let marks = if set.name == "movement" { drawn::marks() } else { String::new() };
         write_sheet(out, set.name, &(shapes(set, fonts)? + &marks))?;
     }
     write_sheet(out, "pictogram", &drawn::pictograms())?;
@@ -79,11 +75,7 @@ fn shapes(set: &Set, fonts: &Path) -> Result<String, String> {
         let boxes = (set.layout)(face.wedge.wedge());
         let mut paths = String::new();
         for (index, character) in face.text.chars().enumerate() {
-            let frame = boxes[if face.text.chars().count() == 1 {
-                2
-            } else {
-                index
-            }];
+            let frame = boxes[if face.text.chars().count() == 1 { 2 } else { index }];
             paths.push_str(&typeface.fit(character, frame)?);
         }
         let _ = writeln!(

@@ -55,13 +55,7 @@ const SOSHO: &str = "kouzan-mouhitsu/KouzanBrushFontSousyo.ttf";
 const NOTO_SANS: &str = "noto/NotoSansCJK-Bold.ttc";
 
 const fn face(name: &'static str, text: &'static str, weight: u32, wedge: Size) -> Face {
-    Face {
-        name,
-        text,
-        weight,
-        wedge,
-        font: None,
-    }
+    Face { name, text, weight, wedge, font: None }
 }
 
 /// A face in a font of its own.
@@ -72,10 +66,7 @@ const fn brushed(
     wedge: Size,
     font: &'static str,
 ) -> Face {
-    Face {
-        font: Some(font),
-        ..face(name, text, weight, wedge)
-    }
+    Face { font: Some(font), ..face(name, text, weight, wedge) }
 }
 
 fn kanji(wedge: Wedge) -> [Frame; 3] {
@@ -88,19 +79,11 @@ fn kanji(wedge: Wedge) -> [Frame; 3] {
 
 /// Room for marks of movement is left all around.
 fn among_marks(wedge: Wedge) -> [Frame; 3] {
-    [
-        wedge.frame(0.445, 0.52, 0.25),
-        wedge.frame(0.705, 0.52, 0.25),
-        wedge.frame(0.575, 0.52, 0.47),
-    ]
+    [wedge.frame(0.445, 0.52, 0.25), wedge.frame(0.705, 0.52, 0.25), wedge.frame(0.575, 0.52, 0.47)]
 }
 
 fn letters(wedge: Wedge) -> [Frame; 3] {
-    [
-        wedge.frame(0.26, 0.20, 0.13),
-        wedge.frame(0.62, 0.5, 0.46),
-        wedge.frame(0.57, 0.56, 0.5),
-    ]
+    [wedge.frame(0.26, 0.20, 0.13), wedge.frame(0.62, 0.5, 0.46), wedge.frame(0.57, 0.56, 0.5)]
 }
 
 /// The wedge of the kind with this name.
@@ -142,13 +125,7 @@ const ONE: &[Face] = &[
 
 /// Every set whose faces are characters.
 pub const SETS: &[Set] = &[
-    Set {
-        name: "one",
-        font: KOUZAN,
-        font_index: 0,
-        layout: kanji,
-        faces: ONE,
-    },
+    Set { name: "one", font: KOUZAN, font_index: 0, layout: kanji, faces: ONE },
     Set {
         name: "two",
         font: KOUZAN,
@@ -180,13 +157,7 @@ pub const SETS: &[Set] = &[
             brushed("dragon-brush", "龍", 4, Size::MAJOR, GYOSHO),
         ],
     },
-    Set {
-        name: "movement",
-        font: KOUZAN,
-        font_index: 0,
-        layout: among_marks,
-        faces: ONE,
-    },
+    Set { name: "movement", font: KOUZAN, font_index: 0, layout: among_marks, faces: ONE },
     Set {
         name: "letters",
         font: NOTO_SANS,

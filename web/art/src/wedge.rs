@@ -20,48 +20,12 @@ pub struct Wedge {
 
 /// The six sizes of a set, by the rank of the piece: king largest, pawn smallest.
 pub const WEDGES: &[(&str, Wedge)] = &[
-    (
-        "king",
-        Wedge {
-            width: 876.0,
-            height: 1012.0,
-        },
-    ),
-    (
-        "major",
-        Wedge {
-            width: 848.0,
-            height: 980.0,
-        },
-    ),
-    (
-        "general",
-        Wedge {
-            width: 808.0,
-            height: 942.0,
-        },
-    ),
-    (
-        "knight",
-        Wedge {
-            width: 742.0,
-            height: 912.0,
-        },
-    ),
-    (
-        "lance",
-        Wedge {
-            width: 690.0,
-            height: 900.0,
-        },
-    ),
-    (
-        "pawn",
-        Wedge {
-            width: 664.0,
-            height: 864.0,
-        },
-    ),
+    ("king", Wedge { width: 876.0, height: 1012.0 }),
+    ("major", Wedge { width: 848.0, height: 980.0 }),
+    ("general", Wedge { width: 808.0, height: 942.0 }),
+    ("knight", Wedge { width: 742.0, height: 912.0 }),
+    ("lance", Wedge { width: 690.0, height: 900.0 }),
+    ("pawn", Wedge { width: 664.0, height: 864.0 }),
 ];
 
 /// A rectangle to fit a glyph into: centre and size.
@@ -98,20 +62,9 @@ impl Wedge {
     /// The wedge, its shadow and the shadow of one that is turned round, each by its name: the shadow lies below and to
     /// the right on the screen, whichever way the piece points.
     pub fn shapes(self, name: &str) -> String {
-        let Corners {
-            x,
-            top,
-            shoulder,
-            foot,
-            half_foot,
-            half_shoulder,
-        } = self.corners();
-        let edge = format!(
-            "M{} {y}H{}",
-            x - half_foot + 12.0,
-            x + half_foot - 12.0,
-            y = foot - 14.0
-        );
+        let Corners { x, top, shoulder, foot, half_foot, half_shoulder } = self.corners();
+        let edge =
+            format!("M{} {y}H{}", x - half_foot + 12.0, x + half_foot - 12.0, y = foot - 14.0);
         let light = format!(
             "M{} {}L{} {} {x} {}",
             x - half_foot + 28.0,
@@ -169,14 +122,7 @@ impl Corners {
     }
 
     fn outline(self) -> String {
-        let Self {
-            x,
-            top,
-            shoulder,
-            foot,
-            half_foot,
-            half_shoulder,
-        } = self;
+        let Self { x, top, shoulder, foot, half_foot, half_shoulder } = self;
         format!(
             "M{x} {top}L{} {shoulder} {} {foot}H{}L{} {shoulder}Z",
             x + half_shoulder,

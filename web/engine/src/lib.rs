@@ -19,10 +19,7 @@ impl Opponent {
     /// An engine whose table takes `hash_mib` MiB.
     #[wasm_bindgen(constructor)]
     pub fn new(hash_mib: usize) -> Self {
-        Self(Engine::new(EngineOptions {
-            hash_mib,
-            ..EngineOptions::default()
-        }))
+        Self(Engine::new(EngineOptions { hash_mib, ..EngineOptions::default() }))
     }
 
     /// The name of the network that judges, by shape and hash.
@@ -33,18 +30,10 @@ impl Opponent {
 
     /// Searches the positions of the bench: how many were visited, the same on every machine, and how many a second.
     pub fn bench(&self) -> Vec<f64> {
-        let limits = Limits {
-            depth: Some(bench::DEPTH),
-            ..Limits::default()
-        };
+        let limits = Limits { depth: Some(bench::DEPTH), ..Limits::default() };
         let mut engine = bench::engine(self.0.options().judgement);
         engine.set_network(Some(self.0.network().clone()));
-        let run = bench::run_with(
-            &mut engine,
-            &limits,
-            &StopFlag::default(),
-            &mut |_, _, _| {},
-        );
+        let run = bench::run_with(&mut engine, &limits, &StopFlag::default(), &mut |_, _, _| {});
         vec![run.nodes as f64, run.nodes_per_second() as f64]
     }
 

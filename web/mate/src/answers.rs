@@ -36,10 +36,7 @@ pub fn code_of(error: &ProblemError) -> Code {
 
 /// So many moves may be tried, and no clock is asked.
 pub fn within(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        time: None,
-    }
+    Limits { nodes: Some(nodes), time: None }
 }
 
 /// Whether the side to move mates.
@@ -76,9 +73,7 @@ pub fn mate_of(
         verdict,
         plies: line.as_ref().and_then(|line| line.tsume_plies),
         leftover: line.as_ref().is_some_and(|line| !line.leftover.is_empty()),
-        line: line.map_or_else(Vec::new, |line| {
-            line.moves.iter().map(Move::to_string).collect()
-        }),
+        line: line.map_or_else(Vec::new, |line| line.moves.iter().map(Move::to_string).collect()),
         proof: checked_proof(solver, &problem, left, report),
     })
 }
@@ -114,10 +109,7 @@ mod tests {
     #[test]
     fn a_pasted_position_is_a_mate_or_none_or_no_problem() {
         let mate = ask("4k4/9/4P4/9/9/9/9/9/9 b 2G").expect("it is a problem");
-        assert_eq!(
-            (mate.verdict, mate.plies, mate.leftover),
-            (MateVerdict::Mate, Some(1), true)
-        );
+        assert_eq!((mate.verdict, mate.plies, mate.leftover), (MateVerdict::Mate, Some(1), true));
         assert_eq!(mate.line.len(), 1);
         assert!(mate.proof.is_some());
         let none = ask("4k4/9/9/9/9/9/9/9/9 b G").expect("it is a problem");

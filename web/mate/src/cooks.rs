@@ -23,10 +23,7 @@ pub fn cooks(
         solver.cooks(&line, limits, &stop, report)
     };
     let cooks = found().map(|cooks| {
-        let cook = |cook: &komadai_tsume::Cook| Cook {
-            ply: cook.ply,
-            usi: cook.mv.to_string(),
-        };
+        let cook = |cook: &komadai_tsume::Cook| Cook { ply: cook.ply, usi: cook.mv.to_string() };
         cooks.iter().map(cook).collect()
     });
     Ok(MateAnswer::Cooks { cooks })

@@ -20,10 +20,7 @@ pub fn defence(
     report: Report<'_>,
 ) -> Defence {
     if is_mate_by_convention(position) {
-        return Defence {
-            futile: !position.is_checkmate(),
-            ..told(DefenceVerdict::Mated)
-        };
+        return Defence { futile: !position.is_checkmate(), ..told(DefenceVerdict::Mated) };
     }
     let mut left = u64::from(nodes);
     let (mut escape, mut longest, mut unknown) = (None::<Escape<'_>>, None::<Holding<'_>>, None);
@@ -35,10 +32,8 @@ pub fn defence(
         };
         match after.judge(solver, nodes, report) {
             Judgement::Escapes { work } => {
-                let found = Escape {
-                    plainness: Reverse((after.checks, answer.is_drop(), work)),
-                    after,
-                };
+                let found =
+                    Escape { plainness: Reverse((after.checks, answer.is_drop(), work)), after };
                 let is_plainer = |best: &Escape<'_>| found.plainness > best.plainness;
                 if escape.as_ref().is_none_or(is_plainer) {
                     escape = Some(found);
@@ -46,11 +41,8 @@ pub fn defence(
             }
             Judgement::Mated { plies, is_proven } => {
                 let preferred = prefer.is_some_and(|usi| usi == answer.to_string());
-                let found = Holding {
-                    order: (plies, preferred, !answer.is_drop()),
-                    is_proven,
-                    after,
-                };
+                let found =
+                    Holding { order: (plies, preferred, !answer.is_drop()), is_proven, after };
                 if longest.as_ref().is_none_or(|best| found.order > best.order) {
                     longest = Some(found);
                 }
@@ -60,10 +52,9 @@ pub fn defence(
         left = left.saturating_sub(solver.nodes());
     }
     match (escape, unknown, longest) {
-        (Some(Escape { after, .. }), _, _) => Defence {
-            proof: after.proof(solver, report),
-            ..after.told(DefenceVerdict::Escapes)
-        },
+        (Some(Escape { after, .. }), _, _) => {
+            Defence { proof: after.proof(solver, report), ..after.told(DefenceVerdict::Escapes) }
+        }
         (None, Some(after), _) => after.told(DefenceVerdict::Unknown),
         (None, None, Some(longest)) => Defence {
             plies: longest.is_proven.then_some(longest.order.0),
@@ -110,12 +101,7 @@ impl<'a> After<'a> {
         position.play_unchecked(answer);
         let mut checks = MoveList::new();
         position.checks_into(Promotions::All, &mut checks);
-        Self {
-            before,
-            answer,
-            checks: checks.len() as u32,
-            position,
-        }
+        Self { before, answer, checks: checks.len() as u32, position }
     }
 
     fn judge(&self, solver: &mut Solver, nodes: u64, report: Report<'_>) -> Judgement {
@@ -125,9 +111,7 @@ impl<'a> After<'a> {
         };
         let (limits, stop) = (within(nodes), false.into());
         match solver.solve(&problem, limits, &stop, report) {
-            Verdict::NoMate => Judgement::Escapes {
-                work: solver.nodes(),
-            },
+            Verdict::NoMate => Judgement::Escapes { work: solver.nodes() },
             Verdict::Unknown => Judgement::Unknown,
             Verdict::Mate => {
                 let Some(line) = solver.shortest(limits, &stop, report) else {
@@ -235,9 +219,6 @@ mod tests {
         let position = position_after(THREE, &["S*8a".into()]).expect("it is a problem");
         let mut solver = Solver::new(SolverOptions::default());
         let told = defence(&mut solver, &position, None, 0, &mut |_| {});
-        assert!(matches!(
-            told.verdict,
-            DefenceVerdict::Unknown | DefenceVerdict::Mates
-        ));
+        assert!(matches!(told.verdict, DefenceVerdict::Unknown | DefenceVerdict::Mates));
     }
 }

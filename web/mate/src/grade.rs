@@ -19,11 +19,7 @@ fn value(plies: u32, difficulty: u32) -> f64 {
 pub fn rated(player: PlayerRating, plies: u32, difficulty: u32, solved: bool) -> Rated {
     let problem = value(plies, difficulty);
     let game = Game {
-        opponent: Rating {
-            rating: problem,
-            deviation: PROBLEM_DEVIATION,
-            ..Rating::NEW
-        },
+        opponent: Rating { rating: problem, deviation: PROBLEM_DEVIATION, ..Rating::NEW },
         score: if solved { Score::Win } else { Score::Loss },
     };
     let after = Rating {
@@ -54,11 +50,7 @@ mod tests {
 
     #[test]
     fn solving_raises_and_failing_lowers() {
-        let player = PlayerRating {
-            rating: 1500.0,
-            deviation: 60.0,
-            volatility: 0.06,
-        };
+        let player = PlayerRating { rating: 1500.0, deviation: 60.0, volatility: 0.06 };
         let up = rated(player, 5, 14, true).player;
         let down = rated(player, 5, 14, false).player;
         assert!(up.rating > player.rating && down.rating < player.rating);

@@ -30,10 +30,7 @@ impl Judge {
     /// A judge whose table may grow to `hash_mib` MiB.
     #[wasm_bindgen(constructor)]
     pub fn new(hash_mib: usize) -> Self {
-        Self(Solver::new(SolverOptions {
-            hash_mib,
-            threads: 1,
-        }))
+        Self(Solver::new(SolverOptions { hash_mib, threads: 1 }))
     }
 
     /// Answers a `MateQuestion` with a `MateAnswer`; `report` hears now and then how many moves were tried.
@@ -73,21 +70,15 @@ impl Judge {
                 answers::mate(solver, sfen, moves, *nodes, report)
             }
             MateQuestion::Cooks { sfen, nodes } => cooks::cooks(solver, sfen, *nodes, report),
-            MateQuestion::Defence {
-                sfen,
-                moves,
-                prefer,
-                nodes,
-            } => answers::position_after(sfen, moves).map(|position| {
-                defence::defence(solver, &position, prefer.as_deref(), *nodes, report).into()
-            }),
+            MateQuestion::Defence { sfen, moves, prefer, nodes } => {
+                answers::position_after(sfen, moves).map(|position| {
+                    defence::defence(solver, &position, prefer.as_deref(), *nodes, report).into()
+                })
+            }
             MateQuestion::Lights { sfen, nodes } => light::lights(solver, sfen, *nodes, report),
-            MateQuestion::Rating {
-                player,
-                plies,
-                difficulty,
-                solved,
-            } => Ok(grade::rated(*player, *plies, *difficulty, *solved).into()),
+            MateQuestion::Rating { player, plies, difficulty, solved } => {
+                Ok(grade::rated(*player, *plies, *difficulty, *solved).into())
+            }
         };
         answer.unwrap_or_else(|code| MateAnswer::Refused { code })
     }

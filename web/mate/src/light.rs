@@ -33,21 +33,14 @@ fn light(
     nodes: u32,
     report: Report<'_>,
 ) -> KingLight {
-    let told = |light| KingLight {
-        light,
-        plies: None,
-        line: Vec::new(),
-    };
+    let told = |light| KingLight { light, plies: None, line: Vec::new() };
     if position.king(color).is_none() {
         return told(Light::None);
     }
     let passes = position.turn() == color;
     if passes {
         if position.is_checkmate() {
-            return KingLight {
-                plies: Some(0),
-                ..told(Light::Mated)
-            };
+            return KingLight { plies: Some(0), ..told(Light::Mated) };
         }
         if position.in_check() {
             return told(Light::Check);
@@ -66,9 +59,7 @@ fn light(
     };
     KingLight {
         light,
-        plies: mate
-            .plies
-            .or_else(|| (!mate.line.is_empty()).then_some(mate.line.len() as u32)),
+        plies: mate.plies.or_else(|| (!mate.line.is_empty()).then_some(mate.line.len() as u32)),
         line: mate.line,
     }
 }
@@ -108,13 +99,7 @@ mod tests {
         let [black, _] = ask("4k4/9/9/9/9/9/9/9/9 b G");
         assert_eq!(black.light, Light::None);
         assert_eq!(
-            lights(
-                &mut Solver::new(SolverOptions::default()),
-                "nonsense",
-                1,
-                &mut |_| {}
-            )
-            .err(),
+            lights(&mut Solver::new(SolverOptions::default()), "nonsense", 1, &mut |_| {}).err(),
             Some(Code::BadSfen)
         );
     }

@@ -20,19 +20,8 @@ const MOST_DIAGRAMS: usize = 2_000;
 pub fn document(job: &Job) -> Result<Document, Unprintable> {
     let (paper, language) = (paper(job.paper), language(job.language));
     match &job.what {
-        What::Set {
-            board,
-            pieces,
-            square,
-            faces,
-            red,
-            duplex,
-        } => {
-            let sheet = BoardSheet {
-                paper,
-                square: millimetres(*square, paper)?,
-                language,
-            };
+        What::Set { board, pieces, square, faces, red, duplex } => {
+            let sheet = BoardSheet { paper, square: millimetres(*square, paper)?, language };
             let forty = PieceSheet {
                 pieces: bearing(*faces),
                 red: *red,
@@ -40,22 +29,13 @@ pub fn document(job: &Job) -> Result<Document, Unprintable> {
                 language,
                 ..PieceSheet::new(paper, sheet.square)
             };
-            Ok(set(
-                board.then(|| sheet.pages()),
-                pieces.then(|| forty.pages()),
-            ))
+            Ok(set(board.then(|| sheet.pages()), pieces.then(|| forty.pages())))
         }
         What::Score { records, notation } => {
             let sheet = ScoreSheet::new(paper, language);
             score(records, notation.as_ref(), sheet)
         }
-        What::Diagrams {
-            records,
-            plies,
-            title,
-            grid,
-            faces,
-        } => {
+        What::Diagrams { records, plies, title, grid, faces } => {
             let places = plies.parse().map_err(|_| wrong("plies", plies))?;
             let entries = entries(records, &places, like(language, *faces))?;
             let (columns, rows) = sizes(*grid, entries.len())?;
@@ -67,20 +47,10 @@ pub fn document(job: &Job) -> Result<Document, Unprintable> {
                 rows,
                 ..Sheet::new(paper)
             };
-            let name = if title.is_empty() {
-                "Shogi diagrams"
-            } else {
-                title
-            };
+            let name = if title.is_empty() { "Shogi diagrams" } else { title };
             Ok(titled(name, sheet.pages()))
         }
-        What::Problems {
-            problems,
-            title,
-            grid,
-            faces,
-            answers,
-        } => {
+        What::Problems { problems, title, grid, faces, answers } => {
             let (columns, rows) = sizes(*grid, problems.len())?;
             let mut book = ProblemBook {
                 columns,
@@ -97,11 +67,7 @@ pub fn document(job: &Job) -> Result<Document, Unprintable> {
             Ok(book.document(&solved?))
         }
         What::Moves { faces } => {
-            let poster = MovesPoster {
-                paper,
-                language,
-                pieces: bearing(*faces),
-            };
+            let poster = MovesPoster { paper, language, pieces: bearing(*faces) };
             Ok(titled("Shogi moves", vec![poster.page()]))
         }
     }
@@ -120,18 +86,11 @@ fn set(board: Option<Vec<Scene>>, pieces: Option<Vec<Scene>>) -> Document {
         (None, Some(_)) => "Shogi pieces",
         _ => "Shogi set",
     };
-    titled(
-        title,
-        [board, pieces].into_iter().flatten().flatten().collect(),
-    )
+    titled(title, [board, pieces].into_iter().flatten().flatten().collect())
 }
 
 fn wrong(code: &str, detail: impl ToString) -> Unprintable {
-    Unprintable {
-        code: code.into(),
-        detail: detail.to_string(),
-        most: 0,
-    }
+    Unprintable { code: code.into(), detail: detail.to_string(), most: 0 }
 }
 
 /// The width of squares; whole millimetres where the paper decides, so that a ruler and a second set fit it.
@@ -164,10 +123,7 @@ fn few_enough(diagrams: usize) -> Result<(), Unprintable> {
     if diagrams <= MOST_DIAGRAMS {
         return Ok(());
     }
-    Err(Unprintable {
-        most: MOST_DIAGRAMS as u32,
-        ..wrong("too-many", diagrams)
-    })
+    Err(Unprintable { most: MOST_DIAGRAMS as u32, ..wrong("too-many", diagrams) })
 }
 
 /// Every game of every text, as far as it could be read.
@@ -207,10 +163,7 @@ fn entries(texts: &[String], plies: &Plies, like: Diagram) -> Result<Vec<SheetEn
         let heading = heading(record);
         let game = RecordDiagrams::new(record, &like);
         let plies = game.places(plies).map_err(|error| match error {
-            PlyError::Beyond { ply, moves } => Unprintable {
-                most: moves,
-                ..wrong("no-move", ply)
-            },
+            PlyError::Beyond { ply, moves } => Unprintable { most: moves, ..wrong("no-move", ply) },
             PlyError::NoBookmark => wrong("no-bookmark", ""),
         })?;
         few_enough(entries.len() + plies.len())?;
@@ -219,11 +172,7 @@ fn entries(texts: &[String], plies: &Plies, like: Diagram) -> Result<Vec<SheetEn
             diagram.names = None;
             let number = entries.len() + 1;
             entries.push(SheetEntry {
-                heading: if heading.is_empty() {
-                    number.to_string()
-                } else {
-                    heading.clone()
-                },
+                heading: if heading.is_empty() { number.to_string() } else { heading.clone() },
                 text: String::new(),
                 diagram,
             });
@@ -241,9 +190,8 @@ fn entries(texts: &[String], plies: &Plies, like: Diagram) -> Result<Vec<SheetEn
 fn solved(problem: &PrintedProblem) -> Result<SolvedProblem, Unprintable> {
     let bad = || wrong("problem", &problem.sfen);
     let setup: Setup = problem.sfen.parse().map_err(|_| bad())?;
-    let start = Position::from_setup(&setup)
-        .or_else(SetupError::allow_problem)
-        .map_err(|_| bad())?;
+    let start =
+        Position::from_setup(&setup).or_else(SetupError::allow_problem).map_err(|_| bad())?;
     let mut position = start.clone();
     let mut solution = Vec::with_capacity(problem.solution.len());
     for usi in &problem.solution {
@@ -251,11 +199,7 @@ fn solved(problem: &PrintedProblem) -> Result<SolvedProblem, Unprintable> {
         position.play(mv).map_err(|_| bad())?;
         solution.push(mv);
     }
-    Ok(SolvedProblem {
-        attacker: start.turn(),
-        start,
-        solution,
-    })
+    Ok(SolvedProblem { attacker: start.turn(), start, solution })
 }
 
 /// How diagrams look on paper.

@@ -7,36 +7,18 @@ use crate::wire::{
     Unprintable, What,
 };
 
-const FACES: Faces = Faces {
-    style: StyleName::Book,
-    promoted: PromotedName::Short,
-};
-const SIX: Option<Grid> = Some(Grid {
-    columns: 2,
-    rows: 3,
-});
+const FACES: Faces = Faces { style: StyleName::Book, promoted: PromotedName::Short };
+const SIX: Option<Grid> = Some(Grid { columns: 2, rows: 3 });
 
 fn print(what: What) -> Result<Printed, Unprintable> {
     // The crate is tested with the font inside or outside, as the workspace builds it.
     let font = include_bytes!("../../../crates/draw/assets/japanese.font");
     komadai_draw::supply_font(font).expect("it is the font");
-    document(&Job {
-        paper: PaperName::A4,
-        language: LanguageName::En,
-        what,
-    })
-    .map(Printed)
+    document(&Job { paper: PaperName::A4, language: LanguageName::En, what }).map(Printed)
 }
 
 fn set(square: Option<f32>) -> What {
-    What::Set {
-        board: true,
-        pieces: true,
-        square,
-        faces: FACES,
-        red: true,
-        duplex: false,
-    }
+    What::Set { board: true, pieces: true, square, faces: FACES, red: true, duplex: false }
 }
 
 fn diagrams(text: &str, plies: &str) -> What {
@@ -80,11 +62,7 @@ fn diagrams_stand_on_as_many_pages_as_they_need() {
     let pages = |plies| print(diagrams(game, plies)).map(|printed| printed.pages());
     assert_eq!(pages("last"), Ok(1));
     assert_eq!(pages("all"), Ok(2));
-    let beyond = Unprintable {
-        code: "no-move".into(),
-        detail: "9".into(),
-        most: 7,
-    };
+    let beyond = Unprintable { code: "no-move".into(), detail: "9".into(), most: 7 };
     assert_eq!(pages("9"), Err(beyond));
     assert!(pages("first").is_err());
     let grid = |columns, rows| Some(Grid { columns, rows });

@@ -16,9 +16,7 @@ const OPENING: usize = 12;
 const CHOICES: u64 = 3;
 
 fn main() {
-    let games: u32 = env::args()
-        .nth(1)
-        .map_or(100_000, |count| count.parse().expect("a number"));
+    let games: u32 = env::args().nth(1).map_or(100_000, |count| count.parse().expect("a number"));
     let mut explorer = Explorer::default();
     let mut seed = 1;
     let begun = Instant::now();
@@ -33,15 +31,8 @@ fn main() {
             if choices == 0 {
                 break;
             }
-            let choices = if ply < OPENING {
-                choices.min(CHOICES)
-            } else {
-                choices
-            };
-            let mv = moves
-                .iter()
-                .nth((random(&mut seed) % choices) as usize)
-                .expect("one of them");
+            let choices = if ply < OPENING { choices.min(CHOICES) } else { choices };
+            let mv = moves.iter().nth((random(&mut seed) % choices) as usize).expect("one of them");
             position.play_unchecked(mv);
             node = record.add(node, mv);
             if number == 0 && ply == OPENING / 2 {
@@ -50,19 +41,13 @@ fn main() {
         }
         explorer.add(&number.to_string(), &record);
     }
-    println!(
-        "{games} games played and taken in: {:.1} s",
-        begun.elapsed().as_secs_f64()
-    );
+    println!("{games} games played and taken in: {:.1} s", begun.elapsed().as_secs_f64());
     let ask = |name: &str, position: &Position| {
         let begun = Instant::now();
         let played = explorer.played(position);
         let count: u32 = played.iter().map(|own| own.games).sum();
         let spent = begun.elapsed().as_secs_f64() * 1e3;
-        println!(
-            "{name}: {} moves of {count} games, {spent:.2} ms",
-            played.len()
-        );
+        println!("{name}: {} moves of {count} games, {spent:.2} ms", played.len());
     };
     let start = Position::startpos();
     ask("the first answer, of the start", &start);

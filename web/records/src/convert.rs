@@ -101,11 +101,5 @@ pub(crate) fn thought(own: &EngineLine, line: String) -> Thought {
         Some(Worth::Mate { winner, plies }) => (None, Some(winner), plies),
         None => (None, None, None),
     };
-    Thought {
-        score,
-        mates,
-        plies,
-        depth: own.depth,
-        line,
-    }
+    Thought { score, mates, plies, depth: own.depth, line }
 }

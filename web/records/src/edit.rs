@@ -21,32 +21,20 @@ impl RecordHandle {
         let mv: Move = usi.parse()?;
         let parent = self.id(node)?;
         let game = self.game(&self.record.setup_at(parent))?;
-        let known = self
-            .record
-            .children(parent)
-            .find(|&child| self.record[child].mv() == Some(mv));
+        let known = self.record.children(parent).find(|&child| self.record[child].mv() == Some(mv));
         let law = match game.outcome() {
             Some(_) => Some(over()),
-            None => game
-                .check(mv)
-                .err()
-                .map(|law| refusal(&game, Some(mv), law)),
+            None => game.check(mv).err().map(|law| refusal(&game, Some(mv), law)),
         };
         let entered = match (known, law) {
-            (None, Some(law)) => Entered {
-                node: None,
-                refusal: Some(law),
-            },
+            (None, Some(law)) => Entered { node: None, refusal: Some(law) },
             (known, _) => {
                 let node = known.unwrap_or_else(|| {
                     let node = self.record.add(parent, mv);
                     self.renumber();
                     node
                 });
-                Entered {
-                    node: self.number(node).map(|number| number as u32),
-                    refusal: None,
-                }
+                Entered { node: self.number(node).map(|number| number as u32), refusal: None }
             }
         };
         Ok(to_js(&entered))
@@ -115,9 +103,7 @@ impl RecordHandle {
     pub fn remove(&mut self, node: usize) -> Result<usize, JsError> {
         let id = self.id(node)?;
         // The node before has a smaller number, which stays.
-        let before = self.record[id]
-            .parent()
-            .and_then(|parent| self.number(parent));
+        let before = self.record[id].parent().and_then(|parent| self.number(parent));
         self.record.remove(id);
         self.renumber();
         Ok(before.unwrap_or(0))

@@ -127,9 +127,7 @@ impl Explorer {
     /// The moves played from a position, the most frequent first.
     pub fn played(&self, position: &Position) -> Vec<Played> {
         let key = position.key();
-        let here = self.shelves[shelf(key)]
-            .iter()
-            .filter(|entry| entry.key == key);
+        let here = self.shelves[shelf(key)].iter().filter(|entry| entry.key == key);
         let mut moves: Vec<(Played, u32)> = Vec::new();
         for entry in here {
             let ended = self.games[entry.game as usize];
@@ -138,13 +136,7 @@ impl Explorer {
             }
             let known = moves.iter().position(|(played, ..)| played.mv == entry.mv);
             let at = known.unwrap_or_else(|| {
-                let played = Played {
-                    mv: entry.mv,
-                    games: 0,
-                    black: 0,
-                    white: 0,
-                    draws: 0,
-                };
+                let played = Played { mv: entry.mv, games: 0, black: 0, white: 0, draws: 0 };
                 moves.push((played, u32::MAX));
                 moves.len() - 1
             });
@@ -280,9 +272,6 @@ mod tests {
         let around = "+2838HI\n-8272HI\n+3828HI\n-7282HI\n";
         let mut explorer = Explorer::default();
         explorer.add("a", &record(&format!("PI\n+\n{around}{around}")));
-        assert_eq!(
-            counts(&explorer, START),
-            [("2h3h".to_owned(), [1, 0, 0, 0])]
-        );
+        assert_eq!(counts(&explorer, START), [("2h3h".to_owned(), [1, 0, 0, 0])]);
     }
 }

@@ -42,9 +42,7 @@ impl FileHandle {
 
     /// Reads the part of a web address that holds a game in USEN.
     pub fn usen(text: &str) -> FileHandle {
-        Self {
-            reading: komadai_record::read_as(text.as_bytes(), Format::Usen),
-        }
+        Self { reading: komadai_record::read_as(text.as_bytes(), Format::Usen) }
     }
 
     /// What the file is, and its games: [`wire::Opened`].
@@ -170,21 +168,13 @@ impl RecordHandle {
         let node = self.id(node)?;
         let game = self.game(&self.record.setup_at(node))?;
         let previous_to = self.record[node].mv().map(|mv| mv.to());
-        Ok(to_js(&typed::read(
-            &game,
-            previous_to,
-            text,
-            notation.parse()?,
-        )))
+        Ok(to_js(&typed::read(&game, previous_to, text, notation.parse()?)))
     }
 }
 
 impl RecordHandle {
     fn new(record: Record) -> Self {
-        let mut handle = Self {
-            record,
-            nodes: Vec::new(),
-        };
+        let mut handle = Self { record, nodes: Vec::new() };
         handle.renumber();
         handle
     }

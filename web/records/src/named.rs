@@ -24,29 +24,14 @@ impl RecordHandle {
         let styles = theory.styles.iter().filter(|style| style.side.is_none());
         let styles = styles.map(|style| told(NamedKind::Style, style.entry, None, style.since));
         let openings = theory.openings.iter();
-        let openings = openings.map(|opening| {
-            told(
-                NamedKind::Opening,
-                opening.entry,
-                opening.side,
-                opening.since,
-            )
-        });
+        let openings = openings
+            .map(|opening| told(NamedKind::Opening, opening.entry, opening.side, opening.since));
         let castles = theory.castles.iter().filter(|castle| castle.complete);
-        let castles = castles.map(|castle| {
-            told(
-                NamedKind::Castle,
-                castle.entry,
-                Some(castle.color),
-                castle.from,
-            )
-        });
+        let castles = castles
+            .map(|castle| told(NamedKind::Castle, castle.entry, Some(castle.color), castle.from));
         let mut all: Vec<Named> = styles.chain(openings).collect();
         for castle in castles {
-            if !all
-                .iter()
-                .any(|own| (&own.id, own.side) == (&castle.id, castle.side))
-            {
+            if !all.iter().any(|own| (&own.id, own.side) == (&castle.id, castle.side)) {
                 all.push(castle);
             }
         }

@@ -11,11 +11,7 @@ use crate::wire::{GameEnd, Header, PlayedGame, Start};
 pub(crate) fn record(game: &PlayedGame) -> Result<Record, String> {
     let profile = RuleProfile::named(&game.profile)
         .ok_or_else(|| format!("no rule profile is called {}", game.profile))?;
-    let profile = if game.strict {
-        profile.strict()
-    } else {
-        profile
-    };
+    let profile = if game.strict { profile.strict() } else { profile };
     let mut replay = begin(&game.start, profile)?;
     for usi in &game.moves {
         let mv: Move = usi.parse().map_err(|error| format!("{usi}: {error}"))?;

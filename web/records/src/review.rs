@@ -92,9 +92,8 @@ impl RecordHandle {
     pub(crate) fn line_to(&self, last: NodeId) -> Line {
         let record = &self.record;
         let back = |&node: &NodeId| record[node].parent();
-        let mut way: Vec<Move> = std::iter::successors(Some(last), back)
-            .filter_map(|node| record[node].mv())
-            .collect();
+        let mut way: Vec<Move> =
+            std::iter::successors(Some(last), back).filter_map(|node| record[node].mv()).collect();
         way.reverse();
         let legal = self.game(&record.start).map_or(0, |mut game| {
             let plays = |&&mv: &&Move| game.play(mv).is_ok();
@@ -123,9 +122,8 @@ impl RecordHandle {
     }
 
     pub(crate) fn write_down(&mut self, remarks: &[Remark]) {
-        let line: Vec<NodeId> = std::iter::once(Record::ROOT)
-            .chain(self.record.main_line())
-            .collect();
+        let line: Vec<NodeId> =
+            std::iter::once(Record::ROOT).chain(self.record.main_line()).collect();
         for remark in remarks {
             let Some(&node) = line.get(remark.ply as usize) else {
                 continue;
@@ -159,10 +157,7 @@ impl RecordHandle {
             if position.play(mv).is_err() {
                 return;
             }
-            let known = self
-                .record
-                .children(at)
-                .find(|&child| self.record[child].mv() == Some(mv));
+            let known = self.record.children(at).find(|&child| self.record[child].mv() == Some(mv));
             at = known.unwrap_or_else(|| self.record.add(at, mv));
             if self.record[at].parent() == Some(from) {
                 self.comment_on(at, comment);
@@ -173,19 +168,12 @@ impl RecordHandle {
 
 fn engine_line(seen: &Seen) -> EngineLine {
     let winner: Option<Color> = seen.mates.as_deref().and_then(|color| color.parse().ok());
-    let mate = winner.map(|winner| Worth::Mate {
-        winner,
-        plies: seen.plies,
-    });
+    let mate = winner.map(|winner| Worth::Mate { winner, plies: seen.plies });
     EngineLine {
         score: mate.or(seen.score.map(Worth::Centipawns)),
         depth: Some(seen.depth),
         nodes: Some(seen.nodes),
-        moves: seen
-            .moves
-            .iter()
-            .map_while(|usi| usi.parse().ok())
-            .collect(),
+        moves: seen.moves.iter().map_while(|usi| usi.parse().ok()).collect(),
         ..EngineLine::default()
     }
 }

@@ -24,26 +24,17 @@ fn a_tree_names_each_line_before_the_variations_beside_it() {
     let moves = ["", "P-7f", "P-3d", "Bx2b+", "Sx2b", "B*4e", "P-2f", "P-8d"];
     assert_eq!(names(&handle), moves);
     let tree = handle.to_tree(Notation::Japanese);
-    assert_eq!(
-        (tree.nodes[6].parent, tree.nodes[4].name.as_str()),
-        (Some(2), "同　銀")
-    );
+    assert_eq!((tree.nodes[6].parent, tree.nodes[4].name.as_str()), (Some(2), "同　銀"));
     assert_eq!(tree.handicap.as_deref(), Some("even"));
     let end = tree.nodes[5].end.as_ref().expect("an end");
-    assert_eq!(
-        (end.code.as_str(), end.winner),
-        ("resign", Some(komadai_rules::Color::Black))
-    );
+    assert_eq!((end.code.as_str(), end.winner), ("resign", Some(komadai_rules::Color::Black)));
 }
 
 #[test]
 fn edits_keep_the_numbers_the_page_is_told() {
     let mut handle = five_moves();
     assert_eq!(handle.promote(7).ok(), Some(4));
-    assert_eq!(
-        names(&handle),
-        ["", "P-7f", "P-3d", "P-2f", "P-8d", "Bx2b+", "Sx2b", "B*4e"]
-    );
+    assert_eq!(names(&handle), ["", "P-7f", "P-3d", "P-2f", "P-8d", "Bx2b+", "Sx2b", "B*4e"]);
     assert_eq!(handle.remove(5).ok(), Some(2));
     assert_eq!(names(&handle), ["", "P-7f", "P-3d", "P-2f", "P-8d"]);
     assert_eq!(handle.remove(1).ok(), Some(0));
@@ -67,10 +58,7 @@ fn a_position_is_found_whatever_its_move_number() {
 #[test]
 fn a_diagram_nobody_can_play_from_is_shown_all_the_same() {
     let file = "PI\n+\n+7776FU\n-3334FU\n+8822UM\n-0051KI\n+2251UM\n";
-    let handle = FileHandle::open(file.as_bytes())
-        .expect("CSA")
-        .record(0)
-        .expect("a game");
+    let handle = FileHandle::open(file.as_bytes()).expect("CSA").record(0).expect("a game");
     let last = *handle.nodes.last().expect("nodes");
     let shown = handle.position(last);
     assert_eq!((shown.ply, shown.sources.len()), (5, 0));
@@ -85,28 +73,14 @@ fn a_game_of_the_page_becomes_a_record() {
         strict: false,
         moves: ["3c3d", "7g7f"].map(String::from).into(),
         times: vec![1234.0, 5000.0],
-        ending: Some(GameEnd::Resign {
-            color: "white".into(),
-        }),
-        headers: vec![Header {
-            key: "上手".into(),
-            value: "Kumo".into(),
-        }],
+        ending: Some(GameEnd::Resign { color: "white".into() }),
+        headers: vec![Header { key: "上手".into(), value: "Kumo".into() }],
     };
     let handle = RecordHandle::new(played::record(&game).expect("a game"));
     let text = handle.kept().expect("CSA holds it");
-    assert!(
-        text.starts_with("'CSA encoding=UTF-8\nV3.0\nN-Kumo\n"),
-        "{text}"
-    );
-    assert!(
-        text.contains("-3334FU\nT1.234\n") && text.contains("%TORYO"),
-        "{text}"
-    );
-    let bad = PlayedGame {
-        moves: vec!["7g7f".into()],
-        ..game
-    };
+    assert!(text.starts_with("'CSA encoding=UTF-8\nV3.0\nN-Kumo\n"), "{text}");
+    assert!(text.contains("-3334FU\nT1.234\n") && text.contains("%TORYO"), "{text}");
+    let bad = PlayedGame { moves: vec!["7g7f".into()], ..game };
     assert!(played::record(&bad).is_err_and(|reason| reason.starts_with("7g7f: ")));
 }
 
@@ -119,9 +93,7 @@ fn an_end_that_csa_has_no_word_for_is_kept_with_its_thousandths() {
         moves: ["7g7f", "3c3d"].map(String::from).into(),
         times: vec![1234.0, 5000.0],
         // White resigns while Black thinks.
-        ending: Some(GameEnd::Resign {
-            color: "white".into(),
-        }),
+        ending: Some(GameEnd::Resign { color: "white".into() }),
         headers: vec![],
     };
     let handle = RecordHandle::new(played::record(&game).expect("a game"));
@@ -137,20 +109,11 @@ fn an_end_that_csa_has_no_word_for_is_kept_with_its_thousandths() {
 fn what_is_lost_is_told_and_nothing_is_lost_in_what_is_kept() {
     let mut handle = five_moves();
     handle.set_comment(3, "trade").expect("a node");
-    assert_eq!(
-        handle.lost("csa", "utf-8").ok(),
-        Some(vec!["variations".into()])
-    );
+    assert_eq!(handle.lost("csa", "utf-8").ok(), Some(vec!["variations".into()]));
     assert_eq!(handle.lost("kif", "utf-8").ok(), Some(vec![]));
-    assert_eq!(
-        handle.lost("kif", "ascii").ok(),
-        Some(vec!["characters".into()])
-    );
+    assert_eq!(handle.lost("kif", "ascii").ok(), Some(vec!["characters".into()]));
     let kept = handle.kept().expect("KIF holds it");
-    let again = FileHandle::open(kept.as_bytes())
-        .expect("KIF")
-        .record(0)
-        .expect("a game");
+    let again = FileHandle::open(kept.as_bytes()).expect("KIF").record(0).expect("a game");
     assert_eq!(names(&again), names(&handle));
     assert_eq!(again.to_tree(Notation::Usi).nodes[3].comment, "trade");
 }
@@ -159,15 +122,10 @@ fn what_is_lost_is_told_and_nothing_is_lost_in_what_is_kept() {
 fn bookmarks_are_set_and_taken_out_and_kept() {
     let mut handle = five_moves();
     let names = |handle: &RecordHandle| handle.to_tree(Notation::Usi).nodes[3].bookmarks.clone();
-    handle
-        .set_bookmarks(3, vec!["the\ntrade ".into(), " ".into(), "交換".into()])
-        .expect("a node");
+    handle.set_bookmarks(3, vec!["the\ntrade ".into(), " ".into(), "交換".into()]).expect("a node");
     assert_eq!(names(&handle), ["the trade", "交換"]);
     let kept = handle.kept().expect("KIF holds it");
-    let again = FileHandle::open(kept.as_bytes())
-        .expect("KIF")
-        .record(0)
-        .expect("a game");
+    let again = FileHandle::open(kept.as_bytes()).expect("KIF").record(0).expect("a game");
     assert_eq!(names(&again), names(&handle));
     handle.set_bookmarks(3, vec![]).expect("a node");
     assert!(names(&handle).is_empty());
@@ -182,9 +140,7 @@ fn a_line_of_play_is_told_by_the_names_of_its_openings_and_castles() {
     let handle = handle.expect("one game");
     let named = |node: usize| {
         let named = handle.named_in(handle.nodes[node]);
-        let told = named
-            .into_iter()
-            .map(|named| (named.id, named.side.is_some(), named.ply));
+        let told = named.into_iter().map(|named| (named.id, named.side.is_some(), named.ply));
         told.collect::<Vec<_>>()
     };
     assert_eq!(

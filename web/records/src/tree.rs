@@ -36,11 +36,7 @@ impl RecordHandle {
             Node {
                 parent: own.parent().and_then(|id| numbers.get(&id).copied()),
                 ply: own.ply(),
-                name: if told.name.is_empty() {
-                    usi.clone()
-                } else {
-                    told.name
-                },
+                name: if told.name.is_empty() { usi.clone() } else { told.name },
                 usi,
                 color: !record.turn(id),
                 law: told.law.map(Into::into),
@@ -61,10 +57,7 @@ impl RecordHandle {
             headers: record
                 .headers
                 .iter()
-                .map(|(key, value)| Header {
-                    key: key.kif(uneven).into(),
-                    value: value.into(),
-                })
+                .map(|(key, value)| Header { key: key.kif(uneven).into(), value: value.into() })
                 .collect(),
             nodes: self.nodes.iter().map(node).collect(),
         }
@@ -98,9 +91,7 @@ impl RecordHandle {
     pub(crate) fn position(&self, node: NodeId) -> Snapshot {
         let setup = self.record.setup_at(node);
         let own = &self.record[node];
-        let base = self
-            .game(&setup)
-            .map_or_else(|_| still(&setup), |game| snapshot(&game));
+        let base = self.game(&setup).map_or_else(|_| still(&setup), |game| snapshot(&game));
         Snapshot {
             ply: own.ply(),
             last: own.mv().map(|mv| LastMove {

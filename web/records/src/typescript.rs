@@ -35,11 +35,7 @@ fn the_committed_typescript_says_what_the_wire_types_say() {
 
 #[test]
 fn the_committed_typescript_calls_castles_as_the_theory_does() {
-    let castles = || {
-        entries()
-            .iter()
-            .filter(|entry| entry.class() == Class::Castle)
-    };
+    let castles = || entries().iter().filter(|entry| entry.class() == Class::Castle);
     let quoted = |ids: Vec<&Entry>, between: &str| {
         let ids = ids.into_iter().map(|entry| format!("{:?}", entry.id()));
         ids.collect::<Vec<_>>().join(between)

@@ -14,11 +14,7 @@ const WRITE: &str = "KOMADAI_CODEGEN";
 #[must_use]
 pub fn declaration<T: TS>() -> String {
     let config = Config::new();
-    format!(
-        "{}export {}\n",
-        T::docs().unwrap_or_default(),
-        T::decl(&config)
-    )
+    format!("{}export {}\n", T::docs().unwrap_or_default(), T::decl(&config))
 }
 
 /// Compares the file of this name with the head and the declarations it has to hold.

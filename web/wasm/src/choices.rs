@@ -20,10 +20,7 @@ pub(crate) fn choices() -> Choices {
             })
             .collect(),
         steps: codes(&HandicapStep::TRADITIONAL),
-        profiles: RuleProfile::NAMES
-            .iter()
-            .map(|&(name, _)| name.into())
-            .collect(),
+        profiles: RuleProfile::NAMES.iter().map(|&(name, _)| name.into()).collect(),
         notations: Notation::ALL
             .into_iter()
             .map(|notation| NotationEntry {
@@ -68,12 +65,8 @@ pub(crate) fn suggested(table: &[String], ranks: u32) -> Result<String, TableFau
 impl From<HandicapTableFault> for TableFault {
     fn from(fault: HandicapTableFault) -> Self {
         match fault {
-            HandicapTableFault::Rows(_) => Self::Rows {
-                most: HandicapTable::MOST_ROWS as u32,
-            },
-            HandicapTableFault::Less { ranks } => Self::Less {
-                ranks: ranks as u32,
-            },
+            HandicapTableFault::Rows(_) => Self::Rows { most: HandicapTable::MOST_ROWS as u32 },
+            HandicapTableFault::Less { ranks } => Self::Less { ranks: ranks as u32 },
         }
     }
 }
@@ -87,16 +80,8 @@ mod tests {
         for (table, ranks, expected) in [
             (codes(&HandicapStep::SUGGESTED), 2, Ok("left-lance bishop")),
             (vec!["even".into(), "rook".into()], 9, Ok("rook")),
-            (
-                vec!["even".into(), "queen".into()],
-                0,
-                Err(TableFault::Unknown { ranks: 1 }),
-            ),
-            (
-                vec!["rook".into(), "even".into()],
-                0,
-                Err(TableFault::Less { ranks: 1 }),
-            ),
+            (vec!["even".into(), "queen".into()], 0, Err(TableFault::Unknown { ranks: 1 })),
+            (vec!["rook".into(), "even".into()], 0, Err(TableFault::Less { ranks: 1 })),
             (Vec::new(), 0, Err(TableFault::Rows { most: 24 })),
         ] {
             let found = suggested(&table, ranks);

@@ -23,10 +23,7 @@ impl ClockHandle {
         #[wasm_bindgen(unchecked_param_type = "TimeControl")] black: JsValue,
         #[wasm_bindgen(unchecked_param_type = "TimeControl")] white: JsValue,
     ) -> Result<Self, JsError> {
-        Ok(Self(Clock::new(ByColor {
-            black: control(black)?,
-            white: control(white)?,
-        })))
+        Ok(Self(Clock::new(ByColor { black: control(black)?, white: control(white)? })))
     }
 
     /// Charges a side for a move that took so many milliseconds; whether it was made in time.
@@ -55,9 +52,7 @@ impl ClockHandle {
         elapsed: u32,
     ) -> Result<JsValue, JsError> {
         let color: Color = color.parse()?;
-        Ok(to_js(&remaining(
-            self.0.remaining_after(color, elapsed.into()),
-        )))
+        Ok(to_js(&remaining(self.0.remaining_after(color, elapsed.into()))))
     }
 }
 
@@ -65,15 +60,9 @@ fn control(value: JsValue) -> Result<TimeControl, JsError> {
     let wire = wire::TimeControl::deserialize(serde_wasm_bindgen::Deserializer::from(value))?;
     Ok(TimeControl {
         main: wire.main.into(),
-        byoyomi: Byoyomi {
-            period: wire.byoyomi.into(),
-            periods: wire.periods,
-        },
+        byoyomi: Byoyomi { period: wire.byoyomi.into(), periods: wire.periods },
         increment: wire.increment.into(),
-        bank: Bank {
-            unit: wire.unit.into(),
-            units: wire.units,
-        },
+        bank: Bank { unit: wire.unit.into(), units: wire.units },
         per_move: 0,
     })
 }

@@ -6,19 +6,13 @@ use crate::wire::{Held, Outcome, Placed, Sides};
 
 impl From<rules::Outcome> for Outcome {
     fn from(outcome: rules::Outcome) -> Self {
-        Self {
-            winner: outcome.winner,
-            reason: outcome.reason.code().into(),
-        }
+        Self { winner: outcome.winner, reason: outcome.reason.code().into() }
     }
 }
 
 /// Asks `value` for each side.
 pub(crate) fn sides<T>(mut value: impl FnMut(rules::Color) -> T) -> Sides<T> {
-    Sides {
-        black: value(rules::Color::Black),
-        white: value(rules::Color::White),
-    }
+    Sides { black: value(rules::Color::Black), white: value(rules::Color::White) }
 }
 
 /// How USI text begins a drop of this kind: `P*`.
@@ -38,11 +32,5 @@ pub(crate) fn placed(board: &rules::Board) -> Vec<Placed> {
 }
 
 pub(crate) fn held(hand: rules::Hand) -> Vec<Held> {
-    hand.iter()
-        .map(|(kind, count)| Held {
-            kind,
-            count,
-            source: drop_source(kind),
-        })
-        .collect()
+    hand.iter().map(|(kind, count)| Held { kind, count, source: drop_source(kind) }).collect()
 }

@@ -81,10 +81,7 @@ mod tests {
         game.play("G*5b".parse().expect("USI")).expect("legal");
         let shown = deciding(&game).expect("an end");
         assert_eq!((shown.plies, shown.squares), (vec![1], vec!["5a".into()]));
-        assert_eq!(
-            (shown.lines[0].from.as_str(), shown.flights.len()),
-            ("5b", 5)
-        );
+        assert_eq!((shown.lines[0].from.as_str(), shown.flights.len()), ("5b", 5));
     }
 
     #[test]

@@ -44,10 +44,7 @@ impl Diagram {
 
     /// Takes every piece off the board and out of the hands.
     pub fn clear(&mut self) {
-        self.0 = Setup {
-            turn: self.0.turn,
-            ..Setup::EMPTY
-        };
+        self.0 = Setup { turn: self.0.turn, ..Setup::EMPTY };
     }
 
     /// Puts a piece on a square, or with no kind takes off what stands there.
@@ -208,33 +205,23 @@ fn kind_named(name: &str) -> Result<PieceKind, JsError> {
 /// How many pieces of a plain kind a set of forty has left.
 fn left(setup: &Setup, kind: PieceKind) -> i32 {
     let on_board = setup.board.pieces();
-    let placed = on_board
-        .filter(|(_, piece)| piece.kind.unpromoted() == kind)
-        .count();
+    let placed = on_board.filter(|(_, piece)| piece.kind.unpromoted() == kind).count();
     let in_hand = kind.hand_kind().map_or(0, |kind| {
-        Color::ALL
-            .into_iter()
-            .map(|color| i32::from(setup.hands[color].count(kind)))
-            .sum()
+        Color::ALL.into_iter().map(|color| i32::from(setup.hands[color].count(kind))).sum()
     });
     i32::from(kind.set_count()) - placed as i32 - in_hand
 }
 
 fn look(setup: &Setup) -> wire::Look {
     let refused = Position::from_setup(setup).err();
-    let remaining = refused
-        .clone()
-        .and_then(|error| error.allow_problem().err());
+    let remaining = refused.clone().and_then(|error| error.allow_problem().err());
     let grave = |fault: &SetupFault| {
         let known = remaining.as_ref().map_or(&[][..], SetupError::faults);
         // A problem without a king to mate is none.
         *fault == SetupFault::MissingKing { color: !setup.turn } || known.contains(fault)
     };
     let faults = refused.as_ref().map_or(&[][..], SetupError::faults);
-    let plain = PieceKind::ALL
-        .into_iter()
-        .rev()
-        .filter(|kind| !kind.is_promoted());
+    let plain = PieceKind::ALL.into_iter().rev().filter(|kind| !kind.is_promoted());
     wire::Look {
         sfen: setup.to_string(),
         turn: setup.turn,
@@ -248,16 +235,8 @@ fn look(setup: &Setup) -> wire::Look {
             })
             .collect(),
         hands: sides(|color| held(setup.hands[color])),
-        left: plain
-            .map(|kind| wire::Left {
-                kind,
-                count: left(setup, kind),
-            })
-            .collect(),
-        faults: faults
-            .iter()
-            .map(|fault| told(fault, !grave(fault)))
-            .collect(),
+        left: plain.map(|kind| wire::Left { kind, count: left(setup, kind) }).collect(),
+        faults: faults.iter().map(|fault| told(fault, !grave(fault))).collect(),
         playable: faults.is_empty(),
         problem: !faults.iter().any(grave),
     }
@@ -279,12 +258,7 @@ fn told(fault: &SetupFault, forgiven: bool) -> wire::Fault {
             told.color = Some(color);
             "missing-king"
         }
-        SetupFault::TooMany {
-            kind,
-            color,
-            count,
-            most,
-        } => {
+        SetupFault::TooMany { kind, color, count, most } => {
             told.kind = Some(kind);
             told.color = color;
             (told.count, told.most) = (Some(count), Some(most));

@@ -36,9 +36,7 @@ impl GameHandle {
     ) -> Result<GameHandle, JsError> {
         let handicap = Handicap::named(handicap)
             .ok_or_else(|| JsError::new(&format!("no handicap is called {handicap}")))?;
-        Ok(Self {
-            game: Game::from_handicap(handicap, profile_named(profile, strict)?),
-        })
+        Ok(Self { game: Game::from_handicap(handicap, profile_named(profile, strict)?) })
     }
 
     /// A game that begins with any playable diagram; the rest as in [`from_handicap`](Self::from_handicap).
@@ -48,9 +46,7 @@ impl GameHandle {
     /// What is wrong with the SFEN or with the diagram, or no profile has that code.
     pub fn from_sfen(sfen: &str, profile: &str, strict: bool) -> Result<GameHandle, JsError> {
         let setup: Setup = sfen.parse()?;
-        Ok(Self {
-            game: Game::new(&setup, profile_named(profile, strict)?)?,
-        })
+        Ok(Self { game: Game::new(&setup, profile_named(profile, strict)?)? })
     }
 
     /// A game that begins with a diagram of a lesson or a problem: a king may be missing, a piece stand where it can
@@ -61,9 +57,7 @@ impl GameHandle {
     /// What else is wrong with the SFEN or with the diagram, or no profile has that code.
     pub fn from_problem(sfen: &str, profile: &str) -> Result<GameHandle, JsError> {
         let setup: Setup = sfen.parse()?;
-        Ok(Self {
-            game: Game::new_problem(&setup, profile_named(profile, false)?)?,
-        })
+        Ok(Self { game: Game::new_problem(&setup, profile_named(profile, false)?)? })
     }
 
     /// Moves played so far.
@@ -110,11 +104,7 @@ impl GameHandle {
         let law = match (self.game.check(mv), mv) {
             // A piece that must promote there is asked about as one that does.
             (Err(IllegalMove::MustPromote { .. }), Move::Board { from, to, .. }) => {
-                self.game.check(Move::Board {
-                    from,
-                    to,
-                    promote: true,
-                })
+                self.game.check(Move::Board { from, to, promote: true })
             }
             (verdict, _) => verdict,
         };

@@ -9,10 +9,7 @@ pub fn refusal(game: &Game, mv: Option<Move>, law: IllegalMove) -> Refusal {
     let position = game.position();
     Refusal {
         code: law.law().into(),
-        squares: squares(position, law)
-            .iter()
-            .map(Square::to_string)
-            .collect(),
+        squares: squares(position, law).iter().map(Square::to_string).collect(),
         file: match law {
             IllegalMove::Nifu { file, .. } => Some(file.number()),
             _ => None,
@@ -20,11 +17,9 @@ pub fn refusal(game: &Game, mv: Option<Move>, law: IllegalMove) -> Refusal {
         kind: mv.and_then(|mv| moving_kind(position, mv)),
         lines: lines(mv, law),
         flights: match law {
-            IllegalMove::Uchifuzume { around, .. } => around
-                .into_iter()
-                .flatten()
-                .map(|(square, cover)| flight(square, cover))
-                .collect(),
+            IllegalMove::Uchifuzume { around, .. } => {
+                around.into_iter().flatten().map(|(square, cover)| flight(square, cover)).collect()
+            }
             _ => Vec::new(),
         },
     }
@@ -43,10 +38,7 @@ fn lines(mv: Option<Move>, law: IllegalMove) -> Vec<Line> {
 }
 
 pub(crate) fn line(from: Square, to: Square) -> Line {
-    Line {
-        from: from.to_string(),
-        to: to.to_string(),
-    }
+    Line { from: from.to_string(), to: to.to_string() }
 }
 
 fn flight(square: Square, cover: Cover) -> Flight {
@@ -63,9 +55,7 @@ fn flight(square: Square, cover: Cover) -> Flight {
 #[cfg(feature = "handles")]
 pub(crate) fn flights(position: &Position, color: komadai_rules::Color) -> Vec<Flight> {
     let covered = position.flights(color);
-    covered
-        .filter_map(|(square, cover)| Some(flight(square, cover?)))
-        .collect()
+    covered.filter_map(|(square, cover)| Some(flight(square, cover?))).collect()
 }
 
 /// The law whose breach ended a strict game, drawn together with the move that broke it.
@@ -118,10 +108,7 @@ fn squares(position: &Position, law: IllegalMove) -> Vec<Square> {
         IllegalMove::CannotReach { from, .. } => {
             position.piece_at(from).map_or_else(Vec::new, |piece| {
                 let own = position.pieces_of(piece.color);
-                attacks::reach(piece, from, position.occupied())
-                    .without(own)
-                    .into_iter()
-                    .collect()
+                attacks::reach(piece, from, position.occupied()).without(own).into_iter().collect()
             })
         }
     }
@@ -144,10 +131,7 @@ mod tests {
         let pinned = refused("4r1k2/9/9/9/9/9/9/4G4/4K4 b - 1", "5h4h");
         assert_eq!(
             (pinned.code.as_str(), pinned.lines.as_slice()),
-            (
-                "pinned",
-                [line("5a".parse().unwrap(), "5i".parse().unwrap())].as_slice()
-            )
+            ("pinned", [line("5a".parse().unwrap(), "5i".parse().unwrap())].as_slice())
         );
         let mate = refused("3lkl3/9/4+P4/9/9/9/9/9/4K4 b P 1", "P*5b");
         assert_eq!(mate.code, "uchifuzume");

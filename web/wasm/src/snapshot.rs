@@ -33,16 +33,9 @@ pub fn snapshot(game: &Game) -> wire::Snapshot {
             from: mv.from().map(|from| from.to_string()),
             to: mv.to().to_string(),
         }),
-        check: position
-            .king(turn)
-            .filter(|_| position.in_check())
-            .map(|king| king.to_string()),
+        check: position.king(turn).filter(|_| position.in_check()).map(|king| king.to_string()),
         sources: sources(position, &offered),
-        nifu_files: if strict {
-            Vec::new()
-        } else {
-            nifu_files(position)
-        },
+        nifu_files: if strict { Vec::new() } else { nifu_files(position) },
         repetition: repetition.occurrences(),
         earlier: repetition.earlier.clone(),
         perpetual_checker: repetition.checking,
@@ -168,31 +161,17 @@ pub(crate) fn sources(position: &Position, offered: &[Move]) -> Vec<wire::Source
     for &mv in offered {
         let (from, kind) = match mv {
             Move::Board { from, .. } => {
-                let piece = position
-                    .piece_at(from)
-                    .expect("an offered move starts from a piece");
+                let piece = position.piece_at(from).expect("an offered move starts from a piece");
                 (from.to_string(), piece.kind)
             }
             Move::Drop { kind, .. } => (drop_source(kind), kind.piece_kind()),
         };
         let promoted = if mv.is_drop() { None } else { kind.promoted() };
-        let at = sources
-            .iter()
-            .position(|source| source.from == from)
-            .unwrap_or_else(|| {
-                sources.push(wire::Source {
-                    from,
-                    kind,
-                    promoted,
-                    targets: Vec::new(),
-                });
-                sources.len() - 1
-            });
-        add_target(
-            &mut sources[at].targets,
-            mv,
-            position.piece_at(mv.to()).is_some(),
-        );
+        let at = sources.iter().position(|source| source.from == from).unwrap_or_else(|| {
+            sources.push(wire::Source { from, kind, promoted, targets: Vec::new() });
+            sources.len() - 1
+        });
+        add_target(&mut sources[at].targets, mv, position.piece_at(mv.to()).is_some());
     }
     sources
 }
@@ -204,32 +183,18 @@ fn add_target(targets: &mut Vec<wire::Target>, mv: Move, captures: bool) {
         known.promotion = wire::Promotion::May;
         return;
     }
-    let promotion = if mv.is_promotion() {
-        wire::Promotion::Must
-    } else {
-        wire::Promotion::Never
-    };
-    targets.push(wire::Target {
-        to,
-        promotion,
-        captures,
-    });
+    let promotion = if mv.is_promotion() { wire::Promotion::Must } else { wire::Promotion::Never };
+    targets.push(wire::Target { to, promotion, captures });
 }
 
 /// The files in which the rules refuse a pawn as the second one.
 fn nifu_files(position: &Position) -> Vec<u8> {
     let refused = |to| {
-        let drop = Move::Drop {
-            kind: HandKind::Pawn,
-            to,
-        };
+        let drop = Move::Drop { kind: HandKind::Pawn, to };
         matches!(position.check_legality(drop), Err(IllegalMove::Nifu { .. }))
     };
-    let mut files: Vec<u8> = Square::ALL
-        .into_iter()
-        .filter(|&to| refused(to))
-        .map(|to| to.file().number())
-        .collect();
+    let mut files: Vec<u8> =
+        Square::ALL.into_iter().filter(|&to| refused(to)).map(|to| to.file().number()).collect();
     files.dedup();
     files
 }
@@ -297,13 +262,7 @@ mod tests {
             let moves: usize = sources(game.position(), &game.legal_moves())
                 .iter()
                 .flat_map(|source| &source.targets)
-                .map(|target| {
-                    if target.promotion == wire::Promotion::May {
-                        2
-                    } else {
-                        1
-                    }
-                })
+                .map(|target| if target.promotion == wire::Promotion::May { 2 } else { 1 })
                 .sum();
             assert_eq!(moves, game.legal_moves().len(), "{}", game.sfen());
         }
@@ -339,16 +298,8 @@ mod tests {
         let game = from_sfen("4k4/P8/1N7/3S5/9/9/9/9/4K4 b - 1");
         let promotion = |from: &str, to: &str| {
             let sources = sources(game.position(), &game.legal_moves());
-            let source = sources
-                .iter()
-                .find(|source| source.from == from)
-                .expect(from);
-            source
-                .targets
-                .iter()
-                .find(|target| target.to == to)
-                .expect(to)
-                .promotion
+            let source = sources.iter().find(|source| source.from == from).expect(from);
+            source.targets.iter().find(|target| target.to == to).expect(to).promotion
         };
         assert_eq!(promotion("9b", "9a"), wire::Promotion::Must);
         assert_eq!(promotion("8c", "7a"), wire::Promotion::Must);
@@ -371,18 +322,11 @@ mod tests {
         assert!(shown.nifu_files.is_empty());
         let pawn = &shown.sources.iter().find(|source| source.from == "9b");
         assert_eq!(pawn.expect("9b").targets[0].promotion, wire::Promotion::May);
-        game.play("P*9h".parse().expect("USI"))
-            .expect("strict games accept it");
+        game.play("P*9h".parse().expect("USI")).expect("strict games accept it");
         let ended = snapshot(&game);
-        assert_eq!(
-            ended.outcome.expect("an end").winner,
-            Some(wire::Color::White)
-        );
+        assert_eq!(ended.outcome.expect("an end").winner, Some(wire::Color::White));
         let foul = ended.foul.expect("a foul");
-        assert_eq!(
-            (foul.code.as_str(), foul.squares.join(" ")),
-            ("nifu", "9h 9b".into())
-        );
+        assert_eq!((foul.code.as_str(), foul.squares.join(" ")), ("nifu", "9h 9b".into()));
     }
 
     #[test]
@@ -410,9 +354,7 @@ mod tests {
     #[test]
     fn files_closed_to_a_pawn_need_a_pawn_in_hand() {
         assert_eq!(nifu_files(after(&[]).position()), [0; 0]);
-        let game = after(&[
-            "2g2f", "8c8d", "2f2e", "8d8e", "2e2d", "2c2d", "2h2d", "8e8f",
-        ]);
+        let game = after(&["2g2f", "8c8d", "2f2e", "8d8e", "2e2d", "2c2d", "2h2d", "8e8f"]);
         assert_eq!(nifu_files(game.position()), [1, 3, 4, 5, 6, 7, 8, 9]);
     }
 
@@ -421,11 +363,7 @@ mod tests {
         for &(name, profile) in RuleProfile::NAMES {
             let game = Game::startpos(profile);
             let impasse = impasse(&game, Color::Black);
-            assert_eq!(
-                impasse.conditions.is_empty(),
-                impasse.result.is_none(),
-                "{name}"
-            );
+            assert_eq!(impasse.conditions.is_empty(), impasse.result.is_none(), "{name}");
             if let Some(result) = impasse.result {
                 let lacking = game.impasse(Color::Black).lacking;
                 let unmet = impasse.conditions.iter().filter(|condition| !condition.met);

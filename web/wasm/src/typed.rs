@@ -10,14 +10,9 @@ use crate::wire::Typed;
 pub fn read(game: &Game, previous_to: Option<Square>, text: &str, notation: Notation) -> Typed {
     let position = game.position();
     match parse_any(position, previous_to, text) {
-        Ok(mv) => Typed::Move {
-            usi: mv.to_string(),
-        },
+        Ok(mv) => Typed::Move { usi: mv.to_string() },
         Err(NameError::Ambiguous { candidates }) => Typed::Ambiguous {
-            names: candidates
-                .iter()
-                .map(|&mv| notation.write(position, mv, previous_to))
-                .collect(),
+            names: candidates.iter().map(|&mv| notation.write(position, mv, previous_to)).collect(),
         },
         Err(NameError::NoSuchMove { illegal: Some(law) }) => forbidden(game, text, law),
         Err(_) => Typed::Unreadable,
@@ -28,12 +23,8 @@ pub fn read(game: &Game, previous_to: Option<Square>, text: &str, notation: Nota
 /// be, is taken at its word, and another notation, which names legal moves, has no such name.
 fn forbidden(game: &Game, text: &str, law: IllegalMove) -> Typed {
     match (game.profile().illegal_moves, text.trim().parse::<Move>()) {
-        (IllegalMoves::Refused, _) => Typed::Refused {
-            refusal: refusal(game, None, law),
-        },
-        (IllegalMoves::Lose, Ok(mv)) => Typed::Move {
-            usi: mv.to_string(),
-        },
+        (IllegalMoves::Refused, _) => Typed::Refused { refusal: refusal(game, None, law) },
+        (IllegalMoves::Lose, Ok(mv)) => Typed::Move { usi: mv.to_string() },
         (IllegalMoves::Lose, Err(_)) => Typed::Unreadable,
     }
 }

@@ -12,11 +12,7 @@ pub fn unread(error: &SfenError, sfen: &str) -> JsValue {
 
 /// What is thrown where the diagram can be read, but nobody can play from it.
 pub fn unplayable() -> JsValue {
-    to_js(&wire::Unread {
-        column: 0,
-        code: "unplayable".into(),
-        detail: String::new(),
-    })
+    to_js(&wire::Unread { column: 0, code: "unplayable".into(), detail: String::new() })
 }
 
 fn told(error: &SfenError, sfen: &str) -> wire::Unread {
@@ -34,11 +30,7 @@ fn told(error: &SfenError, sfen: &str) -> wire::Unread {
         SfenFault::TrailingText => ("trailing-text", String::new()),
     };
     let before = sfen.get(..error.offset).unwrap_or(sfen);
-    wire::Unread {
-        column: before.chars().count() as u32 + 1,
-        code: code.into(),
-        detail,
-    }
+    wire::Unread { column: before.chars().count() as u32 + 1, code: code.into(), detail }
 }
 
 #[cfg(test)]
@@ -51,11 +43,7 @@ mod tests {
     fn a_fault_is_told_by_its_code_and_its_character() {
         let told = |sfen: &str| {
             let error = sfen.parse::<Setup>().expect_err("no SFEN");
-            let wire::Unread {
-                column,
-                code,
-                detail,
-            } = told(&error, sfen);
+            let wire::Unread { column, code, detail } = told(&error, sfen);
             (column, code, detail)
         };
         let fault = |column, code: &str, detail: &str| (column, code.into(), detail.into());

@@ -47,13 +47,9 @@ const FAREWELL: Duration = Duration::from_secs(1);
 /// The commands that set a pace, if GNU Shogi can keep it: whole seconds for every move, or a depth.
 pub(super) fn level(pace: Pace) -> Option<Vec<String>> {
     let seconds = |time: u64| {
-        (1000..6_000_000).contains(&time).then(|| {
-            vec![format!(
-                "level 0 {}:{:02} 0",
-                time / 60_000,
-                time / 1000 % 60
-            )]
-        })
+        (1000..6_000_000)
+            .contains(&time)
+            .then(|| vec![format!("level 0 {}:{:02} 0", time / 60_000, time / 1000 % 60)])
     };
     match pace {
         Pace::MoveTime(time) => seconds(time),
@@ -61,11 +57,9 @@ pub(super) fn level(pace: Pace) -> Option<Vec<String>> {
             seconds(control.byoyomi.period)
         }
         // It asks for the number on a line of its own.
-        Pace::Depth(depth) => Some(vec![
-            "level 0 1:00 0".to_owned(),
-            "depth".to_owned(),
-            depth.to_string(),
-        ]),
+        Pace::Depth(depth) => {
+            Some(vec!["level 0 1:00 0".to_owned(), "depth".to_owned(), depth.to_string()])
+        }
         Pace::Clock(_) | Pace::Nodes(_) => None,
     }
 }
@@ -77,16 +71,10 @@ impl GnuShogi {
             .await
             .map_err(|_| Fault::Crash("it says nothing".to_owned()))??;
         match greeting {
-            (_, Line::Text(text)) if text.starts_with("GNU Shogi") => Ok(Self {
-                command,
-                dialogue,
-                is_fresh: true,
-                known: 0,
-                plays: false,
-            }),
-            (_, line) => Err(Fault::Crash(format!(
-                "it is not GNU Shogi: it begins with {line:?}"
-            ))),
+            (_, Line::Text(text)) if text.starts_with("GNU Shogi") => {
+                Ok(Self { command, dialogue, is_fresh: true, known: 0, plays: false })
+            }
+            (_, line) => Err(Fault::Crash(format!("it is not GNU Shogi: it begins with {line:?}"))),
         }
     }
 
@@ -189,10 +177,7 @@ impl Dialogue {
 
     async fn say(&mut self, line: &str) -> Result<(), Fault> {
         let gone = |_| Fault::Crash("its process has ended".to_owned());
-        self.stdin
-            .write_all(format!("{line}\n").as_bytes())
-            .await
-            .map_err(gone)
+        self.stdin.write_all(format!("{line}\n").as_bytes()).await.map_err(gone)
     }
 
     async fn next(&mut self) -> Result<(Instant, Line), Fault> {
@@ -206,8 +191,7 @@ impl Dialogue {
                 return Err(Fault::Crash("its process has ended".to_owned()));
             }
             let (at, lines) = (Instant::now(), &mut self.lines);
-            self.splitter
-                .push(&chunk[..read], &mut |line| lines.push_back((at, line)));
+            self.splitter.push(&chunk[..read], &mut |line| lines.push_back((at, line)));
         }
     }
 }
@@ -233,11 +217,7 @@ mod tests {
             assert_eq!(answer(line), expected, "{line}");
         }
         assert!(matches!(answer("3. ... xyzzy 0"), Err(Fault::Nonsense(_))));
-        for line in [
-            "Illegal move (no match) 2f2a",
-            "Black mates!",
-            "Drawn game!",
-        ] {
+        for line in ["Illegal move (no match) 2f2a", "Black mates!", "Drawn game!"] {
             assert!(matches!(answer(line), Err(Fault::Crash(_))), "{line}");
         }
     }
@@ -254,11 +234,7 @@ mod tests {
             ("60+5b", None),
         ] {
             let level = level(pace.parse().unwrap());
-            assert_eq!(
-                level.as_ref().map(|commands| commands[0].as_str()),
-                command,
-                "{pace}"
-            );
+            assert_eq!(level.as_ref().map(|commands| commands[0].as_str()), command, "{pace}");
         }
         assert_eq!(level(Pace::Depth(2)).unwrap().len(), 3);
         assert_eq!(level(Pace::Nodes(100)), None);

@@ -82,9 +82,7 @@ impl Usi {
         };
         self.engine.position(&position).await?;
         let asked = Instant::now();
-        let clock = self
-            .words
-            .told(times(turn.clock), turn.game.position().turn());
+        let clock = self.words.told(times(turn.clock), turn.game.position().turn());
         let go = limits(turn.pace, clock);
         self.engine.go(&go).await?;
         let mut best = Info::default();
@@ -158,11 +156,7 @@ mod tests {
     #[test]
     fn the_pace_becomes_the_words_of_go() {
         for (pace, spent, go) in [
-            (
-                "10+0.1",
-                100,
-                "go btime 10000 wtime 10000 binc 100 winc 100",
-            ),
+            ("10+0.1", 100, "go btime 10000 wtime 10000 binc 100 winc 100"),
             ("10+0.1", 350, "go btime 9750 wtime 10000 binc 100 winc 100"),
             ("byoyomi=1000", 999, "go btime 0 wtime 0 byoyomi 1000"),
             ("60+5b", 61_000, "go btime 0 wtime 60000 byoyomi 5000"),
@@ -175,14 +169,8 @@ mod tests {
             assert_eq!(limits(pace, times(&clock)).to_string(), go);
         }
         let untimed = Clock::even(Pace::Depth(5).control());
-        assert_eq!(
-            limits(Pace::Depth(5), times(&untimed)).to_string(),
-            "go depth 5"
-        );
-        assert_eq!(
-            limits(Pace::Nodes(7), times(&untimed)).to_string(),
-            "go nodes 7"
-        );
+        assert_eq!(limits(Pace::Depth(5), times(&untimed)).to_string(), "go depth 5");
+        assert_eq!(limits(Pace::Nodes(7), times(&untimed)).to_string(), "go nodes 7");
     }
 
     #[test]

@@ -136,9 +136,7 @@ pub fn to_json(entries: &[Entry], results: &Results, sprt: Option<Sprt>, finishe
         finished,
         score: only.map(|pairing| Score::of(&pairing.tally)),
         games: only.is_none().then(|| results.games()),
-        sprt: sprt
-            .zip(only)
-            .map(|(sprt, pairing)| Test::of(sprt, &pairing.tally)),
+        sprt: sprt.zip(only).map(|(sprt, pairing)| Test::of(sprt, &pairing.tally)),
         engines: engines.collect(),
         pairings: many.iter().map(meeting).collect(),
         standings: standings.map(name).collect(),

@@ -18,11 +18,8 @@ pub fn table(entries: &[Entry], results: &Results, sprt: Option<Sprt>) -> String
         let failings = results.failings(contender);
         let name = name(&entries[contender]);
         let columns = columns(&results.tally(contender));
-        let [time, illegal, crash] = [
-            failings.time_losses,
-            failings.illegal_moves,
-            failings.crashes,
-        ];
+        let [time, illegal, crash] =
+            [failings.time_losses, failings.illegal_moves, failings.crashes];
         write_line(
             &mut table,
             format_args!("{name:width$} {columns} {time:>5} {illegal:>7} {crash:>5}"),
@@ -36,14 +33,9 @@ pub fn table(entries: &[Entry], results: &Results, sprt: Option<Sprt>) -> String
     }
     table.push('\n');
     for pairing in results.pairings() {
-        let [first, second] = pairing
-            .contenders
-            .map(|contender| name(&entries[contender]));
+        let [first, second] = pairing.contenders.map(|contender| name(&entries[contender]));
         let columns = columns(&pairing.tally);
-        write_line(
-            &mut table,
-            format_args!("{first:width$} {columns}  {second}"),
-        );
+        write_line(&mut table, format_args!("{first:width$} {columns}  {second}"));
     }
     table
 }
@@ -64,19 +56,11 @@ fn name(entry: &Entry) -> String {
 }
 
 fn columns(tally: &Tally) -> String {
-    let Tally {
-        wins,
-        draws,
-        losses,
-        ..
-    } = tally;
-    let score = tally
-        .score()
-        .map_or("-".to_owned(), |score| format!("{:.1} %", 100.0 * score));
+    let Tally { wins, draws, losses, .. } = tally;
+    let score = tally.score().map_or("-".to_owned(), |score| format!("{:.1} %", 100.0 * score));
     let estimate = tally.estimate();
-    let superiority = estimate
-        .superiority
-        .map_or("-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
+    let superiority =
+        estimate.superiority.map_or("-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
     let elo = elo_text(tally, &estimate);
     format!(
         "{:>6} {wins:>5} {draws:>5} {losses:>5} {score:>7}  {elo:>14} {superiority:>7}",

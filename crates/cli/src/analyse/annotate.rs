@@ -13,9 +13,7 @@ const SHOWN: usize = 12;
 /// The annotated record as a file of KIF.
 pub fn kif(analysis: &Analysis<'_>, words: &Words) -> Result<Encoded, WriteError> {
     let mut record = analysis.source.record.clone();
-    let line: Vec<NodeId> = std::iter::once(Record::ROOT)
-        .chain(record.main_line())
-        .collect();
+    let line: Vec<NodeId> = std::iter::once(Record::ROOT).chain(record.main_line()).collect();
     for (&node, verdict) in line.iter().zip(&analysis.verdicts) {
         record[node].lines.extend(engine_lines(verdict));
     }
@@ -50,9 +48,8 @@ fn heading(analysis: &Analysis<'_>, words: &Words) -> String {
         let side = &analysis.review.sides[color];
         let counts = [Class::Inaccuracy, Class::Mistake, Class::Blunder]
             .map(|class| format!("{} {}", words.classes(class), side.count(class)));
-        let accuracy = side
-            .accuracy
-            .map(|accuracy| format!("{} {accuracy:.1}  ", words.accuracy()));
+        let accuracy =
+            side.accuracy.map(|accuracy| format!("{} {accuracy:.1}  ", words.accuracy()));
         format!(
             "{}  {}{}",
             words.player(analysis, color),

@@ -57,10 +57,7 @@ pub fn svg(analysis: &Analysis<'_>, words: &Words) -> String {
         words,
         plies: analysis.source.moves.len(),
         chart: Chart::new(WIDTH, HEIGHT, title.as_str()),
-        labels: Labels::within(
-            Point::new(LEFT, TOP - 10.0),
-            Point::new(RIGHT, BOTTOM + 4.0),
-        ),
+        labels: Labels::within(Point::new(LEFT, TOP - 10.0), Point::new(RIGHT, BOTTOM + 4.0)),
     };
     graph.chart.description = words.description(analysis);
     graph.chart.language = Some(words.language().code());
@@ -116,8 +113,7 @@ impl Graph<'_> {
             words.course(self.analysis),
             words.accuracy_of_names()
         );
-        self.chart
-            .text(TITLE, Point::new(LEFT, 28.0), Anchor::Start, title);
+        self.chart.text(TITLE, Point::new(LEFT, 28.0), Anchor::Start, title);
         self.pale(LEFT, 49.0, Anchor::Start, course);
     }
 
@@ -156,8 +152,7 @@ impl Graph<'_> {
         for (color, y) in [(Color::Black, TOP + 16.0), (Color::White, BOTTOM - 8.0)] {
             let (text, at) = (self.words.stands_better(color), Point::new(LEFT + 8.0, y));
             self.chart.label(PALE, at, Anchor::Start, text);
-            self.labels
-                .block(at.plus(0.0, -12.0), at.plus(Labels::width(text), 4.0));
+            self.labels.block(at.plus(0.0, -12.0), at.plus(Labels::width(text), 4.0));
         }
     }
 
@@ -187,9 +182,8 @@ impl Graph<'_> {
             self.labels.avoid_line(self.at(ply), self.at(ply + 1));
         }
         let moves = &self.analysis.review.moves;
-        let mut errors: Vec<usize> = (0..moves.len())
-            .filter(|&ply| moves[ply].class.is_error())
-            .collect();
+        let mut errors: Vec<usize> =
+            (0..moves.len()).filter(|&ply| moves[ply].class.is_error()).collect();
         for &ply in &errors {
             let at = self.at(ply + 1);
             let name = self.words.played(self.analysis, ply);
@@ -232,8 +226,7 @@ impl Graph<'_> {
                 Color::ALL.map(|color| self.analysis.review.sides[color].count(class));
             let text = format!("{} ☗{black} ☖{white}", self.words.classes(class));
             let width = Labels::width(&text);
-            self.chart
-                .dot(dot(class), Point::new(x + 5.0, y - 4.0), 5.0, "");
+            self.chart.dot(dot(class), Point::new(x + 5.0, y - 4.0), 5.0, "");
             self.pale(x + 16.0, y, Anchor::Start, text);
             x += 16.0 + width + 24.0;
         }
@@ -254,11 +247,7 @@ const fn dot(class: Class) -> ChartInk {
 /// The area between a curve and the height `middle`, above it or below.
 fn one_side(curve: &[Point], middle: f32, is_above: bool) -> Vec<Point> {
     let held = |point: Point| {
-        let y = if is_above {
-            point.y.min(middle)
-        } else {
-            point.y.max(middle)
-        };
+        let y = if is_above { point.y.min(middle) } else { point.y.max(middle) };
         Point::new(point.x, y)
     };
     let mut area = vec![Point::new(LEFT, middle)];

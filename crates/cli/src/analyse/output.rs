@@ -12,10 +12,7 @@ use crate::language::Language;
 /// Makes the folder to write to.
 pub fn make_folder(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| {
-        Failure::Refused(format!(
-            "the folder {} cannot be made: {error}",
-            folder.display()
-        ))
+        Failure::Refused(format!("the folder {} cannot be made: {error}", folder.display()))
     })
 }
 
@@ -27,10 +24,7 @@ pub struct Outputs {
 
 impl Outputs {
     pub fn new(folder: &Path, name: &str) -> Self {
-        Self {
-            folder: folder.to_path_buf(),
-            name: name.to_owned(),
-        }
+        Self { folder: folder.to_path_buf(), name: name.to_owned() }
     }
 
     fn file(&self, ending: &str) -> PathBuf {
@@ -87,9 +81,7 @@ impl Outputs {
             name.strip_prefix('.')?.strip_suffix(".part")
         };
         let is_number = |text: &str| text.parse::<u32>().is_ok();
-        self.all()
-            .iter()
-            .any(|whole| number(whole).is_some_and(is_number))
+        self.all().iter().any(|whole| number(whole).is_some_and(is_number))
     }
 
     /// The JSON of just this analysis, if all its files are there.

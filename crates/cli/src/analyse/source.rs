@@ -81,9 +81,7 @@ fn free_name(path: &Path, number: Option<usize>, names: &mut HashSet<String>) ->
         Some(number) => format!("{stem}-{number}"),
         None => stem.into_owned(),
     };
-    let name = (2..)
-        .map(|more| format!("{base}-{more}"))
-        .find(|name| !names.contains(name));
+    let name = (2..).map(|more| format!("{base}-{more}")).find(|name| !names.contains(name));
     let name = if names.contains(&base) { name } else { None }.unwrap_or(base);
     names.insert(name.clone());
     name

@@ -20,9 +20,7 @@ pub fn text(analysis: &Analysis<'_>, words: &Words, outputs: &Outputs) -> String
         words.course(analysis)
     )];
     lines.extend(table(analysis, words));
-    let mut worst = Color::ALL
-        .map(|color| analysis.review.sides[color].worst.clone())
-        .concat();
+    let mut worst = Color::ALL.map(|color| analysis.review.sides[color].worst.clone()).concat();
     worst.sort_unstable();
     if !worst.is_empty() {
         lines.push(format!("  {}:", words.worst_moves()));
@@ -30,11 +28,7 @@ pub fn text(analysis: &Analysis<'_>, words: &Words, outputs: &Outputs) -> String
     for ply in worst {
         let played = words.played(analysis, ply);
         let padding = " ".repeat(16_usize.saturating_sub(width(&played)).max(1));
-        lines.push(format!(
-            "  {:>4} {played}{padding}{}",
-            ply + 1,
-            words.verdict(analysis, ply)
-        ));
+        lines.push(format!("  {:>4} {played}{padding}{}", ply + 1, words.verdict(analysis, ply)));
     }
     let turning: Vec<String> = analysis
         .review
@@ -43,11 +37,7 @@ pub fn text(analysis: &Analysis<'_>, words: &Words, outputs: &Outputs) -> String
         .map(|&ply| format!("{} {}", ply + 1, words.played(analysis, ply)))
         .collect();
     if !turning.is_empty() {
-        lines.push(format!(
-            "  {}: {}",
-            words.turning_points(),
-            turning.join(", ")
-        ));
+        lines.push(format!("  {}: {}", words.turning_points(), turning.join(", ")));
     }
     lines.push(format!("  {}: {}", words.written(), outputs.together()));
     lines.join("\n") + "\n\n"
@@ -61,21 +51,13 @@ fn table(analysis: &Analysis<'_>, words: &Words) -> Vec<String> {
     for color in Color::ALL {
         let side = &analysis.review.sides[color];
         let accuracy = side.accuracy.map(|accuracy| format!("{accuracy:.1}"));
-        let mut row = vec![
-            words.side(color).to_owned(),
-            accuracy.unwrap_or_else(|| "–".into()),
-        ];
+        let mut row = vec![words.side(color).to_owned(), accuracy.unwrap_or_else(|| "–".into())];
         row.extend(Class::ALL.map(|class| side.count(class).to_string()));
         row.push(side.missed_mates.to_string());
         rows.push(row);
     }
     let widths: Vec<usize> = (0..rows[0].len())
-        .map(|column| {
-            rows.iter()
-                .map(|row| width(&row[column]))
-                .max()
-                .unwrap_or(0)
-        })
+        .map(|column| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0))
         .collect();
     let line = |row: &Vec<String>| {
         let cells = row.iter().zip(&widths).map(|(cell, &columns)| {

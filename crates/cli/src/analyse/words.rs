@@ -32,9 +32,7 @@ impl Words {
     /// The name of a move; in English with the mark of its side, which Japanese names bear themselves.
     pub fn mv(&self, position: &Position, mv: Move, previous_to: Option<Square>) -> String {
         match self.language {
-            Language::Ja => Notation::Japanese
-                .write(position, mv, previous_to)
-                .replace('　', ""),
+            Language::Ja => Notation::Japanese.write(position, mv, previous_to).replace('　', ""),
             Language::En => {
                 let mark = names::side_mark(position.turn());
                 let name = Notation::Hodges.write(position, mv, previous_to);
@@ -46,11 +44,7 @@ impl Words {
     /// The name of the move played at `ply`, counted from 0.
     pub fn played(&self, analysis: &Analysis<'_>, ply: usize) -> String {
         let source = analysis.source;
-        self.mv(
-            &source.positions[ply],
-            source.moves[ply],
-            source.previous_to(ply),
-        )
+        self.mv(&source.positions[ply], source.moves[ply], source.previous_to(ply))
     }
 
     /// What would have been better at `ply`: the best move, or a declaration.
@@ -148,10 +142,7 @@ impl Words {
 
     /// What the number beside the name of a player is.
     pub fn accuracy_of_names(&self) -> &'static str {
-        self.either(
-            "名前の右は精度（100が最高）",
-            "beside each name its accuracy out of 100",
-        )
+        self.either("名前の右は精度（100が最高）", "beside each name its accuracy out of 100")
     }
 
     pub fn missed_mates(&self) -> &'static str {
@@ -216,11 +207,7 @@ impl Words {
     /// The names of the players with their marks; the sides where nobody is named.
     pub fn player(&self, analysis: &Analysis<'_>, color: Color) -> String {
         let name = analysis.source.player(color);
-        format!(
-            "{}{}",
-            names::side_mark(color),
-            name.unwrap_or(self.side(color))
-        )
+        format!("{}{}", names::side_mark(color), name.unwrap_or(self.side(color)))
     }
 
     /// The graph in a sentence, for those who do not see it.
@@ -237,10 +224,7 @@ impl Words {
                 errors.join(", ")
             )
         });
-        let what = self.either(
-            "手ごとの先手の勝率。",
-            "Black's winning chances after each move. ",
-        );
+        let what = self.either("手ごとの先手の勝率。", "Black's winning chances after each move. ");
         format!("{what}{}. {}.", self.course(analysis), judged.join(". "))
     }
 }

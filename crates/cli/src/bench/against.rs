@@ -58,22 +58,11 @@ async fn compare(command: &str, time: Duration, out: &mut impl Write) -> Result<
         arguments: words.collect(),
         directory: None,
     };
-    let mut other = EngineProcess::start(command, Patience::default())
-        .await
-        .map_err(refused)?;
+    let mut other = EngineProcess::start(command, Patience::default()).await.map_err(refused)?;
     set_up(&mut other).await.map_err(refused)?;
-    let mut own = Engine::new(EngineOptions {
-        hash_mib: HASH_MIB,
-        ..EngineOptions::default()
-    });
-    writeln!(
-        out,
-        "{:>12}  {:>12}  ratio  {}",
-        "Komadai",
-        "other",
-        other.name()
-    )
-    .map_err(Failure::Output)?;
+    let mut own = Engine::new(EngineOptions { hash_mib: HASH_MIB, ..EngineOptions::default() });
+    writeln!(out, "{:>12}  {:>12}  ratio  {}", "Komadai", "other", other.name())
+        .map_err(Failure::Output)?;
     let (mut ours, mut theirs) = (Speed::default(), Speed::default());
     for sfen in POSITIONS {
         let line = PositionLine::parse(sfen).expect("the bench holds SFEN");
@@ -83,9 +72,7 @@ async fn compare(command: &str, time: Duration, out: &mut impl Write) -> Result<
         };
         own.clear();
         let our = measure_own(&mut own, position, time);
-        let their = measure_other(&mut other, &line, time)
-            .await
-            .map_err(refused)?;
+        let their = measure_other(&mut other, &line, time).await.map_err(refused)?;
         let [speed, ratio] = match our.beside(their) {
             Some((speed, ratio)) => [format!("{speed:.0}"), format!("{ratio:.2}")],
             None => ["-", "-"].map(str::to_owned),
@@ -107,32 +94,17 @@ async fn compare(command: &str, time: Duration, out: &mut impl Write) -> Result<
 
 /// One thread and a table of our size, by whatever name the engine has for it.
 async fn set_up(engine: &mut EngineProcess) -> Result<(), ProcessError> {
-    let hash = if engine.option("Hash").is_some() {
-        "Hash"
-    } else {
-        "USI_Hash"
-    };
+    let hash = if engine.option("Hash").is_some() { "Hash" } else { "USI_Hash" };
     engine.set_option(hash, Some(&HASH_MIB.to_string())).await?;
     engine.set_option("Threads", Some("1")).await?;
     engine.ready().await
 }
 
 fn measure_own(engine: &mut Engine, position: Position, time: Duration) -> Speed {
-    let limits = Limits {
-        time: Some(time),
-        ..Limits::default()
-    };
+    let limits = Limits { time: Some(time), ..Limits::default() };
     let begun = Instant::now();
-    let answer = engine.search(
-        Root::new(position),
-        &limits,
-        &StopFlag::default(),
-        &mut |_| {},
-    );
-    Speed {
-        nodes: answer.nodes,
-        time: begun.elapsed(),
-    }
+    let answer = engine.search(Root::new(position), &limits, &StopFlag::default(), &mut |_| {});
+    Speed { nodes: answer.nodes, time: begun.elapsed() }
 }
 
 /// What the engine says last of its nodes and the time they took.
@@ -145,14 +117,8 @@ async fn measure_other(
     engine.new_game().await?;
     engine.position(line).await?;
     // Not every engine knows a time for the move alone; all know byoyomi.
-    let clock = ClockTimes {
-        byoyomi: ByColor::from_fn(|_| time),
-        ..ClockTimes::default()
-    };
-    let go = Go {
-        clock: Some(clock),
-        ..Go::default()
-    };
+    let clock = ClockTimes { byoyomi: ByColor::from_fn(|_| time), ..ClockTimes::default() };
+    let go = Go { clock: Some(clock), ..Go::default() };
     let asked = Instant::now();
     engine.go(&go).await?;
     let deadline = asked + time + Duration::from_secs(10);

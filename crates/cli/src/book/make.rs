@@ -59,9 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let mut tally = OpeningTally::default();
     for path in &arguments.from {
-        let games = tally
-            .read(path, arguments.plies)
-            .map_err(Failure::of_input)?;
+        let games = tally.read(path, arguments.plies).map_err(Failure::of_input)?;
         eprintln!("{}: {games} games", path.display());
     }
     let book = match arguments.self_play {
@@ -77,21 +75,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         ));
     }
     write(&book, &arguments.out, Format::of(&arguments.out))?;
-    eprintln!(
-        "{}: {} positions, {} moves",
-        arguments.out.display(),
-        book.len(),
-        book.move_count()
-    );
+    eprintln!("{}: {} positions, {} moves", arguments.out.display(), book.len(), book.move_count());
     Ok(())
 }
 
 /// The book by search, with its log beside it.
 fn grown(arguments: &Arguments, tally: &OpeningTally, positions: usize) -> io::Result<Book> {
-    let budget = SearchBudget {
-        nodes: arguments.nodes,
-        lines: arguments.lines.into(),
-    };
+    let budget = SearchBudget { nodes: arguments.nodes, lines: arguments.lines.into() };
     let mut path = arguments.out.as_os_str().to_owned();
     path.push(".log");
     let expansion = Expansion {

@@ -17,11 +17,8 @@ pub fn rows(report: &FileReport) -> String {
             + &findings("error", &report.errors);
     }
     let games = (1..).zip(&report.all).map(|(number, game)| {
-        row(
-            report,
-            &game.contents,
-            &format!("{}, game {number}", report.file),
-        ) + &findings("warning", &game.warnings)
+        row(report, &game.contents, &format!("{}, game {number}", report.file))
+            + &findings("warning", &game.warnings)
             + &findings("error", &game.errors)
     });
     games.collect()

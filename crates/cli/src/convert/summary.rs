@@ -27,11 +27,7 @@ pub struct Summary {
 impl Summary {
     /// Of nothing yet.
     pub fn new() -> Self {
-        let most_told = if io::stderr().is_terminal() {
-            MOST_TOLD
-        } else {
-            usize::MAX
-        };
+        let most_told = if io::stderr().is_terminal() { MOST_TOLD } else { usize::MAX };
         Self {
             most_told,
             files: 0,

@@ -33,14 +33,7 @@ const fn target(
     encoding: Encoding,
     between: Option<&'static str>,
 ) -> Target {
-    Target {
-        word,
-        help,
-        dialect,
-        ending,
-        encoding,
-        between,
-    }
+    Target { word, help, dialect, ending, encoding, between }
 }
 
 impl Target {
@@ -62,9 +55,7 @@ impl Target {
             ))
         };
         let Some(out) = out.filter(|out| !is_stdout(out)) else {
-            return shares_a_file
-                .then_some(Destination::Stdout)
-                .ok_or_else(refused);
+            return shares_a_file.then_some(Destination::Stdout).ok_or_else(refused);
         };
         let is_file = out.extension().is_some_and(|ending| {
             let mut own = [self.ending, self.word].into_iter();
@@ -146,9 +137,7 @@ static ENCODINGS: [(&str, &[&str], Encoding); 5] = [
 
 /// A word of `--to`.
 pub fn parser() -> impl TypedValueParser<Value = Target> {
-    let words = TARGETS
-        .iter()
-        .map(|target| PossibleValue::new(target.word).help(target.help));
+    let words = TARGETS.iter().map(|target| PossibleValue::new(target.word).help(target.help));
     PossibleValuesParser::new(words).map(|word| {
         let target = TARGETS.iter().find(|target| target.word == word);
         *target.expect("only the listed words pass")
@@ -168,13 +157,10 @@ pub fn encoding_parser() -> impl TypedValueParser<Value = Encoding> {
 fn one_of<T: Copy + Send + Sync + 'static>(
     rows: &'static [(&str, &[&str], T)],
 ) -> impl TypedValueParser<Value = T> {
-    let words = rows
-        .iter()
-        .map(|(word, also, _)| PossibleValue::new(word).aliases(also.iter()));
+    let words = rows.iter().map(|(word, also, _)| PossibleValue::new(word).aliases(also.iter()));
     PossibleValuesParser::new(words).map(|given| {
-        let known = rows
-            .iter()
-            .find(|(word, also, _)| *word == given || also.contains(&given.as_str()));
+        let known =
+            rows.iter().find(|(word, also, _)| *word == given || also.contains(&given.as_str()));
         known.expect("only the listed words pass").2
     })
 }
@@ -201,10 +187,7 @@ mod tests {
     #[test]
     fn every_dialect_can_be_asked_for() {
         for dialect in Dialect::ALL {
-            assert!(
-                TARGETS.iter().any(|target| target.dialect == dialect),
-                "{dialect:?}"
-            );
+            assert!(TARGETS.iter().any(|target| target.dialect == dialect), "{dialect:?}");
         }
         assert_eq!(FULLEST.word, "kifu");
         assert_eq!(of_ending("CSA").map(|target| target.word), Some("csa"));

@@ -43,9 +43,7 @@ pub struct ConvertReport {
 
 /// Whether anything was understood of a file that may be in another format than was said.
 fn says_something(game: &ReadGame) -> bool {
-    let ReadGame {
-        record, warnings, ..
-    } = game;
+    let ReadGame { record, warnings, .. } = game;
     let is_known = |(key, _): (&Key, &str)| !matches!(key, Key::Other(_));
     // A colon makes a header of any line.
     warnings.is_empty() && game.error.is_none() && record.headers.iter().next().is_none()
@@ -66,9 +64,7 @@ impl Job {
         if self.from.is_none() || games.iter().any(says_something) {
             return Ok(games);
         }
-        let faults = games
-            .iter()
-            .flat_map(|game| game.warnings.iter().chain(&game.error));
+        let faults = games.iter().flat_map(|game| game.warnings.iter().chain(&game.error));
         let nothing = "nothing in it is of the format it is said to be in".to_owned();
         let faults = faults.map(ToString::to_string);
         Err(std::iter::once(nothing).chain(faults).collect())
@@ -92,8 +88,7 @@ impl Job {
         if self.strict && games.iter().any(|game| !game.warnings.is_empty()) {
             for (index, game) in (1..).zip(&games) {
                 let faults = game.warnings.iter().chain(&game.error);
-                done.errors
-                    .extend(faults.map(|fault| format!("{}{fault}", title(index))));
+                done.errors.extend(faults.map(|fault| format!("{}{fault}", title(index))));
             }
             return done;
         }
@@ -124,11 +119,8 @@ impl Job {
             }
             _ => {
                 for (index, bytes) in converted {
-                    let path = if several {
-                        names.game(number, index)
-                    } else {
-                        names.file(number, "")
-                    };
+                    let path =
+                        if several { names.game(number, index) } else { names.file(number, "") };
                     self.put(&path, &bytes, 1, &mut done);
                 }
             }
@@ -167,8 +159,7 @@ impl Job {
         if !encoded.lost.is_empty() {
             let lost: Vec<String> = encoded.lost.iter().map(Loss::to_string).collect();
             let (word, lost) = (self.target.word, lost.join("; "));
-            done.warnings
-                .push(format!("{which}not kept in {word}: {lost}"));
+            done.warnings.push(format!("{which}not kept in {word}: {lost}"));
         }
         done.lost.extend(encoded.lost);
         Some(encoded.bytes)

@@ -133,11 +133,7 @@ impl Arguments {
             retimes_ponderhit: self.engine.program == Program::Own,
             ..EngineSettings::of(command(&self.engine)?)
         };
-        Ok(Preparation {
-            plan,
-            engine,
-            refused,
-        })
+        Ok(Preparation { plan, engine, refused })
     }
 
     /// The password as it goes over the wire, the game before it.
@@ -145,10 +141,7 @@ impl Arguments {
         // A schedule pairs nobody who has none; what else there is by name can be waited for without one.
         let is_paired = |game: &GameName| game.kind() == GameKind::Floodgate;
         if secret.is_none() && self.game.as_ref().is_none_or(is_paired) {
-            return Err(Failure::Input(format!(
-                "there is no password: {}",
-                give_one()
-            )));
+            return Err(Failure::Input(format!("there is no password: {}", give_one())));
         }
         let color = match self.color {
             None => "",
@@ -158,8 +151,7 @@ impl Arguments {
         let game = self.game.as_ref().map(|game| format!("{game}{color}"));
         let text = Vec::from_iter(game.into_iter().chain(secret)).join(",");
         // The text must not be shown, so the reason is all there is to say.
-        text.parse()
-            .map_err(|error| Failure::Input(format!("the password: {error}")))
+        text.parse().map_err(|error| Failure::Input(format!("the password: {error}")))
     }
 
     fn secret(&self) -> Result<Option<String>, Failure> {
@@ -192,11 +184,7 @@ fn command(contender: &Contender) -> Result<EngineCommand, Failure> {
         }
         (Program::Command { path, arguments }, Protocol::Usi) => (path.clone(), arguments.clone()),
     };
-    Ok(EngineCommand {
-        program,
-        arguments,
-        directory: None,
-    })
+    Ok(EngineCommand { program, arguments, directory: None })
 }
 
 /// The server with its port.

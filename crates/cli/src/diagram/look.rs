@@ -48,10 +48,7 @@ pub struct Faces {
 impl Faces {
     /// The pieces asked for, or those of a style.
     pub fn pieces(&self, default: Style) -> Pieces {
-        Pieces {
-            style: self.pieces.map_or(default, Style::from),
-            promoted: self.promoted.into(),
-        }
+        Pieces { style: self.pieces.map_or(default, Style::from), promoted: self.promoted.into() }
     }
 
     fn style(&self) -> Option<Style> {

@@ -21,12 +21,8 @@ const SIGNS: [(&str, Sign); 5] = [
     ("fill", Sign::Fill),
 ];
 
-const INKS: [(&str, Ink); 4] = [
-    ("green", Ink::Green),
-    ("red", Ink::Red),
-    ("blue", Ink::Blue),
-    ("yellow", Ink::Yellow),
-];
+const INKS: [(&str, Ink); 4] =
+    [("green", Ink::Green), ("red", Ink::Red), ("blue", Ink::Blue), ("yellow", Ink::Yellow)];
 
 fn named<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
     let row = table.iter().find(|(name, _)| *name == word);
@@ -76,11 +72,7 @@ impl FromStr for ArrowArgument {
             Move::Board { from, .. } => Tail::Square(from),
             Move::Drop { kind, .. } => Tail::Hand(Color::Black, kind),
         };
-        Ok(Self(Arrow {
-            from,
-            to: mv.to(),
-            ink: ink(color)?,
-        }))
+        Ok(Self(Arrow { from, to: mv.to(), ink: ink(color)? }))
     }
 }
 

@@ -96,10 +96,7 @@ impl Job {
 
     /// A picture of a position.
     pub fn setup(&self, setup: &Setup) -> Vec<u8> {
-        let diagram = Diagram {
-            setup: *setup,
-            ..self.like.clone()
-        };
+        let diagram = Diagram { setup: *setup, ..self.like.clone() };
         self.picture(&[self.finished(diagram)])
     }
 
@@ -120,19 +117,14 @@ impl Job {
         let several = reading.games.len() > 1;
         if several && matches!(to, To::One(_)) {
             let games = reading.games.len();
-            done.warnings.push(format!(
-                "the first of {games} games is drawn; name a folder for all"
-            ));
+            done.warnings
+                .push(format!("the first of {games} games is drawn; name a folder for all"));
         }
         for (game, which) in reading.games.iter().zip(1..) {
             if which > 1 && matches!(to, To::One(_)) {
                 break;
             }
-            let title = if several {
-                format!("game {which}: ")
-            } else {
-                String::new()
-            };
+            let title = if several { format!("game {which}: ") } else { String::new() };
             if let Some(fault) = &game.error {
                 done.errors.push(format!("{title}{fault}"));
             }
@@ -143,11 +135,7 @@ impl Job {
                     continue;
                 }
             };
-            let suffix = if several {
-                format!("-{which}")
-            } else {
-                String::new()
-            };
+            let suffix = if several { format!("-{which}") } else { String::new() };
             match to {
                 To::One(_) => {
                     let diagrams: Vec<Diagram> = diagrams.into_iter().map(|(_, it)| it).collect();
@@ -197,30 +185,21 @@ impl Job {
     ) -> Result<Vec<(u32, Diagram)>, String> {
         let game = RecordDiagrams::new(record, &self.like);
         warnings.extend(game.illegal());
-        let plies = game
-            .places(&self.plies)
-            .map_err(|error| error.to_string())?;
+        let plies = game.places(&self.plies).map_err(|error| error.to_string())?;
         if plies.len() > MOST_PICTURES {
             return Err(format!(
                 "{} positions are too many, at most {MOST_PICTURES} are drawn: choose some with --ply",
                 plies.len()
             ));
         }
-        let diagrams: Vec<(u32, Diagram)> = plies
-            .into_iter()
-            .filter_map(|ply| Some((ply, self.finished(game.at(ply)?))))
-            .collect();
+        let diagrams: Vec<(u32, Diagram)> =
+            plies.into_iter().filter_map(|ply| Some((ply, self.finished(game.at(ply)?)))).collect();
         if let Some((_, first)) = diagrams.first() {
-            let names = first
-                .names
-                .iter()
-                .flat_map(|names| [&names.black, &names.white]);
+            let names = first.names.iter().flat_map(|names| [&names.black, &names.white]);
             for name in names {
                 let missing: String = missing_characters(name).into_iter().collect();
                 if !missing.is_empty() {
-                    warnings.push(format!(
-                        "〓 stands for what the font does not have: {missing}"
-                    ));
+                    warnings.push(format!("〓 stands for what the font does not have: {missing}"));
                 }
             }
         }

@@ -63,11 +63,7 @@ pub fn line(
     game: &ReadGame,
 ) -> String {
     let record: &Record = &game.record;
-    let Theory {
-        styles,
-        openings,
-        castles,
-    } = theory::of(record);
+    let Theory { styles, openings, castles } = theory::of(record);
     let handicap = Handicap::of_setup(&record.start);
     let gives = handicap.is_some_and(|handicap| handicap != Handicap::Even);
     let headers = record.headers.iter();
@@ -76,9 +72,7 @@ pub fn line(
         game: number,
         format: kind.0,
         encoding: kind.1,
-        headers: headers
-            .map(|(key, value)| (key.kif(gives), value))
-            .collect(),
+        headers: headers.map(|(key, value)| (key.kif(gives), value)).collect(),
         start: record.start.to_string(),
         handicap: handicap.map(Handicap::name),
         plies: record.main_line().count(),
@@ -95,11 +89,7 @@ pub fn line(
 
 impl ThemeRow {
     fn of(named: &Named) -> Self {
-        Self {
-            names: Names::of(named.entry),
-            side: named.side.map(side),
-            since: named.since,
-        }
+        Self { names: Names::of(named.entry), side: named.side.map(side), since: named.since }
     }
 }
 
@@ -117,12 +107,7 @@ impl CastleRow {
 
 impl Names {
     const fn of(entry: &'static Entry) -> Self {
-        Self {
-            id: entry.id(),
-            ja: entry.japanese(),
-            reading: entry.reading(),
-            en: entry.english(),
-        }
+        Self { id: entry.id(), ja: entry.japanese(), reading: entry.reading(), en: entry.english() }
     }
 }
 

@@ -78,10 +78,7 @@ fn opening(record: &Record, words: Words) -> String {
     };
     let mut sheet = Scoresheet::new(words.notation(), start, 1);
     let entries = record.moves().map_while(|mv| sheet.add(mv).ok());
-    let names: Vec<String> = entries
-        .take(OPENING)
-        .map(|entry| words.entry(&entry))
-        .collect();
+    let names: Vec<String> = entries.take(OPENING).map(|entry| words.entry(&entry)).collect();
     let more = record.main_line().nth(names.len()).is_some();
     names.join(" ") + if more { " …" } else { "" }
 }
@@ -100,20 +97,14 @@ fn time(record: &Record, color: Color, words: Words) -> Option<String> {
     let end = record[last].end.as_ref().and_then(|end| end.time);
     let end = end.filter(|_| record.turn(last) == color);
     let moves: Vec<(Duration, u32)> = moves.collect();
-    let longest = moves
-        .iter()
-        .max_by_key(|&&(time, ply)| (time, u32::MAX - ply));
+    let longest = moves.iter().max_by_key(|&&(time, ply)| (time, u32::MAX - ply));
     let all = moves.iter().map(|&(time, _)| time).chain(end);
     // Programs that take no times write zeros.
     let total = all.reduce(Duration::saturating_add);
     let total = total.filter(|total| !total.is_zero())?;
     let mark = names::side_mark(color);
     let longest = longest.map(|&(time, ply)| words.longest(&clock(time), ply));
-    Some(format!(
-        "{mark}{}{}",
-        clock(total),
-        longest.unwrap_or_default()
-    ))
+    Some(format!("{mark}{}{}", clock(total), longest.unwrap_or_default()))
 }
 
 /// `0:05`, `12:00`, `1:02:03`, with thousandths where there are any.
@@ -140,12 +131,8 @@ pub struct NoteCounts {
 
 impl NoteCounts {
     fn of(record: &Record) -> Self {
-        let mut noted = Self {
-            variations: record.variations(),
-            comments: 0,
-            bookmarks: 0,
-            engine_lines: 0,
-        };
+        let mut noted =
+            Self { variations: record.variations(), comments: 0, bookmarks: 0, engine_lines: 0 };
         let mut nodes = vec![Record::ROOT];
         while let Some(node) = nodes.pop() {
             nodes.extend(record.children(node));
@@ -164,12 +151,9 @@ mod tests {
 
     #[test]
     fn clocks_are_short_where_they_can_be() {
-        for (millis, shown) in [
-            (5_000, "0:05"),
-            (720_000, "12:00"),
-            (3_723_000, "1:02:03"),
-            (1_250, "0:01.250"),
-        ] {
+        for (millis, shown) in
+            [(5_000, "0:05"), (720_000, "12:00"), (3_723_000, "1:02:03"), (1_250, "0:01.250")]
+        {
             assert_eq!(clock(Duration::from_millis(millis)), shown);
         }
     }

@@ -42,17 +42,12 @@ pub fn castles(theory: &Theory, plies: u32, words: Words) -> String {
         for castle in own.filter(|castle| castle.complete) {
             let last = (castle.to < plies).then_some(castle.to);
             let stood = words.plies(castle.from, last);
-            match built
-                .iter_mut()
-                .find(|(entry, _)| entry.id() == castle.entry.id())
-            {
+            match built.iter_mut().find(|(entry, _)| entry.id() == castle.entry.id()) {
                 Some((_, all)) => all.push(stood),
                 None => built.push((castle.entry, vec![stood])),
             }
         }
-        let told = built
-            .iter()
-            .map(|(entry, stood)| words.castle(entry, stood));
+        let told = built.iter().map(|(entry, stood)| words.castle(entry, stood));
         let told: Vec<String> = told.collect();
         (!told.is_empty()).then(|| format!("{}{}", names::side_mark(color), words.list(&told)))
     });

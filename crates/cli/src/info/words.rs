@@ -250,11 +250,7 @@ mod tests {
     fn wins_in_words_have_a_reason_in_both_languages() {
         for (words, ja, en) in [
             ("持将棋により先手の勝ち", "持将棋", "counting"),
-            (
-                "玉取りにより後手の勝ち",
-                "玉取り",
-                "the capture of the king",
-            ),
+            ("玉取りにより後手の勝ち", "玉取り", "the capture of the king"),
             ("時間切れにより先手の勝ち", "時間切れ", "time"),
             ("お茶", "お茶", "お茶"),
         ] {

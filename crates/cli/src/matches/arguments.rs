@@ -132,10 +132,8 @@ impl Arguments {
             )));
         }
         let openings = self.openings()?.shuffled(self.seed);
-        let entries: Vec<Entry> = contenders
-            .iter()
-            .map(|contender| self.entry(contender))
-            .collect();
+        let entries: Vec<Entry> =
+            contenders.iter().map(|contender| self.entry(contender)).collect();
         for (contender, entry) in contenders.iter().zip(&entries) {
             if let Some(reason) = contender.shortcoming(entry.pace, openings.begin_even()) {
                 return Err(Failure::Input(format!("--engine {}: {reason}", entry.name)));
@@ -151,20 +149,13 @@ impl Arguments {
             openings,
             terms: Terms {
                 max_moves: self.max_moves,
-                adjudication: Adjudication {
-                    resign: self.resign_score,
-                    draw: self.draw_score,
-                },
+                adjudication: Adjudication { resign: self.resign_score, draw: self.draw_score },
                 patience: Duration::from_secs(self.patience.into()),
             },
             sprt: self.sprt(contenders.len())?,
             concurrency: self.concurrency as usize,
         };
-        let archive = self
-            .save
-            .as_ref()
-            .map(|folder| self.archive(folder))
-            .transpose()?;
+        let archive = self.save.as_ref().map(|folder| self.archive(folder)).transpose()?;
         let journal = self.save.as_ref().map(|folder| folder.join("match.jsonl"));
         Ok(MatchSetup {
             plan,
@@ -184,10 +175,7 @@ impl Arguments {
         };
         Entry {
             name: contender.name.clone(),
-            pace: (contender.pace)
-                .or(fixed)
-                .or(self.tc)
-                .unwrap_or_else(default),
+            pace: (contender.pace).or(fixed).or(self.tc).unwrap_or_else(default),
             margin: contender.margin.unwrap_or(margin),
         }
     }
@@ -241,10 +229,7 @@ fn read(path: &Path) -> Result<String, String> {
 }
 
 fn numbers<const N: usize>(text: &str) -> Option<[u32; N]> {
-    let numbers: Option<Vec<u32>> = text
-        .split(',')
-        .map(|word| word.trim().parse().ok())
-        .collect();
+    let numbers: Option<Vec<u32>> = text.split(',').map(|word| word.trim().parse().ok()).collect();
     numbers?.try_into().ok()
 }
 

@@ -63,11 +63,7 @@ impl Live {
     /// After a game.
     pub fn show(&mut self, game: &FinishedGame, results: &Results) {
         let told = self.tell_failing(game);
-        let pause = if self.on_terminal {
-            TERMINAL_PAUSE
-        } else {
-            PLAIN_PAUSE
-        };
+        let pause = if self.on_terminal { TERMINAL_PAUSE } else { PLAIN_PAUSE };
         let soon = self.last.is_some_and(|last| last.elapsed() < pause);
         if soon && !told && results.games() < self.games {
             return;
@@ -82,12 +78,7 @@ impl Live {
 
     /// Says what an engine did wrong, the first times that one does.
     fn tell_failing(&mut self, game: &FinishedGame) -> bool {
-        let Some(loser) = game
-            .end
-            .cause
-            .failing()
-            .and(game.end.winner)
-            .map(|winner| !winner)
+        let Some(loser) = game.end.cause.failing().and(game.end.winner).map(|winner| !winner)
         else {
             return false;
         };
@@ -99,11 +90,7 @@ impl Live {
         let words = game.ending.words.as_deref().unwrap_or(code);
         // An engine's last words may be several lines, and more than text.
         let words = words.replace(char::is_control, " ");
-        let more = if self.told == MOST_TOLD {
-            " (more are only counted)"
-        } else {
-            ""
-        };
+        let more = if self.told == MOST_TOLD { " (more are only counted)" } else { "" };
         let (number, loser) = (game.fixture.game + 1, self.name(game, loser));
         let line = format!("game {number}: {loser} lost: {words}{more}\n");
         self.erase();
@@ -128,10 +115,8 @@ impl Live {
         };
         let [black, white] = Color::ALL.map(|color| self.name(game, color));
         let tally = results.pairings()[game.fixture.pairing].tally;
-        let [first, second] = game
-            .fixture
-            .contenders
-            .map(|contender| &self.entries[contender].name);
+        let [first, second] =
+            game.fixture.contenders.map(|contender| &self.entries[contender].name);
         format!(
             "{}/{}  {black} {score} {white} ({}, {} plies)  {first} +{} ={} -{} against {second}, Elo {}\n",
             results.games(),
@@ -152,9 +137,7 @@ impl Live {
         let (rows, played, all) = (lines.join("\n"), results.games(), self.games);
         self.drawn = lines.len() + 1;
         // The terminal cuts what is too wide for it, so that a line stays a line.
-        self.say(&format!(
-            "\x1b[?7l{rows}\n{played} of {all} games\n\x1b[?7h"
-        ));
+        self.say(&format!("\x1b[?7l{rows}\n{played} of {all} games\n\x1b[?7h"));
     }
 
     /// Takes the table off the terminal.

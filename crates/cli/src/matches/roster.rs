@@ -23,11 +23,7 @@ impl WaitingRoster {
     /// The engines of these entries; `live` tells.
     pub fn new(engines: Engines, entries: &[Entry], live: Arc<Mutex<Live>>) -> Self {
         let names = entries.iter().map(|entry| entry.name.clone()).collect();
-        Self {
-            engines,
-            names,
-            live,
-        }
+        Self { engines, names, live }
     }
 }
 

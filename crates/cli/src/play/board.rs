@@ -78,11 +78,7 @@ impl View<'_> {
     }
 
     fn rank_name(&self, rank: Rank) -> char {
-        if self.is_kanji() {
-            names::rank_kanji(rank)
-        } else {
-            rank.letter()
-        }
+        if self.is_kanji() { names::rank_kanji(rank) } else { rank.letter() }
     }
 
     /// Four columns: whose piece, its face, and without colours a mark where the last move went.

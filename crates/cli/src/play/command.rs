@@ -53,9 +53,7 @@ impl<'a> Command<'a> {
     /// Reads a line without blanks around it.
     pub fn read(line: &'a str) -> Self {
         let lower = line.to_ascii_lowercase();
-        let word = WORDS
-            .iter()
-            .find(|(words, _)| words.contains(&lower.as_str()));
+        let word = WORDS.iter().find(|(words, _)| words.contains(&lower.as_str()));
         word.map_or(Self::Move(line), |&(_, command)| command)
     }
 }

@@ -66,10 +66,7 @@ impl Words {
                     "You play {} against the engine. Type help to see what can be typed.",
                     self.side(own)
                 ),
-                format!(
-                    "あなたは{}、相手はエンジンです。「ヘルプ」で使い方。",
-                    self.side(own)
-                ),
+                format!("あなたは{}、相手はエンジンです。「ヘルプ」で使い方。", self.side(own)),
             ),
             None => self.choose(
                 "Two players at one screen. Type help to see what can be typed.",
@@ -88,11 +85,7 @@ impl Words {
     pub fn hand(&self, color: Color, held: &[String]) -> String {
         let side = self.side(color);
         let listed = |gap, none: &str| {
-            if held.is_empty() {
-                none.to_owned()
-            } else {
-                held.join(gap)
-            }
+            if held.is_empty() { none.to_owned() } else { held.join(gap) }
         };
         self.choose(
             format!("  {side} in hand: {}", listed(", ", "nothing")),
@@ -131,15 +124,10 @@ impl Words {
     /// How the game ended.
     pub fn result(&self, outcome: Outcome, plies: u32, broken: Option<IllegalMove>) -> String {
         let (english, japanese) = reason(outcome.reason);
-        let moves = if plies == 1 {
-            "1 move".into()
-        } else {
-            format!("{plies} moves")
-        };
+        let moves = if plies == 1 { "1 move".into() } else { format!("{plies} moves") };
         let law = broken.map(|law| self.illegal(&law));
-        let law = law.map_or(String::new(), |law| {
-            self.choose(format!(" {law}"), format!("　{law}"))
-        });
+        let law =
+            law.map_or(String::new(), |law| self.choose(format!(" {law}"), format!("　{law}")));
         match outcome.winner {
             Some(winner) => {
                 let side = self.side(winner);
@@ -169,15 +157,10 @@ impl Words {
             return self.illegal(law);
         }
         if let NameError::Ambiguous { candidates } = error {
-            let listed: Vec<String> = candidates
-                .iter()
-                .map(|&mv| format!("{} ({mv})", name(mv)))
-                .collect();
+            let listed: Vec<String> =
+                candidates.iter().map(|&mv| format!("{} ({mv})", name(mv))).collect();
             let listed = listed.join("  ");
-            return self.choose(
-                format!("Which one: {listed}?"),
-                format!("どの手ですか：{listed}"),
-            );
+            return self.choose(format!("Which one: {listed}?"), format!("どの手ですか：{listed}"));
         }
         // A long text would bury the reason.
         let text: String = text.chars().take(40).collect();
@@ -243,10 +226,7 @@ impl Words {
 
     /// What the engine would play.
     pub fn hint(&self, name: &str, mv: Move) -> String {
-        self.choose(
-            format!("Hint: {name} ({mv})"),
-            format!("ヒント：{name}（{mv}）"),
-        )
+        self.choose(format!("Hint: {name} ({mv})"), format!("ヒント：{name}（{mv}）"))
     }
 
     /// The engine would declare.
@@ -261,10 +241,7 @@ impl Words {
         let pieces = impasse.pieces_in_zone;
         let (given_en, given_ja) = match given {
             0 => (String::new(), String::new()),
-            _ => (
-                format!(", {given} more for the handicap"),
-                format!("、駒落ち分{given}点"),
-            ),
+            _ => (format!(", {given} more for the handicap"), format!("、駒落ち分{given}点")),
         };
         self.choose(
             format!("{side}: {points} points in camp and hand with {pieces} pieces in the camp, {total} in all{given_en}"),

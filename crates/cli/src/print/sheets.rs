@@ -19,9 +19,7 @@ fn each_game(paths: &[PathBuf], mut take: impl FnMut(&str, &Record) -> Result<()
     };
     for input in expand(paths) {
         let name = input.name();
-        let reading = input
-            .bytes()
-            .and_then(|bytes| read(&bytes).map_err(InputError::from));
+        let reading = input.bytes().and_then(|bytes| read(&bytes).map_err(InputError::from));
         let reading = match reading {
             Ok(reading) => reading,
             Err(error) => {
@@ -85,21 +83,14 @@ pub fn diagrams(paths: &[PathBuf], like: &Like<'_>) -> (Document, bool) {
             diagram.names = None;
             let number = sheet.entries.len() + 1;
             sheet.entries.push(SheetEntry {
-                heading: if heading.is_empty() {
-                    number.to_string()
-                } else {
-                    heading.clone()
-                },
+                heading: if heading.is_empty() { number.to_string() } else { heading.clone() },
                 text: String::new(),
                 diagram,
             });
         };
         let game = RecordDiagrams::new(record, &diagram);
         let plies = game.places(like.plies).map_err(|error| error.to_string())?;
-        plies
-            .into_iter()
-            .filter_map(|ply| game.at(ply))
-            .for_each(&mut add);
+        plies.into_iter().filter_map(|ply| game.at(ply)).for_each(&mut add);
         Ok(())
     });
     let mut document = Document::new(match like.title {

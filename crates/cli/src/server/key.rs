@@ -64,20 +64,14 @@ pub fn run(command: &Command) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().build();
     let runtime = runtime.map_err(|error| Failure::Refused(error.to_string()))?;
     match command {
-        Command::Add {
-            folder,
-            name,
-            trusted,
-        } => {
+        Command::Add { folder, name, trusted } => {
             let mut secret = [0; 24];
             getrandom::fill(&mut secret)
                 .map_err(|error| Failure::Refused(format!("no random bytes: {error}")))?;
             let key: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
             let store = folder.store()?;
             let added = store.add_worker(&*name.0, Sha256::digest(&key).into(), *trusted, now());
-            runtime
-                .block_on(added)
-                .map_err(|error| folder.refused(&error))?;
+            runtime.block_on(added).map_err(|error| folder.refused(&error))?;
             tell(&key)
         }
         Command::List { folder } => {
@@ -89,9 +83,7 @@ pub fn run(command: &Command) -> Result<(), Failure> {
                     (false, false) => "checked",
                 };
                 let (name, positions, strikes) = (worker.name, worker.positions, worker.strikes);
-                tell(&format!(
-                    "{name}\t{trust}\t{positions} positions\t{strikes} wrong answers"
-                ))?;
+                tell(&format!("{name}\t{trust}\t{positions} positions\t{strikes} wrong answers"))?;
             }
             Ok(())
         }

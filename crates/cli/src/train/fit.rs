@@ -54,12 +54,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let goes_on = arguments.from.is_some() || arguments.rehearse > 0;
     (curriculum.check_beginning(goes_on)).map_err(Failure::of_input)?;
     let files = arguments.files();
-    let mut from = arguments
-        .from
-        .as_deref()
-        .map(open_network)
-        .transpose()
-        .map_err(Failure::of_named)?;
+    let mut from =
+        arguments.from.as_deref().map(open_network).transpose().map_err(Failure::of_named)?;
     if let Some(from) = &from {
         curriculum.check_parent(from).map_err(Failure::of_input)?;
     }

@@ -46,11 +46,6 @@ impl LessonArguments {
             patience: self.patience,
             ..Lesson::default()
         };
-        Curriculum {
-            lesson,
-            step: self.step,
-            courses: self.courses,
-            keep: self.keep,
-        }
+        Curriculum { lesson, step: self.step, courses: self.courses, keep: self.keep }
     }
 }

@@ -50,17 +50,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let threads = komadai_pool::threads(arguments.threads);
     let (stop, mut progress) = (stop_flag(), ProgressLine::new());
-    let tuned = tune_margins(
-        &arguments.data,
-        &how,
-        threads,
-        &stop,
-        &mut |pairs, margins| {
-            progress.show_share(f64::from(pairs) / f64::from(how.pairs), || {
-                format!("{pairs} of {} pairs played: {margins}", how.pairs)
-            });
-        },
-    );
+    let tuned = tune_margins(&arguments.data, &how, threads, &stop, &mut |pairs, margins| {
+        progress.show_share(f64::from(pairs) / f64::from(how.pairs), || {
+            format!("{pairs} of {} pairs played: {margins}", how.pairs)
+        });
+    });
     progress.end();
     let margins = tuned.map_err(|error| Failure::of_file(&arguments.data, error))?;
     if stop.is_stopped() {

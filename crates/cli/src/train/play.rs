@@ -39,11 +39,8 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let network = arguments.net.as_deref().map(open_network).transpose();
     let network = network.map_err(Failure::of_named)?;
-    let how = SelfPlay {
-        seed: arguments.seed,
-        nodes: arguments.nodes,
-        network: network.map(Arc::new),
-    };
+    let how =
+        SelfPlay { seed: arguments.seed, nodes: arguments.nodes, network: network.map(Arc::new) };
     let threads = komadai_pool::threads(arguments.threads);
     play_into(&arguments.data, &how, arguments.games, threads)
 }

@@ -16,10 +16,7 @@ pub struct StageLine {
 
 impl StageLine {
     pub fn new() -> Self {
-        Self {
-            line: ProgressLine::new(),
-            part: 0,
-        }
+        Self { line: ProgressLine::new(), part: 0 }
     }
 
     /// Says how far things are, if it has not just been said.
@@ -35,10 +32,7 @@ impl StageLine {
         };
         if part != self.part {
             self.line.end();
-            *self = Self {
-                line: ProgressLine::new(),
-                part,
-            };
+            *self = Self { line: ProgressLine::new(), part };
         }
         match stage.share() {
             Some(share) => self.line.show_share(share, || text(stage)),
@@ -58,10 +52,7 @@ fn text(stage: Stage<'_>) -> String {
         Stage::ReadingGames => "games are read".to_owned(),
         Stage::Rehearsal(share) => format!("rehearsal, {:.0} %", share * 100.0),
         Stage::ReadingPositions(count) => format!("{count} positions read"),
-        Stage::Course {
-            number: [number, courses],
-            progress: at,
-        } => {
+        Stage::Course { number: [number, courses], progress: at } => {
             let course = match courses {
                 1 => String::new(),
                 _ => format!("course {number} of {courses}, "),
@@ -70,11 +61,7 @@ fn text(stage: Stage<'_>) -> String {
                 let (score, result) = (loss.score, loss.result);
                 format!(", loss held out {score:.5} by score, {result:.5} by result")
             });
-            format!(
-                "{course}epoch {}, {:.0} %{loss}",
-                at.epoch,
-                at.share * 100.0
-            )
+            format!("{course}epoch {}, {:.0} %{loss}", at.epoch, at.share * 100.0)
         }
     }
 }
@@ -87,9 +74,5 @@ pub fn play_into(file: &Path, how: &SelfPlay, all: u32, threads: usize) -> Resul
     });
     line.end();
     played.map_err(|error| Failure::of_file(file, error))?;
-    if stop.is_stopped() {
-        Err(Failure::Interrupted)
-    } else {
-        Ok(())
-    }
+    if stop.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
 }

@@ -25,10 +25,7 @@ pub struct Conditions {
 const MARGIN: Duration = Duration::from_millis(200);
 
 /// A game is lost when both sides have seen it so for so many moves each.
-const LOST: ResignRule = ResignRule {
-    score: 2_000,
-    moves: 4,
-};
+const LOST: ResignRule = ResignRule { score: 2_000, moves: 4 };
 
 /// Plays the first side against the second; the match as the first sees it.
 pub fn hold_trial(
@@ -49,10 +46,7 @@ pub fn hold_trial(
         openings: Openings::own().shuffled(how.seed),
         terms: Terms {
             max_moves: 320,
-            adjudication: Adjudication {
-                resign: Some(LOST),
-                draw: None,
-            },
+            adjudication: Adjudication { resign: Some(LOST), draw: None },
             patience: Duration::from_secs(60),
         },
         sprt: None,

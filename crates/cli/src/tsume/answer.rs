@@ -84,13 +84,8 @@ impl Questions {
             }
         }
         if self.verify && verdict != Verdict::Unknown {
-            answer.verified = Some(verify(
-                solver,
-                problem,
-                answer.plies.filter(|_| self.shortest),
-                stop,
-                show,
-            ));
+            answer.verified =
+                Some(verify(solver, problem, answer.plies.filter(|_| self.shortest), stop, show));
         }
         answer.nodes = solver.nodes();
         answer.seconds = (begun.elapsed().as_secs_f64() * 1e3).round() / 1e3;
@@ -117,20 +112,14 @@ fn verify(
 
 impl JsonCook {
     fn of(cook: &Cook) -> Self {
-        Self {
-            ply: cook.ply,
-            mv: cook.mv.to_string(),
-        }
+        Self { ply: cook.ply, mv: cook.mv.to_string() }
     }
 }
 
 impl Answer {
     /// The answer to what is no problem.
     pub fn refusal(reason: &str) -> Self {
-        Self {
-            error: Some(reason.to_owned()),
-            ..Self::default()
-        }
+        Self { error: Some(reason.to_owned()), ..Self::default() }
     }
 
     pub fn is_refusal(&self) -> bool {
@@ -180,9 +169,8 @@ impl Answer {
             Some(true) => text += "; sound",
             Some(false) => {
                 let cooks = self.cooks.iter().flatten();
-                let cooks: Vec<String> = cooks
-                    .map(|cook| format!("{} at ply {}", cook.mv, cook.ply))
-                    .collect();
+                let cooks: Vec<String> =
+                    cooks.map(|cook| format!("{} at ply {}", cook.mv, cook.ply)).collect();
                 text += &format!("; also {}", cooks.join(", "));
             }
             None => {}

@@ -79,21 +79,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn solve(asked: Vec<NamedProblem>, nodes: u64) -> Result<(Vec<SolvedProblem>, usize), Failure> {
     let stop = interrupt::stop_flag();
     let mut solver = Solver::new(SolverOptions::default());
-    let limits = Limits {
-        nodes: Some(nodes),
-        time: None,
-    };
+    let limits = Limits { nodes: Some(nodes), time: None };
     let bar = Bar::new(asked.len());
     let (mut solved, mut refused) = (Vec::new(), 0);
-    for (
-        number,
-        NamedProblem {
-            title,
-            problem,
-            solution,
-        },
-    ) in (1..).zip(asked)
-    {
+    for (number, NamedProblem { title, problem, solution }) in (1..).zip(asked) {
         let found = problem.and_then(|problem| {
             let solution = match solution.filter(|moves| is_line_of(&problem, moves)) {
                 Some(solution) => solution,

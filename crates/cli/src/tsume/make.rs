@@ -153,9 +153,8 @@ impl ProblemList {
             return Ok(found);
         };
         let heading = format!("# plies {} seed {}\n", arguments.plies, arguments.seed);
-        let opened = PartFile::open(out, &heading, arguments.force, |line| {
-            found.read(line).is_some()
-        });
+        let opened =
+            PartFile::open(out, &heading, arguments.force, |line| found.read(line).is_some());
         let refused = |error| refused(&PartFile::part_of(out), &error);
         found.part = Some(opened.map_err(refused)?);
         Ok(found)
@@ -180,12 +179,9 @@ impl ProblemList {
         match &mut self.part {
             Some(part) => {
                 // At one go, so that an attempt is there as a whole or not at all.
-                let lines: String = new
-                    .iter()
-                    .map(|made| format!("{}\t{made}\n", self.next - 1))
-                    .collect();
-                part.write(&lines)
-                    .map_err(|error| refused(part.part(), &error))?;
+                let lines: String =
+                    new.iter().map(|made| format!("{}\t{made}\n", self.next - 1)).collect();
+                part.write(&lines).map_err(|error| refused(part.part(), &error))?;
             }
             None => {
                 let mut out = io::stdout().lock();
@@ -203,10 +199,7 @@ impl ProblemList {
     fn show(&self, count: usize) {
         if self.on_terminal && self.part.is_some() {
             let (made, tried) = (self.problems.len(), self.next);
-            let _ = write!(
-                io::stderr(),
-                "\r\x1b[K{made}/{count} made in {tried} attempts"
-            );
+            let _ = write!(io::stderr(), "\r\x1b[K{made}/{count} made in {tried} attempts");
         }
     }
 
@@ -219,8 +212,7 @@ impl ProblemList {
             return Ok(());
         };
         self.problems.truncate(arguments.count.get() as usize);
-        self.problems
-            .sort_by_key(|made| (-made.grade.beauty(), made.to_string()));
+        self.problems.sort_by_key(|made| (-made.grade.beauty(), made.to_string()));
         let mut bytes = Vec::new();
         for made in &self.problems {
             bytes.extend(write(made, arguments)?);

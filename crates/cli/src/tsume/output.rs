@@ -52,9 +52,7 @@ impl Output {
         let line = format!("{line}\n");
         match self {
             Self::Printed => say(&line),
-            Self::File(file) => file
-                .write(&line)
-                .map_err(|error| refused(file.part(), &error)),
+            Self::File(file) => file.write(&line).map_err(|error| refused(file.part(), &error)),
         }
     }
 

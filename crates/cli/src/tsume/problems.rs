@@ -27,9 +27,8 @@ pub fn read_all(paths: &[PathBuf]) -> Result<Vec<NamedProblem>, Failure> {
     for input in expand(paths) {
         let file = input.name();
         let fault = |reason: &str| Failure::Input(format!("{file}: {reason}"));
-        let bytes = input
-            .bytes()
-            .map_err(|reason| Failure::Refused(format!("{file}: {reason}")))?;
+        let bytes =
+            input.bytes().map_err(|reason| Failure::Refused(format!("{file}: {reason}")))?;
         let before = problems.len();
         match lines(&bytes) {
             Some(text) => read_lines(&file, text, &mut problems),
@@ -73,25 +72,18 @@ fn read_lines(file: &str, text: &str, problems: &mut Vec<NamedProblem>) {
 pub fn of_line(title: &str, line: &str) -> NamedProblem {
     let solution = line.parse().ok().map(|made: Composition| made.solution);
     let line = line.split('\t').next().unwrap_or(line);
-    let problem = PositionLine::parse(line)
-        .map_err(|error| error.to_string())
-        .and_then(|line| {
-            if line.moves.is_empty() {
-                return Problem::from_setup(&line.setup).map_err(|error| error.to_string());
-            }
-            let mut game = Game::new_problem(&line.setup, RuleProfile::STANDARD)
-                .map_err(|error| error.to_string())?;
-            for (number, &mv) in (1..).zip(&line.moves) {
-                game.play(mv)
-                    .map_err(|error| format!("move {number}, {mv}: {error}"))?;
-            }
-            Problem::from_position(game.position().clone()).map_err(|error| error.to_string())
-        });
-    NamedProblem {
-        title: title.to_owned(),
-        problem,
-        solution,
-    }
+    let problem = PositionLine::parse(line).map_err(|error| error.to_string()).and_then(|line| {
+        if line.moves.is_empty() {
+            return Problem::from_setup(&line.setup).map_err(|error| error.to_string());
+        }
+        let mut game = Game::new_problem(&line.setup, RuleProfile::STANDARD)
+            .map_err(|error| error.to_string())?;
+        for (number, &mv) in (1..).zip(&line.moves) {
+            game.play(mv).map_err(|error| format!("move {number}, {mv}: {error}"))?;
+        }
+        Problem::from_position(game.position().clone()).map_err(|error| error.to_string())
+    });
+    NamedProblem { title: title.to_owned(), problem, solution }
 }
 
 fn read_records(file: &str, bytes: &[u8], problems: &mut Vec<NamedProblem>) -> Result<(), Failure> {
@@ -115,11 +107,7 @@ fn read_records(file: &str, bytes: &[u8], problems: &mut Vec<NamedProblem>) -> R
                 Problem::from_setup(&game.record.start).map_err(|error| error.to_string())
             }
         };
-        problems.push(NamedProblem {
-            title,
-            problem,
-            solution: None,
-        });
+        problems.push(NamedProblem { title, problem, solution: None });
     }
     Ok(())
 }

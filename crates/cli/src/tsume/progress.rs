@@ -19,12 +19,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 impl Bar {
     /// For so many problems.
     pub fn new(of: usize) -> Self {
-        Self {
-            of,
-            next: io::stderr()
-                .is_terminal()
-                .then(|| Mutex::new(Instant::now() + PAUSE)),
-        }
+        Self { of, next: io::stderr().is_terminal().then(|| Mutex::new(Instant::now() + PAUSE)) }
     }
 
     /// Draws what the solver of one problem reports, now and then.

@@ -83,16 +83,13 @@ impl Office {
         let reply = request.header("authorization", &self.key).send_json(words);
         let mut reply = reply.map_err(|error| self.away(&error))?;
         match reply.status().as_u16() {
-            404 if path.is_empty() => Err(OfficeError::Refused(format!(
-                "{}: nobody hands out work there",
-                self.address
-            ))),
+            404 if path.is_empty() => {
+                Err(OfficeError::Refused(format!("{}: nobody hands out work there", self.address)))
+            }
             200..300 | 404 => Ok(reply),
             status @ 400..500 if status != 429 => {
                 let said = reply.body_mut().read_to_string().unwrap_or_default();
-                Err(OfficeError::Refused(format!(
-                    "the server says {status}: {said}"
-                )))
+                Err(OfficeError::Refused(format!("the server says {status}: {said}")))
             }
             status => Err(self.away(&format!("the server says {status}"))),
         }

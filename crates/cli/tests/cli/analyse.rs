@@ -12,9 +12,7 @@ use crate::{Ran, feed, komadai, record_file, refused, run};
 
 /// A folder of the test's own, empty.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("analyse")
-        .join(name);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("analyse").join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder for temporary files");
     folder
@@ -50,26 +48,16 @@ fn a_game_leaves_a_record_a_graph_and_numbers() {
     let game = record_file("csa/shogihome_scenario27.csa");
     let ran = analyse(&[&game], &out, &["--threads", "2"]);
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
-    assert!(
-        ran.out.contains("Enemy") && ran.out.contains("accuracy"),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains("Enemy") && ran.out.contains("accuracy"), "{}", ran.out);
 
     let json = read_json(&out.join("shogihome_scenario27.json"));
     assert_eq!(
         (json["format"].as_str(), json["version"].as_u64()),
         (Some("komadai-analysis"), Some(1))
     );
-    assert_eq!(
-        (json["black"].as_str(), json["end"].as_str()),
-        (Some("Enemy"), Some("resign"))
-    );
+    assert_eq!((json["black"].as_str(), json["end"].as_str()), (Some("Enemy"), Some("resign")));
     let (positions, moves) = (json["positions"].as_array(), json["moves"].as_array());
-    assert_eq!(
-        (positions.map(Vec::len), moves.map(Vec::len)),
-        (Some(7), Some(6))
-    );
+    assert_eq!((positions.map(Vec::len), moves.map(Vec::len)), (Some(7), Some(6)));
     assert_eq!(json["moves"][0]["move"], "2g2f");
     assert_eq!(json["positions"][0]["nodes"], 800);
 
@@ -77,21 +65,12 @@ fn a_game_leaves_a_record_a_graph_and_numbers() {
     let original =
         read(&fs::read(&game).expect("the record is part of the tree")).expect("a record");
     assert!(record.moves().eq(original.games[0].record.moves()));
-    assert!(
-        record
-            .main_line()
-            .all(|node| !record[node].lines.is_empty())
-    );
+    assert!(record.main_line().all(|node| !record[node].lines.is_empty()));
     assert!(record[Record::ROOT].comment.contains("Game analysis"));
 
     let svg =
         fs::read_to_string(out.join("shogihome_scenario27.svg")).expect("the graph was written");
-    for part in [
-        "<title id=\"title\">☗Enemy",
-        "<desc",
-        "prefers-color-scheme:dark",
-        "</svg>",
-    ] {
+    for part in ["<title id=\"title\">☗Enemy", "<desc", "prefers-color-scheme:dark", "</svg>"] {
         assert!(svg.contains(part), "{part}");
     }
     assert!(!out.join("shogihome_scenario27.journal").exists());
@@ -104,11 +83,7 @@ fn both_languages_are_spoken() {
         let game = record_file("kif/tsshogi_sample.kifu");
         let ran = analyse(&[&game], &out, &["--lang", language]);
         assert_eq!(ran.code, Some(0), "{}", ran.err);
-        assert!(
-            ran.out.contains(word) && ran.out.contains(mark),
-            "{}",
-            ran.out
-        );
+        assert!(ran.out.contains(word) && ran.out.contains(mark), "{}", ran.out);
         let svg =
             fs::read_to_string(out.join("tsshogi_sample.svg")).expect("the graph was written");
         assert!(svg.contains(&format!("lang=\"{language}\"")));
@@ -120,29 +95,17 @@ fn both_languages_are_spoken() {
 fn a_missed_mate_is_told_and_shown() {
     let out = folder("mate");
     let game = out.join("missed.usi");
-    fs::write(
-        &game,
-        "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves 5i5h 5a4a\n",
-    )
-    .expect("a file");
+    fs::write(&game, "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves 5i5h 5a4a\n").expect("a file");
     let ran = analyse(&[&text(&game)], &out, &["--json"]);
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
     let json: Value = serde_json::from_str(&ran.out).expect("one line of JSON");
     let first = &json["moves"][0];
-    assert_eq!(
-        (first["missed_mate"].as_u64(), first["best"].as_str()),
-        (Some(1), Some("G*5b"))
-    );
+    assert_eq!((first["missed_mate"].as_u64(), first["best"].as_str()), (Some(1), Some("G*5b")));
     assert!(
-        ["inaccuracy", "mistake", "blunder"]
-            .iter()
-            .any(|class| first["class"] == *class),
+        ["inaccuracy", "mistake", "blunder"].iter().any(|class| first["class"] == *class),
         "{first}"
     );
-    assert_eq!(
-        json["positions"][0]["score"],
-        serde_json::json!({"winner": "black", "mate": 1})
-    );
+    assert_eq!(json["positions"][0]["score"], serde_json::json!({"winner": "black", "mate": 1}));
     let record = read_kif(&out.join("missed.kif"));
     let firsts: Vec<String> = record
         .children(Record::ROOT)
@@ -250,16 +213,9 @@ fn a_second_run_goes_on_where_the_first_was_killed_as_it_wrote() {
         assert_eq!(ran.code, Some(0), "{written}: {}", ran.err);
         for ending in endings {
             let [one, other] = [&whole, &out].map(|folder| fs::read(folder.join(name(ending))));
-            assert!(
-                one.expect("a file") == other.expect("a file"),
-                "{written} {ending}"
-            );
+            assert!(one.expect("a file") == other.expect("a file"), "{written} {ending}");
         }
-        assert_eq!(
-            fs::read_dir(&out).expect("a folder").count(),
-            4,
-            "{written}"
-        );
+        assert_eq!(fs::read_dir(&out).expect("a folder").count(), 4, "{written}");
     }
 }
 
@@ -271,15 +227,7 @@ fn a_run_that_is_asked_to_end_keeps_what_it_found() {
     let out = folder("terminated");
     let game = record_file("csa/ShogiLibSharp_1.csa");
     let mut ran = komadai()
-        .args([
-            "analyse",
-            "--nodes",
-            "8000",
-            "--hash",
-            "1",
-            "--threads",
-            "1",
-        ])
+        .args(["analyse", "--nodes", "8000", "--hash", "1", "--threads", "1"])
         .args(["--out", &text(&out), &game])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -302,11 +250,7 @@ fn a_run_that_is_asked_to_end_keeps_what_it_found() {
 fn other_settings_begin_anew_and_overwrite_nothing_unasked() {
     let out = folder("settings");
     let game = record_file("kif/tsshogi_sample.kifu");
-    fs::write(
-        out.join("tsshogi_sample.journal"),
-        "{\"fingerprint\":\"0\"}\n",
-    )
-    .expect("a file");
+    fs::write(out.join("tsshogi_sample.journal"), "{\"fingerprint\":\"0\"}\n").expect("a file");
     let ran = analyse(&[&game], &out, &[]);
     assert_eq!(ran.code, Some(0));
     assert!(ran.err.contains("other settings"), "{}", ran.err);
@@ -315,10 +259,7 @@ fn other_settings_begin_anew_and_overwrite_nothing_unasked() {
     let ran = analyse(&[&game], &out, &["--lines", "2"]);
     assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""));
     assert!(ran.err.contains("--force overwrites it"), "{}", ran.err);
-    assert_eq!(
-        fs::read(out.join("tsshogi_sample.json")).expect("still there"),
-        before
-    );
+    assert_eq!(fs::read(out.join("tsshogi_sample.json")).expect("still there"), before);
 
     let ran = analyse(&[&game], &out, &["--lines", "2", "--force"]);
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
@@ -334,11 +275,7 @@ fn what_was_written_below_a_folder_is_no_game_of_it() {
     for told in ["", "one.usi: analysed before\n"] {
         let ran = analyse(&[&text(&games)], &out, &[]);
         assert_eq!(ran.code, Some(0));
-        assert!(
-            ran.err.ends_with(told) && ran.err.lines().count() <= 1,
-            "{}",
-            ran.err
-        );
+        assert!(ran.err.ends_with(told) && ran.err.lines().count() <= 1, "{}", ran.err);
         let names = fs::read_dir(&out).expect("it was made").count();
         assert_eq!(names, 3);
     }
@@ -354,10 +291,7 @@ fn trouble_with_one_record_leaves_the_others_alone() {
         self::text(&inputs.join(name))
     };
     let no_record = file("letter.txt", "Dear Kaze,\n");
-    let broken = file(
-        "broken.kif",
-        "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 何か(88)\n",
-    );
+    let broken = file("broken.kif", "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 何か(88)\n");
     let illegal = file("illegal.csa", "V2.2\nPI\n+\n+7776FU\n-3334FU\n+8832UM\n");
     let good = file("good.usi", "startpos moves 7g7f\n");
     let same_name = file("good.csa", "V2.2\nPI\n+\n+7776FU\n");
@@ -371,19 +305,11 @@ fn trouble_with_one_record_leaves_the_others_alone() {
         (&illegal, "move 3, 8h3b+: "),
         (&missing, ""),
     ] {
-        assert!(
-            ran.err.contains(&format!("error: {file}: {reason}")),
-            "{}",
-            ran.err
-        );
+        assert!(ran.err.contains(&format!("error: {file}: {reason}")), "{}", ran.err);
     }
     for (name, moves) in [("broken", 2), ("illegal", 2), ("good", 1), ("good-2", 1)] {
         let json = read_json(&out.join(format!("{name}.json")));
-        assert_eq!(
-            json["moves"].as_array().map(Vec::len),
-            Some(moves),
-            "{name}"
-        );
+        assert_eq!(json["moves"].as_array().map(Vec::len), Some(moves), "{name}");
     }
     // A file that is no journal of ours is in the way.
     let journal = out.join("stdin.journal");
@@ -408,13 +334,9 @@ fn trouble_with_one_record_leaves_the_others_alone() {
 fn senseless_arguments_are_refused() {
     let game = record_file("kif/tsshogi_sample.kifu");
     refused(&run(&["analyse"]), "RECORD");
-    for (option, value) in [
-        ("--nodes", "0"),
-        ("--threads", "0"),
-        ("--lines", "0"),
-        ("--hash", "0"),
-        ("--depth", "0"),
-    ] {
+    for (option, value) in
+        [("--nodes", "0"), ("--threads", "0"), ("--lines", "0"), ("--hash", "0"), ("--depth", "0")]
+    {
         refused(&run(&["analyse", option, value, &game]), option);
     }
 }

@@ -12,13 +12,8 @@ fn the_signature_is_the_sum_of_the_positions_and_the_same_twice() {
         let mut lines: Vec<&str> = ran.out.lines().collect();
         let last = lines.pop().expect("a last line");
         let words: Vec<&str> = last.split("  ").collect();
-        let [signature, seconds, nps] = words[..] else {
-            panic!("three parts: {last}")
-        };
-        assert!(
-            seconds.starts_with("seconds ") && nps.starts_with("nps "),
-            "{last}"
-        );
+        let [signature, seconds, nps] = words[..] else { panic!("three parts: {last}") };
+        assert!(seconds.starts_with("seconds ") && nps.starts_with("nps "), "{last}");
         let nodes = |line: &str| -> u64 {
             let first = line.split_whitespace().next().expect("a count");
             first.parse().expect("a number")
@@ -32,10 +27,7 @@ fn the_signature_is_the_sum_of_the_positions_and_the_same_twice() {
 
 #[test]
 fn a_comparison_with_nothing_is_refused() {
-    refused(
-        &run(&["bench", "--against", "no-such-engine"]),
-        "no-such-engine cannot be started",
-    );
+    refused(&run(&["bench", "--against", "no-such-engine"]), "no-such-engine cannot be started");
     refused(&run(&["bench", "--time", "5"]), "--against");
     refused(&run(&["bench", "--depth", "0"]), "0");
 }
@@ -51,13 +43,7 @@ fn against(name: &str, answer: &str) -> crate::Ran {
          esac; done\n"
     );
     fs::write(&script, words).expect("written");
-    let ran = run(&[
-        "bench",
-        "--against",
-        &format!("/bin/sh {script}"),
-        "--time",
-        "1",
-    ]);
+    let ran = run(&["bench", "--against", &format!("/bin/sh {script}"), "--time", "1"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     ran
 }
@@ -73,9 +59,8 @@ fn a_time_too_short_to_be_told_is_measured() {
     );
     let last = ran.out.lines().last().expect("a last line");
     let (_, other) = last.split_once("other ").expect("it tells nodes");
-    let speed: f64 = (other.split(' ').next())
-        .and_then(|speed| speed.parse().ok())
-        .expect("a speed");
+    let speed: f64 =
+        (other.split(' ').next()).and_then(|speed| speed.parse().ok()).expect("a speed");
     assert!(speed < 200e6, "{}", ran.out);
 }
 
@@ -85,13 +70,6 @@ fn a_time_too_short_to_be_told_is_measured() {
 fn an_engine_that_tells_no_nodes_is_said_to_tell_none() {
     let ran = against("bench-taciturn", "echo bestmove resign");
     let last = ran.out.lines().last().expect("a last line");
-    assert!(
-        last.starts_with("nps ") && last.ends_with("  other tells no nodes"),
-        "{last}"
-    );
-    assert!(
-        !ran.out.contains("inf") && !ran.out.contains("NaN"),
-        "{}",
-        ran.out
-    );
+    assert!(last.starts_with("nps ") && last.ends_with("  other tells no nodes"), "{last}");
+    assert!(!ran.out.contains("inf") && !ran.out.contains("NaN"), "{}", ran.out);
 }

@@ -4,10 +4,7 @@ use std::fs;
 
 use crate::{Folder, refused, run};
 
-const RECORDS: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../../testdata/games/wcsc28.jsonl"
-);
+const RECORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/games/wcsc28.jsonl");
 
 #[track_caller]
 fn well(arguments: &[&str]) -> String {
@@ -20,39 +17,20 @@ fn well(arguments: &[&str]) -> String {
 fn a_book_from_records_knows_what_was_played_and_converts_there_and_back() {
     let folder = Folder::new("book-records");
     let [compact, text, again] = ["a.kbook", "a.db", "b.kbook"].map(|name| folder.file(name));
-    well(&[
-        "make", "--from", RECORDS, "--plies", "12", "--least", "1", "--out", &compact,
-    ]);
+    well(&["make", "--from", RECORDS, "--plies", "12", "--least", "1", "--out", &compact]);
     let shown = well(&["show", &compact]);
     let mut lines = shown.lines();
-    assert!(
-        lines
-            .next()
-            .is_some_and(|line| line.contains(" positions, ")),
-        "{shown}"
-    );
-    assert!(
-        lines
-            .next()
-            .is_some_and(|line| line.starts_with("7g7f\t☗７六歩\t")),
-        "{shown}"
-    );
+    assert!(lines.next().is_some_and(|line| line.contains(" positions, ")), "{shown}");
+    assert!(lines.next().is_some_and(|line| line.starts_with("7g7f\t☗７六歩\t")), "{shown}");
     well(&["convert", &compact, &text]);
     // Nothing is overwritten unless asked.
     let ran = run(&["book", "convert", &compact, &text]);
     assert_eq!(ran.code, Some(1));
     assert!(ran.err.contains("is there already; --force"), "{}", ran.err);
     well(&["convert", &compact, &text, "--force"]);
-    assert!(
-        fs::read_to_string(&text)
-            .expect("text")
-            .starts_with("#YANEURAOU-DB2016 1.00\nsfen ")
-    );
+    assert!(fs::read_to_string(&text).expect("text").starts_with("#YANEURAOU-DB2016 1.00\nsfen "));
     well(&["convert", &text, &again]);
-    assert_eq!(
-        fs::read(&compact).expect("bytes"),
-        fs::read(&again).expect("bytes")
-    );
+    assert_eq!(fs::read(&compact).expect("bytes"), fs::read(&again).expect("bytes"));
     let unknown = well(&["show", &compact, "--sfen", "4k4/9/9/9/9/9/9/9/4K4 b - 1"]);
     assert_eq!(unknown.lines().count(), 1);
 }
@@ -72,10 +50,7 @@ fn records_of_other_formats_are_read_too() {
     well(&[&make[..], &["--force"]].concat());
     let text = fs::read_to_string(&out).expect("text");
     assert!(text.contains("\n7g7f none none 0 3\n"), "{text}");
-    assert!(
-        text.contains("\n3c3d none none 0 2\n8c8d none none 0 1\n"),
-        "{text}"
-    );
+    assert!(text.contains("\n3c3d none none 0 2\n8c8d none none 0 1\n"), "{text}");
 }
 
 #[test]
@@ -103,24 +78,11 @@ fn a_search_that_was_broken_off_goes_on_and_comes_to_the_same_book() {
     let kept = fs::read_to_string(&log).expect("a log");
     fs::write(&log, format!("{kept}sfen lnsgk")).expect("written");
     make(&broken, "40", "1");
-    assert_eq!(
-        fs::read(&whole).expect("bytes"),
-        fs::read(&broken).expect("bytes")
-    );
+    assert_eq!(fs::read(&whole).expect("bytes"), fs::read(&broken).expect("bytes"));
     let log = |name| fs::read(folder.file(name)).expect("a log").len();
     assert_eq!(log("whole.kbook.log"), log("broken.kbook.log"));
     refused(
-        &run(&[
-            "book",
-            "make",
-            "--self-play",
-            "9",
-            "--nodes",
-            "600",
-            "--out",
-            &whole,
-            "--force",
-        ]),
+        &run(&["book", "make", "--self-play", "9", "--nodes", "600", "--out", &whole, "--force"]),
         "searched otherwise",
     );
 }
@@ -134,17 +96,11 @@ fn what_is_no_book_or_no_record_is_refused_and_nothing_is_written() {
     refused(&run(&["book", "convert", &bad, &out]), "ends in the middle");
     fs::write(&bad, "no book at all").expect("written");
     refused(&run(&["book", "show", &bad]), "this is no book");
-    refused(
-        &run(&["book", "make", "--from", &bad, "--out", &out]),
-        "bad.kbook",
-    );
+    refused(&run(&["book", "make", "--from", &bad, "--out", &out]), "bad.kbook");
     refused(&run(&["book", "make", "--out", &out]), "--from");
     refused(&run(&["book", "show", &folder.file("none")]), "none");
     let games = folder.file("games.jsonl");
     fs::write(&games, "{\"moves\": \"7g7f 7x7f\"}\n").expect("written");
-    refused(
-        &run(&["book", "make", "--from", &games, "--out", &out]),
-        "line 1",
-    );
+    refused(&run(&["book", "make", "--from", &games, "--out", &out]), "line 1");
     assert!(!std::path::Path::new(&out).exists());
 }

@@ -12,18 +12,14 @@ fn manifest() -> Vec<Value> {
 }
 
 fn objects(text: &str) -> Vec<Value> {
-    text.lines()
-        .map(|line| serde_json::from_str(line).expect("a JSON object a line"))
-        .collect()
+    text.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
 }
 
 #[test]
 fn every_real_file_holds_what_its_manifest_says() {
     let entries = manifest();
     assert_eq!(entries.len(), 68);
-    let files = entries
-        .iter()
-        .map(|entry| record_file(entry["file"].as_str().expect("a name")));
+    let files = entries.iter().map(|entry| record_file(entry["file"].as_str().expect("a name")));
     let files: Vec<String> = files.collect();
     let mut arguments = vec!["check", "--json"];
     arguments.extend(files.iter().map(String::as_str));
@@ -36,11 +32,7 @@ fn every_real_file_holds_what_its_manifest_says() {
         assert_eq!(report["format"], entry["format"], "{file}");
         // Some readers of plain ASCII call it UTF-8, which it is as well.
         let name = |value: &Value| value.as_str().map(|name| name.replace("ascii", "utf-8"));
-        assert_eq!(
-            name(&report["encoding"]),
-            name(&entry["encoding"]),
-            "{file}"
-        );
+        assert_eq!(name(&report["encoding"]), name(&entry["encoding"]), "{file}");
         assert_eq!(report["errors"], Value::Array(vec![]), "{file}");
         let expect = &entry["expect"];
         match expect["games"].as_array() {
@@ -57,14 +49,7 @@ fn every_real_file_holds_what_its_manifest_says() {
 
 #[track_caller]
 fn holds(found: &Value, expect: &Value, file: &str) {
-    for key in [
-        "plies",
-        "init_sfen",
-        "final_sfen",
-        "end",
-        "branches",
-        "time_total_s",
-    ] {
+    for key in ["plies", "init_sfen", "final_sfen", "end", "branches", "time_total_s"] {
         if let Some(expected) = expect.get(key) {
             assert_eq!(found[key], *expected, "{file}: {key}");
         }
@@ -86,32 +71,16 @@ fn one_object_a_file_in_order_whatever_is_wrong_with_it() {
     let ran = run(&[&["check", "--json", "--threads", "3"], &files[..]].concat());
     assert_eq!(ran.code, Some(1));
     let found = objects(&ran.out);
-    let names: Vec<&str> = found
-        .iter()
-        .filter_map(|found| found["file"].as_str())
-        .collect();
+    let names: Vec<&str> = found.iter().filter_map(|found| found["file"].as_str()).collect();
     assert_eq!(names, files);
 
     let keys: Vec<&str> = ["file", "format", "encoding", "games", "plies", "init_sfen"]
         .into_iter()
-        .chain([
-            "final_sfen",
-            "end",
-            "branches",
-            "time_total_s",
-            "warnings",
-            "errors",
-        ])
+        .chain(["final_sfen", "end", "branches", "time_total_s", "warnings", "errors"])
         .collect();
     let line = ran.out.lines().next().expect("a line");
-    let places: Vec<_> = keys
-        .iter()
-        .map(|key| line.find(&format!("\"{key}\":")))
-        .collect();
-    assert!(
-        places.iter().all(Option::is_some) && places.is_sorted(),
-        "{line}"
-    );
+    let places: Vec<_> = keys.iter().map(|key| line.find(&format!("\"{key}\":"))).collect();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{line}");
 
     let error = &found[0]["errors"][0];
     assert_eq!(
@@ -119,17 +88,12 @@ fn one_object_a_file_in_order_whatever_is_wrong_with_it() {
         (&1.into(), &3.into(), &3.into())
     );
     assert!(
-        error["message"]
-            .as_str()
-            .is_some_and(|text| text.contains("several moves")),
+        error["message"].as_str().is_some_and(|text| text.contains("several moves")),
         "{error}"
     );
     assert_eq!(found[1]["games"], 2);
     assert_eq!(found[1]["all"][1]["end"], "interrupt");
-    assert_eq!(
-        found[2]["errors"][0]["message"],
-        "there is no such file or folder"
-    );
+    assert_eq!(found[2]["errors"][0]["message"], "there is no such file or folder");
     assert_eq!(found[3]["format"], Value::Null);
 }
 
@@ -142,11 +106,7 @@ fn people_see_a_table_and_what_is_wrong_below_each_row() {
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
     let lines: Vec<&str> = ran.out.lines().collect();
     assert!(lines[0].starts_with("format"), "{}", ran.out);
-    assert!(
-        lines[1].starts_with("KIF    utf-8         3"),
-        "{}",
-        ran.out
-    );
+    assert!(lines[1].starts_with("KIF    utf-8         3"), "{}", ran.out);
     assert!(lines[2].contains("warning: line 4"), "{}", ran.out);
     assert_eq!(lines[3], "1 file, 1 game: 0 errors, 1 warning");
 }
@@ -174,11 +134,7 @@ fn folders_are_looked_through_for_records() {
     fs::write(folder.file("README.md"), "no record").expect("a file");
     let none = run(&["check", folder.0.to_str().expect("a path of text")]);
     assert_eq!(none.code, Some(1));
-    assert!(
-        none.out.contains("there are no records in it"),
-        "{}",
-        none.out
-    );
+    assert!(none.out.contains("there are no records in it"), "{}", none.out);
     refused(&run(&["check"]), "<IN>");
 }
 
@@ -206,10 +162,7 @@ fn folders_are_looked_through() {
         let ran = run(&["check", &folder.file("")]);
         assert_eq!(ran.code, Some(1));
         let told = format!("{}{}", ran.out, ran.err);
-        assert!(
-            told.contains("z.kif") && told.contains("no such file"),
-            "{told}"
-        );
+        assert!(told.contains("z.kif") && told.contains("no such file"), "{told}");
     }
 }
 
@@ -217,10 +170,9 @@ fn folders_are_looked_through() {
 #[test]
 fn a_warning_is_an_error_where_that_is_asked_for() {
     let folder = Folder::new("check-strict");
-    for (name, text) in [
-        ("a.kif", "手合割：平手\n1 ７六歩(77)\n"),
-        ("b.kif", "手合割：五目並べ\n1 ７六歩(77)\n"),
-    ] {
+    for (name, text) in
+        [("a.kif", "手合割：平手\n1 ７六歩(77)\n"), ("b.kif", "手合割：五目並べ\n1 ７六歩(77)\n")]
+    {
         fs::write(folder.file(name), text).expect("a file");
     }
     for (name, arguments, code) in [

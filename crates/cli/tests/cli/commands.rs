@@ -23,27 +23,17 @@ fn perft_counts_alike_in_bulk_and_leaf_by_leaf() {
         (&["perft", "--depth", "3", "--no-bulk"], 25_470),
         (&["perft", "--sfen", "startpos", "--depth", "2"], 900),
         (&["perft", "--sfen", MAX, "--depth", "2"], 105_677),
-        (
-            &["perft", "--sfen", MAX, "--depth", "2", "--no-bulk"],
-            105_677,
-        ),
+        (&["perft", "--sfen", MAX, "--depth", "2", "--no-bulk"], 105_677),
         (&["perft", "--sfen", MATED, "--depth", "5"], 0),
     ] {
         let ran = run(arguments);
         assert_eq!(ran.code, Some(0), "{}", ran.err);
         let last = ran.out.lines().last().unwrap();
         let words: Vec<&str> = last.split("  ").collect();
-        let [counted, seconds, nps] = words[..] else {
-            panic!("three parts: {last}")
-        };
+        let [counted, seconds, nps] = words[..] else { panic!("three parts: {last}") };
         assert_eq!(counted, format!("nodes {nodes}"));
         let seconds = seconds.strip_prefix("seconds ").unwrap();
-        assert!(
-            seconds
-                .chars()
-                .all(|digit| digit.is_ascii_digit() || digit == '.'),
-            "{seconds}"
-        );
+        assert!(seconds.chars().all(|digit| digit.is_ascii_digit() || digit == '.'), "{seconds}");
         let nps = nps.strip_prefix("nps ").unwrap();
         assert!(nps.chars().all(|digit| digit.is_ascii_digit()), "{nps}");
     }
@@ -58,11 +48,7 @@ fn divide_lists_the_leaves_below_each_move_in_order() {
         assert_eq!((lines[0], lines[29]), ("1g1f: 30", "9i9h: 30"));
         assert!(lines[30].starts_with("nodes 900  seconds "));
     }
-    assert!(
-        run(&["perft", "--depth", "0", "--divide"])
-            .out
-            .starts_with("nodes 1  ")
-    );
+    assert!(run(&["perft", "--depth", "0", "--divide"]).out.starts_with("nodes 1  "));
 }
 
 #[test]
@@ -72,15 +58,8 @@ fn legal_lists_moves_in_the_order_of_their_text() {
     let steps = ["9i8h", "9i8i", "9i9h"].map(str::to_owned);
     let drops =
         (1..=9).flat_map(|file| "cdefghi".chars().map(move |rank| format!("N*{file}{rank}")));
-    let moves: Vec<String> = steps
-        .into_iter()
-        .chain(drops)
-        .filter(|mv| mv != "N*9i")
-        .collect();
-    check(
-        &["legal", "--sfen", "k8/9/9/9/9/9/9/9/K8 b N"],
-        &format!("{}\n", moves.join("\n")),
-    );
+    let moves: Vec<String> = steps.into_iter().chain(drops).filter(|mv| mv != "N*9i").collect();
+    check(&["legal", "--sfen", "k8/9/9/9/9/9/9/9/K8 b N"], &format!("{}\n", moves.join("\n")));
     let ran = run(&["legal", "--sfen", "startpos"]);
     let moves: Vec<&str> = ran.out.lines().collect();
     assert_eq!(moves.len(), 30);
@@ -117,14 +96,8 @@ fn show_draws_kanji_or_letters() {
 ",
     );
     let letters = run(&["show", "--lang", "en", "--sfen", MIDDLE]).out;
-    assert!(
-        letters.contains("  wL  wN  wS  wG  wK  wG   .  wN  wL  a\n"),
-        "{letters}"
-    );
-    assert!(
-        letters.contains("   .   .   .   .   .   .   . w+R   .  h\n"),
-        "{letters}"
-    );
+    assert!(letters.contains("  wL  wN  wS  wG  wK  wG   .  wN  wL  a\n"), "{letters}");
+    assert!(letters.contains("   .   .   .   .   .   .   . w+R   .  h\n"), "{letters}");
     assert!(letters.contains("White to move, move 6\n"), "{letters}");
 }
 
@@ -139,13 +112,7 @@ fn show_draws_both_unless_told_which() {
 
 #[test]
 fn show_draws_what_cannot_be_played() {
-    let ran = run(&[
-        "show",
-        "--lang",
-        "en",
-        "--sfen",
-        "PPPP5/9/9/9/9/9/9/9/9 w 100p",
-    ]);
+    let ran = run(&["show", "--lang", "en", "--sfen", "PPPP5/9/9/9/9/9/9/9/9 w 100p"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.out.contains("100P"), "{}", ran.out);
 }
@@ -157,13 +124,7 @@ fn name_writes_every_notation() {
         "usi\t7g7f\nhodges\tP-7f\nwestern\tP-76\nkitao\t歩-76\njapanese\t☗７六歩\nkif\t７六歩(77)\n",
     );
     check(
-        &[
-            "name",
-            "--sfen",
-            "4k4/9/9/9/9/9/9/9/4K4 w 2b",
-            "--move",
-            "B*5e",
-        ],
+        &["name", "--sfen", "4k4/9/9/9/9/9/9/9/4K4 w 2b", "--move", "B*5e"],
         "usi\tB*5e\nhodges\tB*5e\nwestern\tB*55\nkitao\t角*55\njapanese\t☖５五角\nkif\t５五角打\n",
     );
 }
@@ -171,15 +132,7 @@ fn name_writes_every_notation() {
 #[test]
 fn name_reads_any_notation() {
     let expected = run(&["name", "--sfen", "startpos", "--move", "7g7f"]).out;
-    for text in [
-        "7g7f",
-        "P-7f",
-        "P-76",
-        "歩-76",
-        "☗７六歩",
-        "７六歩(77)",
-        "76",
-    ] {
+    for text in ["7g7f", "P-7f", "P-76", "歩-76", "☗７六歩", "７六歩(77)", "76"] {
         check(&["name", "--sfen", "startpos", "--parse", text], &expected);
     }
 }
@@ -192,19 +145,14 @@ fn name_refuses_with_a_reason() {
         "7g7e is illegal (cannot-reach): the piece on 7g does not move to 7e",
     );
     refused(&name("--move", "7g"), "a USI move has 4 or 5 characters");
-    refused(
-        &name("--parse", "G-5h"),
-        "several moves are called that: 4i5h, 6i5h",
-    );
+    refused(&name("--parse", "G-5h"), "several moves are called that: 4i5h, 6i5h");
     refused(&name("--parse", "8h2b"), "is illegal (blocked)");
     refused(&name("--parse", "xyzzy"), "\"xyzzy\"");
     refused(&name("--parse", ""), "incomplete");
     refused(&name("--parse", &"歩".repeat(5_000)), "longer");
     refused(&run(&["name", "--sfen", "startpos"]), "--move");
     refused(
-        &run(&[
-            "name", "--sfen", "startpos", "--move", "7g7f", "--parse", "76",
-        ]),
+        &run(&["name", "--sfen", "startpos", "--move", "7g7f", "--parse", "76"]),
         "cannot be used with",
     );
 }
@@ -216,20 +164,11 @@ fn bad_arguments_are_refused_with_place_and_reason() {
         (&["perft", "--depth", "-1"], "-1"),
         (&["perft", "--depth", "65"], "0..=64"),
         (&["perft", "--depth", "three"], "three"),
-        (
-            &["perft", "--depth", "1", "--sfen", "hello"],
-            "at character 1: 'h' has no meaning here",
-        ),
+        (&["perft", "--depth", "1", "--sfen", "hello"], "at character 1: 'h' has no meaning here"),
         (&["legal"], "--sfen"),
         (&["legal", "--sfen", ""], "the board is missing"),
-        (
-            &["legal", "--sfen", "4k4/9/9/9/9/9/9/9/4K4 b - x"],
-            "at character 27: the move number",
-        ),
-        (
-            &["legal", "--sfen", "4k4/9/9/9/9/9/9/9/3KK4 b 3r"],
-            "there are 3 of R, a set has 2",
-        ),
+        (&["legal", "--sfen", "4k4/9/9/9/9/9/9/9/4K4 b - x"], "at character 27: the move number"),
+        (&["legal", "--sfen", "4k4/9/9/9/9/9/9/9/3KK4 b 3r"], "there are 3 of R, a set has 2"),
         (&["show"], "--sfen"),
         (&["show", "--sfen", "startpos", "--lang", "fr"], "fr"),
         (&["judge", "--profile", "chess"], "king-capture"),
@@ -237,10 +176,7 @@ fn bad_arguments_are_refused_with_place_and_reason() {
         (&["play", "--side", "red"], "black, white"),
         (&["play", "--level", "9"], "15k to 1k"),
         (&["play", "--handicap", "all"], "two-piece"),
-        (
-            &["play", "--friend", "--level", "2k"],
-            "cannot be used with",
-        ),
+        (&["play", "--friend", "--level", "2k"], "cannot be used with"),
         (&["serve", "--listen", "nowhere"], "127.0.0.1:7117"),
         (&["--listen", "127.0.0.1:99999"], "127.0.0.1:7117"),
         (&["chess"], "chess"),
@@ -270,11 +206,9 @@ fn arguments_of_any_bytes_are_refused_not_panicked_on() {
 #[test]
 fn a_reader_who_has_enough_is_no_error() {
     use std::process::Stdio;
-    for arguments in [
-        &["legal", "--sfen", "startpos"][..],
-        &["perft", "--depth", "2", "--divide"],
-        &["--help"],
-    ] {
+    for arguments in
+        [&["legal", "--sfen", "startpos"][..], &["perft", "--depth", "2", "--divide"], &["--help"]]
+    {
         let mut child = crate::komadai()
             .args(arguments)
             .stdout(Stdio::piped())
@@ -292,10 +226,7 @@ fn a_reader_who_has_enough_is_no_error() {
 fn a_busy_port_is_told_and_ends_the_program() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    for arguments in [
-        &["serve", "--listen", &address][..],
-        &["--listen", &address],
-    ] {
+    for arguments in [&["serve", "--listen", &address][..], &["--listen", &address]] {
         let ran = run(arguments);
         assert_eq!(ran.code, Some(1), "{}", ran.err);
         assert!(ran.err.contains(&address), "{}", ran.err);
@@ -305,10 +236,7 @@ fn a_busy_port_is_told_and_ends_the_program() {
 #[test]
 fn help_and_version_are_there_for_every_subcommand() {
     let ran = run(&["--version"]);
-    assert_eq!(
-        ran.out,
-        concat!("komadai ", env!("CARGO_PKG_VERSION"), "\n")
-    );
+    assert_eq!(ran.out, concat!("komadai ", env!("CARGO_PKG_VERSION"), "\n"));
     let help = run(&["--help"]);
     assert_eq!(help.code, Some(0));
     for command in ["perft", "legal", "judge", "show", "name", "play", "serve"] {

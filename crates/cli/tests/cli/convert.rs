@@ -61,10 +61,7 @@ fn a_folder_is_converted_but_for_what_is_broken() {
             ("in/a.kif", GAME.as_bytes()),
             ("in/a.csa", b"V2.2\nPI\n+\n+2726FU\n"),
             ("in/b.kif", b"\x00\x01 rubbish"),
-            (
-                "in/cut.kif",
-                "手合割：平手\n1 ７六歩(77)\n2 ５二金\n".as_bytes(),
-            ),
+            ("in/cut.kif", "手合割：平手\n1 ７六歩(77)\n2 ５二金\n".as_bytes()),
             ("in/deep/two.csa", TWO.as_bytes()),
             ("in/deep/note.txt", b"no record"),
         ],
@@ -74,10 +71,7 @@ fn a_folder_is_converted_but_for_what_is_broken() {
     let ran = run(&arguments);
     assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""));
     let out = tree(Path::new(&to));
-    assert_eq!(
-        names(&out),
-        ["a-2.kifu", "a.kifu", "deep/two-1.kifu", "deep/two-2.kifu"]
-    );
+    assert_eq!(names(&out), ["a-2.kifu", "a.kifu", "deep/two-1.kifu", "deep/two-2.kifu"]);
     assert_eq!(reading(&out["a-2.kifu"]).games[0].record.variations(), 1);
     for part in [
         "error: ",
@@ -91,9 +85,7 @@ fn a_folder_is_converted_but_for_what_is_broken() {
     // A second run finds everything in its place, and touches nothing.
     let again = run(&arguments);
     assert!(
-        again
-            .err
-            .contains("0 games converted, 4 there before, 2 files failed"),
+        again.err.contains("0 games converted, 4 there before, 2 files failed"),
         "{}",
         again.err
     );
@@ -109,10 +101,7 @@ fn a_folder_is_converted_but_for_what_is_broken() {
 #[test]
 fn nothing_is_overwritten_unless_asked() {
     let folder = Folder::new("convert-force");
-    write(
-        &folder,
-        &[("a.kif", GAME.as_bytes()), ("out/a.csa", b"mine")],
-    );
+    write(&folder, &[("a.kif", GAME.as_bytes()), ("out/a.csa", b"mine")]);
     let [from, out, file] = ["a.kif", "out", "out/a.csa"].map(|name| folder.file(name));
     for place in [&out, &file] {
         let ran = run(&["convert", &from, "--to", "csa", "-o", place]);
@@ -162,10 +151,7 @@ fn a_file_that_holds_just_that_is_no_reason_to_fail() {
 #[cfg(unix)]
 fn standard_output_has_other_names() {
     for name in ["-", "/dev/stdout"] {
-        let usi = feed(
-            &["convert", "-", "--to", "usi", "-o", name],
-            GAME.as_bytes(),
-        );
+        let usi = feed(&["convert", "-", "--to", "usi", "-o", name], GAME.as_bytes());
         let expected = (Some(0), "position startpos moves 7g7f 3c3d\n");
         assert_eq!((usi.code, usi.out.as_str()), expected, "{}", usi.err);
     }
@@ -175,32 +161,16 @@ fn standard_output_has_other_names() {
 fn streams_take_what_their_format_holds() {
     let csa = feed(&["convert", "-", "--to", "csa"], GAME.as_bytes());
     assert_eq!(csa.code, Some(0), "{}", csa.err);
-    assert!(
-        csa.out.contains("+7776FU\nT5\n'*よい手\n-3334FU\n"),
-        "{}",
-        csa.out
-    );
-    assert!(
-        csa.err.contains("warning: -: not kept in csa: variations"),
-        "{}",
-        csa.err
-    );
+    assert!(csa.out.contains("+7776FU\nT5\n'*よい手\n-3334FU\n"), "{}", csa.out);
+    assert!(csa.err.contains("warning: -: not kept in csa: variations"), "{}", csa.err);
 
     let folder = Folder::new("convert-streams");
-    write(
-        &folder,
-        &[("a/1.kif", GAME.as_bytes()), ("a/2.csa", TWO.as_bytes())],
-    );
+    write(&folder, &[("a/1.kif", GAME.as_bytes()), ("a/2.csa", TWO.as_bytes())]);
     let a = folder.file("a");
     let usi = run(&["convert", &a, "--to", "usi", "-o", "-"]);
     let expected = "position startpos moves 7g7f 3c3d\nposition startpos moves 7g7f\n\
                     position startpos moves 2g2f 8c8d\n";
-    assert_eq!(
-        (usi.code, usi.out.as_str()),
-        (Some(0), expected),
-        "{}",
-        usi.err
-    );
+    assert_eq!((usi.code, usi.out.as_str()), (Some(0), expected), "{}", usi.err);
 
     let all = folder.file("all.csa");
     let ran = run(&["convert", &a, "-o", &all]);
@@ -209,10 +179,7 @@ fn streams_take_what_their_format_holds() {
 
     // KIF holds one game: several need a folder.
     refused(&run(&["convert", &a, "--to", "kif"]), "holds one");
-    refused(
-        &run(&["convert", &a, "-o", &folder.file("all.kif")]),
-        "holds one",
-    );
+    refused(&run(&["convert", &a, "-o", &folder.file("all.kif")]), "holds one");
     let two = folder.file("a/2.csa");
     let ran = run(&["convert", &two, "--to", "kif"]);
     assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""));
@@ -252,16 +219,7 @@ fn the_number_of_threads_changes_nothing() {
     let results = ["1", "4"].map(|threads| {
         let out = folder.file(threads);
         let records = record_file("");
-        let ran = run(&[
-            "convert",
-            &records,
-            "--to",
-            "csa",
-            "-o",
-            &out,
-            "--threads",
-            threads,
-        ]);
+        let ran = run(&["convert", &records, "--to", "csa", "-o", &out, "--threads", threads]);
         (ran.err, tree(Path::new(&out)))
     });
     assert!(results[0].1.len() > 40, "{}", results[0].0);
@@ -272,39 +230,19 @@ fn the_number_of_threads_changes_nothing() {
 fn wrong_arguments_are_refused_with_a_reason() {
     let folder = Folder::new("convert-refused");
     let missing = folder.file("missing.kif");
-    refused(
-        &run(&["convert", &missing]),
-        "--to FORMAT is missing: one of kif, ",
-    );
-    refused(
-        &run(&["convert", &missing, "--to", "doc"]),
-        "possible values: kif, kifu, ",
-    );
-    refused(
-        &run(&["convert", &missing, "--to", "kif", "--encoding", "x"]),
-        "utf-8",
-    );
+    refused(&run(&["convert", &missing]), "--to FORMAT is missing: one of kif, ");
+    refused(&run(&["convert", &missing, "--to", "doc"]), "possible values: kif, kifu, ");
+    refused(&run(&["convert", &missing, "--to", "kif", "--encoding", "x"]), "utf-8");
     let ran = run(&["convert", &missing, "--to", "csa"]);
     assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""));
-    assert!(
-        ran.err.contains("missing.kif: there is no such file"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("missing.kif: there is no such file"), "{}", ran.err);
     // Nothing stays behind of a file that nothing came into.
     let out = folder.file("out.csa");
     let ran = run(&["convert", &missing, "-o", &out]);
     assert_eq!(ran.code, Some(1));
     assert_eq!(tree(&folder.0).len(), 0);
     // A file is in the way of a folder.
-    write(
-        &folder,
-        &[
-            ("a.kif", GAME.as_bytes()),
-            ("b.kif", GAME.as_bytes()),
-            ("file", b""),
-        ],
-    );
+    write(&folder, &[("a.kif", GAME.as_bytes()), ("b.kif", GAME.as_bytes()), ("file", b"")]);
     let [a, b, file] = ["a.kif", "b.kif", "file"].map(|name| folder.file(name));
     let ran = run(&["convert", &a, &b, "--to", "kifu", "-o", &file]);
     assert_eq!(ran.code, Some(1));
@@ -360,23 +298,14 @@ fn every_format_can_be_asked_for() {
         "{\"header\":{},\"moves\":[{}]}",
         "[Sente \"a: b\"]\n1.P7f P8d\n",
     ] {
-        let other = feed(
-            &["convert", "-", "--from", "kif", "--to", "usi"],
-            text.as_bytes(),
-        );
+        let other = feed(&["convert", "-", "--from", "kif", "--to", "usi"], text.as_bytes());
         assert_eq!((other.code, other.out.as_str()), (Some(1), ""), "{text}");
     }
     // What the content tells can be overruled.
-    let other = feed(
-        &["convert", "-", "--from", "csa", "--to", "usi"],
-        GAME.as_bytes(),
-    );
+    let other = feed(&["convert", "-", "--from", "csa", "--to", "usi"], GAME.as_bytes());
     assert_eq!((other.code, other.out.as_str()), (Some(1), ""));
     assert!(other.err.contains("a CSA file"), "{}", other.err);
-    let same = feed(
-        &["convert", "-", "--from", "kifu", "--to", "usi"],
-        GAME.as_bytes(),
-    );
+    let same = feed(&["convert", "-", "--from", "kifu", "--to", "usi"], GAME.as_bytes());
     assert_eq!(same.out, "position startpos moves 7g7f 3c3d\n");
 }
 
@@ -407,12 +336,7 @@ fn the_guide_tells_what_is_lost() {
     ] {
         let start = format!("| {row} |");
         let line = guide.lines().find(|line| line.starts_with(&start));
-        let cells: Vec<&str> = line
-            .expect("a row")
-            .split('|')
-            .skip(2)
-            .map(str::trim)
-            .collect();
+        let cells: Vec<&str> = line.expect("a row").split('|').skip(2).map(str::trim).collect();
         for (dialects, cell) in columns.iter().zip(&cells) {
             for dialect in *dialects {
                 let lacks = |loss| dialect.lacks().contains(&loss);
@@ -431,21 +355,9 @@ fn the_guide_tells_what_is_lost() {
 fn nothing_is_written_of_what_must_be_warned_of_where_that_is_asked_for() {
     let folder = Folder::new("convert-strict");
     let two = "手合割：平手\n1 ７六歩(77)\n2 投了\n\n手合割：五目並べ\n1 ７六歩(77)\n";
-    write(
-        &folder,
-        &[("in/a.kif", GAME.as_bytes()), ("in/b.kif", two.as_bytes())],
-    );
+    write(&folder, &[("in/a.kif", GAME.as_bytes()), ("in/b.kif", two.as_bytes())]);
     let (from, out) = (folder.file("in"), folder.file("out/"));
-    let ran = run(&[
-        "convert",
-        &from,
-        "--to",
-        "csa",
-        "-o",
-        &out,
-        "--strict",
-        "--partial",
-    ]);
+    let ran = run(&["convert", &from, "--to", "csa", "-o", &out, "--strict", "--partial"]);
     assert_eq!(ran.code, Some(1), "{}", ran.err);
     assert!(ran.err.contains("b.kif: game 2: line 5"), "{}", ran.err);
     assert!(fs::exists(folder.file("out/a.csa")).expect("a folder"));

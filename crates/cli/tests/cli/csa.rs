@@ -191,31 +191,19 @@ fn play_by(engine: &str, server: &Server, more: &[&str]) -> Ran {
 #[test]
 fn games_are_played_told_and_kept() {
     let server = Server::start(&[
-        Act::Play {
-            plies: 11,
-            closes: true,
-        },
-        Act::Play {
-            plies: 5,
-            closes: false,
-        },
+        Act::Play { plies: 11, closes: true },
+        Act::Play { plies: 5, closes: false },
     ]);
     let folder = tempfile::tempdir().unwrap();
     let folder_name = folder.path().to_str().unwrap();
-    let ran = play(
-        &server,
-        &["--game", "club-60-5", "--games", "2", "--save", folder_name],
-    );
+    let ran = play(&server, &["--game", "club-60-5", "--games", "2", "--save", folder_name]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let told = server.told();
     assert_eq!(told[0], "LOGIN Kumo club-60-5,hidden");
     assert_eq!(told[1], "%%%RECONNECT");
     assert_eq!(told[2], format!("AGREE {ID}"));
     // Each move with what the engine thinks of it.
-    assert!(
-        told[3].starts_with('+') && told[3].contains(",'* "),
-        "{told:?}"
-    );
+    assert!(told[3].starts_with('+') && told[3].contains(",'* "), "{told:?}");
     assert_eq!(told.last().unwrap(), "LOGOUT");
     let lines: Vec<_> = ran.out.lines().collect();
     assert_eq!(lines.len(), 2, "{}", ran.out);
@@ -237,20 +225,11 @@ fn games_are_played_told_and_kept() {
 
 #[test]
 fn a_lost_connection_is_made_again_and_the_game_taken_up() {
-    let server = Server::start(&[
-        Act::Drop { plies: 4 },
-        Act::Play {
-            plies: 9,
-            closes: true,
-        },
-    ]);
+    let server = Server::start(&[Act::Drop { plies: 4 }, Act::Play { plies: 9, closes: true }]);
     let ran = play(&server, &["--games", "1", "--ponder", "--no-comments"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.err.contains("trying again in 1 s"), "{}", ran.err);
-    assert!(
-        ran.out
-            .contains("won (RESIGN) against Kaze as Black after 9 moves")
-    );
+    assert!(ran.out.contains("won (RESIGN) against Kaze as Black after 9 moves"));
     let told = server.told();
     assert_eq!(told[0], "LOGIN Kumo hidden");
     let again = format!("LOGIN Kumo hidden reconnect:{ID}+{TOKEN}");
@@ -286,10 +265,7 @@ fn dying(folder: &std::path::Path, ready: &str) -> String {
 #[cfg(unix)]
 #[test]
 fn a_game_whose_engine_cannot_be_kept_alive_is_resigned_heard_to_its_end_and_kept() {
-    let server = Server::start(&[Act::Play {
-        plies: 5,
-        closes: false,
-    }]);
+    let server = Server::start(&[Act::Play { plies: 5, closes: false }]);
     let folder = tempfile::tempdir().unwrap();
     let games = folder.path().join("games");
     let engine = dying(folder.path(), "echo readyok");
@@ -298,10 +274,7 @@ fn a_game_whose_engine_cannot_be_kept_alive_is_resigned_heard_to_its_end_and_kep
     assert!(ran.err.contains("starting it anew"), "{}", ran.err);
     assert!(ran.err.contains("--engine: "), "{}", ran.err);
     let told = server.told();
-    assert!(
-        told.ends_with(&["%TORYO".to_owned(), "LOGOUT".to_owned()]),
-        "{told:?}"
-    );
+    assert!(told.ends_with(&["%TORYO".to_owned(), "LOGOUT".to_owned()]), "{told:?}");
     let expected = "game 1 lost (RESIGN) against Kaze as Black after 0 moves: ";
     let path = ran.out.trim_end().strip_prefix(expected);
     let path = path.unwrap_or_else(|| panic!("{}", ran.out));
@@ -314,10 +287,7 @@ fn a_game_whose_engine_cannot_be_kept_alive_is_resigned_heard_to_its_end_and_kep
 #[cfg(unix)]
 #[test]
 fn a_game_whose_engine_does_not_get_ready_is_declined() {
-    let server = Server::start(&[Act::Play {
-        plies: 5,
-        closes: false,
-    }]);
+    let server = Server::start(&[Act::Play { plies: 5, closes: false }]);
     let folder = tempfile::tempdir().unwrap();
     // Once, and never again.
     let once = folder.path().join("once");
@@ -339,23 +309,13 @@ fn a_move_that_cannot_be_played_is_told_and_the_end_left_to_the_server() {
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let told = "the server sent -5155OU, which cannot be played here; waiting for its word";
     assert_eq!(ran.err.matches(told).count(), 1, "{}", ran.err);
-    assert!(
-        ran.out.starts_with("game 1 won (ILLEGAL_MOVE)"),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.starts_with("game 1 won (ILLEGAL_MOVE)"), "{}", ran.out);
     server.told();
 }
 
 #[test]
 fn another_game_than_the_proposed_one_is_not_played() {
-    let server = Server::start(&[
-        Act::Confuse,
-        Act::Play {
-            plies: 3,
-            closes: true,
-        },
-    ]);
+    let server = Server::start(&[Act::Confuse, Act::Play { plies: 3, closes: true }]);
     let ran = play(&server, &["--games", "1"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let told =
@@ -380,9 +340,7 @@ fn where_a_password_is_missing_it_is_told() {
     let without = |server: &str, more: &[&str]| -> Ran {
         let mut command = komadai();
         command.env_remove("KOMADAI_CSA_PASSWORD");
-        command
-            .args(["csa", "--server", server, "--user", "Kumo"])
-            .args(more);
+        command.args(["csa", "--server", server, "--user", "Kumo"]).args(more);
         command.output().expect("the binary starts").into()
     };
     for more in [&[][..], &["--game", "floodgate-600-10F"]] {
@@ -412,41 +370,16 @@ fn what_cannot_be_is_told_with_its_reason() {
     for (more, code, reason) in [
         (&["--server", &address][..], 1, &*address),
         (&["--server", "x:y"], 2, "expected a host"),
+        (&["--server", "x", "--engine", "cmd=no-such-engine"], 1, "--engine: "),
         (
-            &["--server", "x", "--engine", "cmd=no-such-engine"],
-            1,
-            "--engine: ",
-        ),
-        (
-            &[
-                "--server",
-                "x",
-                "--engine",
-                "komadai,option.EvalFile=/nowhere",
-            ],
+            &["--server", "x", "--engine", "komadai,option.EvalFile=/nowhere"],
             1,
             " refuses: option EvalFile: /nowhere: ",
         ),
-        (
-            &["--server", "x", "--engine", "komadai,tc=1"],
-            2,
-            "the server keeps the clock",
-        ),
-        (
-            &["--server", "x", "--password-file", "no-such-file"],
-            2,
-            "--password-file",
-        ),
-        (
-            &["--server", "x", "--password", "a b"],
-            2,
-            "the password: expected",
-        ),
-        (
-            &["--server", "x", "--game", "club"],
-            2,
-            "the name of a game",
-        ),
+        (&["--server", "x", "--engine", "komadai,tc=1"], 2, "the server keeps the clock"),
+        (&["--server", "x", "--password-file", "no-such-file"], 2, "--password-file"),
+        (&["--server", "x", "--password", "a b"], 2, "the password: expected"),
+        (&["--server", "x", "--game", "club"], 2, "the name of a game"),
         (&["--server", "x", "--color", "black"], 2, "--game"),
         (&["--server", "x", "--user", "a+b"], 2, "a name, 1 to 32"),
     ] {

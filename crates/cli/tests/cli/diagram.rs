@@ -14,10 +14,7 @@ fn a_position_goes_to_standard_output_as_svg() {
     assert!(ran.out.starts_with("<svg ") && ran.out.contains("width=\"640\""));
     let ran = feed(&["diagram", "-", "--width", "300"], GAME.as_bytes());
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert!(
-        ran.out.contains("after 4. ☖Sx2b"),
-        "the caption is the title"
-    );
+    assert!(ran.out.contains("after 4. ☖Sx2b"), "the caption is the title");
 }
 
 #[test]
@@ -61,39 +58,14 @@ fn several_moves_go_to_a_folder() {
     let out = folder.file("out");
     let ran = run(&["diagram", &record, "--ply", "0,2-3,last", "-o", &out]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert!(
-        ran.err.contains("1 file: 4 pictures written"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("1 file: 4 pictures written"), "{}", ran.err);
     let mut names: Vec<String> = fs::read_dir(&out)
         .expect("a folder")
-        .map(|entry| {
-            entry
-                .expect("an entry")
-                .file_name()
-                .into_string()
-                .expect("a name")
-        })
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"))
         .collect();
     names.sort();
-    assert_eq!(
-        names,
-        [
-            "game-000.svg",
-            "game-002.svg",
-            "game-003.svg",
-            "game-004.svg"
-        ]
-    );
-    let ran = run(&[
-        "diagram",
-        &record,
-        "--ply",
-        "0,2",
-        "-o",
-        &folder.file("one.svg"),
-    ]);
+    assert_eq!(names, ["game-000.svg", "game-002.svg", "game-003.svg", "game-004.svg"]);
+    let ran = run(&["diagram", &record, "--ply", "0,2", "-o", &folder.file("one.svg")]);
     assert_eq!(ran.code, Some(2), "one file cannot hold two: {}", ran.err);
     let marked = folder.file("marked.kif");
     let moves = "1 ７六歩(77)\n&an idea\n2 ３四歩(33)\n3 ２六歩(27)\n&the plan\n4 ８四歩(83)\n";
@@ -105,23 +77,12 @@ fn several_moves_go_to_a_folder() {
         let file = format!("{out}/marked-{name}.svg");
         assert_eq!(fs::exists(&file).expect("a folder"), is_there, "{file}");
     }
-    let ran = run(&[
-        "diagram",
-        &record,
-        "--ply",
-        "bookmarks",
-        "-o",
-        &folder.file("none/"),
-    ]);
+    let ran = run(&["diagram", &record, "--ply", "bookmarks", "-o", &folder.file("none/")]);
     let told = ran.err.contains("the game has no bookmark");
     assert!(ran.code == Some(1) && told, "{}", ran.err);
     let ran = run(&["diagram", &record, "--ply", "9"]);
     assert_eq!(ran.code, Some(1));
-    assert!(
-        ran.err.contains("there is no move 9, the game has 4"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("there is no move 9, the game has 4"), "{}", ran.err);
 }
 
 #[test]
@@ -133,34 +94,21 @@ fn a_broken_record_does_not_stop_the_others() {
     fs::write(format!("{records}/b.kif"), "nothing of the kind\n").expect("written");
     fs::write(format!("{records}/below/c.usi"), CLASH).expect("written");
     let out = folder.file("out");
-    let ran = run(&[
-        "diagram", &records, "-o", &out, "--format", "png", "--width", "60",
-    ]);
+    let ran = run(&["diagram", &records, "-o", &out, "--format", "png", "--width", "60"]);
     assert_eq!(ran.code, Some(1));
     assert!(ran.err.contains("b.kif"), "{}", ran.err);
     assert!(ran.err.contains("move 3, 7f7d"), "{}", ran.err);
-    assert!(
-        ran.err
-            .contains("3 files: 2 pictures written, 1 file failed"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("3 files: 2 pictures written, 1 file failed"), "{}", ran.err);
     for name in ["a.png", "below/c.png"] {
-        assert!(
-            fs::exists(format!("{out}/{name}")).expect("a folder"),
-            "{name}"
-        );
+        assert!(fs::exists(format!("{out}/{name}")).expect("a folder"), "{name}");
     }
 }
 
 #[test]
 fn marks_and_arrows_are_drawn() {
     let plain = run(&["diagram", "--sfen", "startpos"]).out;
-    for (option, value) in [
-        ("--mark", "5e=cross:red"),
-        ("--mark", "5e"),
-        ("--arrow", "7g7f=blue"),
-    ] {
+    for (option, value) in [("--mark", "5e=cross:red"), ("--mark", "5e"), ("--arrow", "7g7f=blue")]
+    {
         let marked = run(&["diagram", "--sfen", "startpos", option, value]);
         assert_eq!(marked.code, Some(0), "{}", marked.err);
         assert_ne!(marked.out, plain, "{value}");

@@ -14,14 +14,8 @@ fn collection(name: &str) -> Folder {
     let folder = Folder::new(name);
     fs::create_dir_all(folder.0.join("deep")).expect("a folder");
     for (file, text) in [
-        (
-            "a.usi",
-            "startpos moves 7g7f 3c3d 2g2f\nstartpos moves 7g7f 8c8d\n",
-        ),
-        (
-            "deep/b.kif",
-            "手合割：平手\n1 ２六歩(27)\n変化：1手\n1 ７六歩(77)\n2 ３四歩(33)\n",
-        ),
+        ("a.usi", "startpos moves 7g7f 3c3d 2g2f\nstartpos moves 7g7f 8c8d\n"),
+        ("deep/b.kif", "手合割：平手\n1 ２六歩(27)\n変化：1手\n1 ７六歩(77)\n2 ３四歩(33)\n"),
         ("c.csa", "PI\n+\n+2726FU\n-8384FU\n"),
     ] {
         put(&folder, file, text);
@@ -51,9 +45,7 @@ fn places(folder: &Folder, ran: &Ran) -> Vec<String> {
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let path = folder.0.to_str().expect("a path of text");
     let lines = ran.out.lines();
-    lines
-        .map(|line| line.replace(path, "").replace('\\', "/"))
-        .collect()
+    lines.map(|line| line.replace(path, "").replace('\\', "/")).collect()
 }
 
 #[test]
@@ -64,23 +56,14 @@ fn a_position_is_found_wherever_it_stands() {
     assert!(ran.err.contains("2 places in 2 of 3 files"), "{}", ran.err);
 
     let ran = find(&folder, AFTER_7F_3D, &["--json"]);
-    let found: Vec<Value> = ran
-        .out
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect();
-    assert_eq!(
-        (&found[0]["game"], &found[0]["ply"]),
-        (&1.into(), &2.into())
-    );
+    let found: Vec<Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((&found[0]["game"], &found[0]["ply"]), (&1.into(), &2.into()));
     assert_eq!(found[0]["variation"], false);
     assert_eq!(found[1]["variation"], true);
 
     let start = places(&folder, &find(&folder, "startpos", &[]));
-    assert_eq!(
-        start,
-        ["/a.usi:1:0", "/a.usi:2:0", "/c.csa:1:0", "/deep/b.kif:1:0"]
-    );
+    assert_eq!(start, ["/a.usi:1:0", "/a.usi:2:0", "/c.csa:1:0", "/deep/b.kif:1:0"]);
     let none = find(&folder, "4k4/9/9/9/9/9/9/9/4K4 b -", &[]);
     assert_eq!(places(&folder, &none).len(), 0);
 }
@@ -92,13 +75,9 @@ fn the_index_follows_the_collection() {
     find(&folder, "startpos", &[]);
     let first = fs::read(&index).expect("it was made");
     age(&index);
-    let made = fs::metadata(&index)
-        .and_then(|about| about.modified())
-        .expect("a time");
+    let made = fs::metadata(&index).and_then(|about| about.modified()).expect("a time");
     find(&folder, "startpos", &[]);
-    let now = fs::metadata(&index)
-        .and_then(|about| about.modified())
-        .expect("a time");
+    let now = fs::metadata(&index).and_then(|about| about.modified()).expect("a time");
     assert_eq!(made, now, "nothing has changed, and nothing is written");
 
     put(&folder, "a.usi", "startpos moves 7g7f 3c3d\n");
@@ -136,18 +115,10 @@ fn a_damaged_index_is_made_anew() {
 #[test]
 fn broken_records_and_wrong_arguments_are_told() {
     let folder = collection("find-refused");
-    put(
-        &folder,
-        "broken.kif",
-        "手合割：平手\n1 ７六歩(77)\n2 ５二金\n",
-    );
+    put(&folder, "broken.kif", "手合割：平手\n1 ７六歩(77)\n2 ５二金\n");
     let ran = find(&folder, "startpos", &[]);
     assert_eq!(places(&folder, &ran).len(), 5);
-    assert!(
-        ran.err.contains("1 file could not be read to the end"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("1 file could not be read to the end"), "{}", ran.err);
     let file = folder.file("a.usi");
     refused(&run(&["find", "--sfen", "startpos", &file]), "is no folder");
     refused(&run(&["find", "--sfen", "nonsense", &file]), "--sfen");

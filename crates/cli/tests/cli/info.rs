@@ -40,12 +40,7 @@ fn what_is_broken_is_told_as_far_as_it_goes() {
     let text = "手合割：二枚落ち\n上手：\u{1b}[31m雲\n1 ６二銀(71) (0:05/0:0:05)\n2 ５八金\n";
     let ran = feed(&["info", "-"], text.as_bytes());
     assert_eq!(ran.code, Some(1));
-    for part in [
-        "☖White",
-        "1 move, no result",
-        "☖0:05 (longest 0:05, move 1)",
-        "two pieces",
-    ] {
+    for part in ["☖White", "1 move, no result", "☖0:05 (longest 0:05, move 1)", "two pieces"] {
         assert!(ran.out.contains(part), "{part}\n{}", ran.out);
     }
     assert!(!ran.out.contains('\u{1b}'), "a file moves no cursor");
@@ -58,10 +53,7 @@ fn openings_and_castles_are_told_by_name() {
     for (language, parts) in [
         (
             "en",
-            [
-                "Static Rook vs Ranging Rook  ☗Black's Central Rook  ☖Static Rook",
-                "☖Boat (12–27)",
-            ],
+            ["Static Rook vs Ranging Rook  ☗Black's Central Rook  ☖Static Rook", "☖Boat (12–27)"],
         ),
         ("ja", ["対抗形  ☗先手中飛車  ☖居飛車", "☖舟囲い（12〜27）"]),
     ] {
@@ -82,36 +74,20 @@ fn programs_are_told_a_game_a_line() {
     let opening = &game["openings"][0];
     assert_eq!(
         (&opening["id"], &opening["ja"], &opening["side"]),
-        (
-            &"double-wing".into(),
-            &"相掛かり".into(),
-            &serde_json::Value::Null
-        )
+        (&"double-wing".into(), &"相掛かり".into(), &serde_json::Value::Null)
     );
     let castle = &game["castles"][0];
     assert_eq!(
-        (
-            &castle["en"],
-            &castle["side"],
-            &castle["from"],
-            &castle["complete"]
-        ),
-        (
-            &"Central House".into(),
-            &"black".into(),
-            &35.into(),
-            &true.into()
-        )
+        (&castle["en"], &castle["side"], &castle["from"], &castle["complete"]),
+        (&"Central House".into(), &"black".into(), &35.into(), &true.into())
     );
 }
 
 #[test]
 fn who_won_is_said_without_a_reason_where_none_is_known() {
     let text = "[Sente \"a\"]\n[Result \"1-0\"]\n1.P7f P3d\n";
-    for (language, result) in [
-        ("en", "Black wins after 2 moves"),
-        ("ja", "まで2手で先手の勝ち\n"),
-    ] {
+    for (language, result) in [("en", "Black wins after 2 moves"), ("ja", "まで2手で先手の勝ち\n")]
+    {
         let ran = feed(&["info", "-", "--lang", language], text.as_bytes());
         assert!(ran.out.contains(result), "{}", ran.out);
     }

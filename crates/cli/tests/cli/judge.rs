@@ -24,41 +24,22 @@ pub fn table() -> Vec<Case> {
         .expect("the table is there")
         .map(|entry| entry.unwrap().path())
         .collect();
-    files.retain(|path| {
-        path.extension()
-            .is_some_and(|extension| extension == "jsonl")
-    });
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
     files.sort();
-    let texts: Vec<String> = files
-        .iter()
-        .map(|path| fs::read_to_string(path).unwrap())
-        .collect();
-    texts
-        .iter()
-        .flat_map(|text| text.lines())
-        .map(read_case)
-        .collect()
+    let texts: Vec<String> = files.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    texts.iter().flat_map(|text| text.lines()).map(read_case).collect()
 }
 
 fn read_case(line: &str) -> Case {
     let case: Value = serde_json::from_str(line).expect("the table is JSON, an object a line");
     let text = |key: &str| {
-        case[key]
-            .as_str()
-            .unwrap_or_else(|| panic!("{key} is missing: {line}"))
-            .to_owned()
+        case[key].as_str().unwrap_or_else(|| panic!("{key} is missing: {line}")).to_owned()
     };
-    assert!(
-        !text("source").is_empty(),
-        "a case names where its answer comes from: {line}"
-    );
+    assert!(!text("source").is_empty(), "a case names where its answer comes from: {line}");
     let flags = case["flags"].as_array().expect("flags are a list");
     Case {
         name: text("name"),
-        flags: flags
-            .iter()
-            .map(|flag| flag.as_str().unwrap().to_owned())
-            .collect(),
+        flags: flags.iter().map(|flag| flag.as_str().unwrap().to_owned()).collect(),
         line: text("line"),
         expect: case["expect"].clone(),
     }
@@ -76,10 +57,7 @@ fn every_case_of_the_table_is_judged_as_its_source_says() {
     for (flags, cases) in by_flags {
         let mut arguments = vec!["judge"];
         arguments.extend(flags.iter().map(String::as_str));
-        let input: String = cases
-            .iter()
-            .map(|case| format!("{}\n", case.line))
-            .collect();
+        let input: String = cases.iter().map(|case| format!("{}\n", case.line)).collect();
         let ran = feed(&arguments, input.as_bytes());
         assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
         let answers: Vec<&str> = ran.out.lines().collect();
@@ -87,12 +65,7 @@ fn every_case_of_the_table_is_judged_as_its_source_says() {
         for (case, answer) in cases.iter().zip(answers) {
             let mut answer: Value = serde_json::from_str(answer).unwrap();
             let detail = answer.as_object_mut().unwrap().remove("detail");
-            assert_eq!(
-                detail.is_some(),
-                answer["status"] == "error",
-                "{}",
-                case.name
-            );
+            assert_eq!(detail.is_some(), answer["status"] == "error", "{}", case.name);
             if answer != case.expect {
                 wrong += &format!(
                     "{}: {}\n  expected {}\n  answered {answer}\n",
@@ -143,26 +116,14 @@ fn law_and_detail(line: &[u8]) -> (String, String) {
 #[test]
 fn an_error_says_where_and_why() {
     for (line, law, detail) in [
-        (
-            &b"\n"[..],
-            "syntax",
-            "at character 1: expected startpos or an SFEN",
-        ),
-        (
-            b"startpos 7g7f\n",
-            "syntax",
-            "at character 10: only the word moves may follow startpos",
-        ),
+        (&b"\n"[..], "syntax", "at character 1: expected startpos or an SFEN"),
+        (b"startpos 7g7f\n", "syntax", "at character 10: only the word moves may follow startpos"),
         (
             b"startpos moves 7g7f 3c3\n",
             "syntax",
             "at character 21: a USI move has 4 or 5 characters, as in 7g7f, 8h2b+ or P*5e",
         ),
-        (
-            b"startpos moves 7g7f 2b8h\n",
-            "blocked",
-            "move 2, 2b8h: the piece on 3c is in the way",
-        ),
+        (b"startpos moves 7g7f 2b8h\n", "blocked", "move 2, 2b8h: the piece on 3c is in the way"),
         (
             b"startpos moves resign 7g7f\n",
             "after-end",
@@ -179,11 +140,7 @@ fn an_error_says_where_and_why() {
             "this diagram cannot be played: Black has 2 of K on the board, at most 1 are possible; \
              there are 3 of R, a set has 2",
         ),
-        (
-            b"startpos moves \xff\n",
-            "syntax",
-            "at byte 16: the line is not UTF-8",
-        ),
+        (b"startpos moves \xff\n", "syntax", "at byte 16: the line is not UTF-8"),
     ] {
         let (got_law, got_detail) = law_and_detail(line);
         assert_eq!((got_law.as_str(), got_detail.as_str()), (law, detail));
@@ -225,12 +182,8 @@ fn an_endless_line_is_an_error_and_the_next_is_judged() {
 fn an_answer_comes_before_the_next_line_is_asked_for() {
     use std::io::{BufRead, BufReader, Write};
     use std::process::Stdio;
-    let mut child = crate::komadai()
-        .arg("judge")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child =
+        crate::komadai().arg("judge").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
     for _ in 0..3 {

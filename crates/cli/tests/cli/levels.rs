@@ -23,16 +23,10 @@ fn neighbours_are_measured_once_and_remembered() {
     let (page, more) = measure("4");
     assert_eq!((few.lines().count(), more.lines().count()), (4, 8));
     assert!(more.starts_with(&few));
-    let rows: Vec<&str> = page
-        .lines()
-        .filter(|line| line.contains(" kyū |"))
-        .collect();
+    let rows: Vec<&str> = page.lines().filter(|line| line.contains(" kyū |")).collect();
     assert_eq!(rows.len(), 3, "{page}");
     assert!(rows[2].starts_with("| 13 kyū | 13級 |"), "{page}");
-    assert!(
-        page.contains("komadai levels measure --games 4 --seed 1\n"),
-        "{page}"
-    );
+    assert!(page.contains("komadai levels measure --games 4 --seed 1\n"), "{page}");
     assert_eq!(measure("4"), (page, more), "nothing is played twice");
 }
 
@@ -40,16 +34,8 @@ fn neighbours_are_measured_once_and_remembered() {
 fn what_makes_no_sense_is_refused() {
     let folder = Folder::new("levels-bad");
     let ledger = folder.file("levels.ledger");
-    refused(
-        &run(&["levels", "--from", "5k", "--to", "9k", "--ledger", &ledger]),
-        "--from",
-    );
-    refused(
-        &run(&[
-            "levels", "--to", "full", "--from", "9d", "--ledger", &ledger,
-        ]),
-        "two levels",
-    );
+    refused(&run(&["levels", "--from", "5k", "--to", "9k", "--ledger", &ledger]), "--from");
+    refused(&run(&["levels", "--to", "full", "--from", "9d", "--ledger", &ledger]), "two levels");
     refused(&run(&["levels", "--from", "16k"]), "15k to 1k");
     // What is no ledger stays as it is, with a line's end or without one.
     for foreign in ["1,2,3\n", "a letter", "200,1000,400,400 to you"] {
@@ -62,11 +48,7 @@ fn what_makes_no_sense_is_refused() {
     fs::write(&out, "mine").expect("written");
     let ran = run(&["levels", "--ledger", &ledger, "--out", &out]);
     assert_eq!(ran.code, Some(1));
-    assert!(
-        ran.err.contains("table.md is there already; --force"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("table.md is there already; --force"), "{}", ran.err);
     assert_eq!(fs::read_to_string(&out).expect("a file"), "mine");
     assert!(!fs::exists(&ledger).expect("a folder"));
 }

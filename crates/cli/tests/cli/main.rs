@@ -45,10 +45,7 @@ impl From<Output> for Ran {
 /// The binary, in an environment that asks for English.
 fn komadai() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_komadai"));
-    command
-        .env_remove("LC_ALL")
-        .env_remove("LC_MESSAGES")
-        .env("LANG", "C.UTF-8");
+    command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C.UTF-8");
     command
 }
 
@@ -59,11 +56,7 @@ fn run(arguments: &[&str]) -> Ran {
 /// Runs the binary with `input` on its standard input.
 fn feed(arguments: &[&str], input: &[u8]) -> Ran {
     let mut command = komadai();
-    command
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the binary starts");
     let mut stdin = child.stdin.take().expect("its input is a pipe");
     // Fed from aside: a child that answers before it has read all would otherwise wait for us, and we for it.
@@ -78,10 +71,7 @@ fn feed(arguments: &[&str], input: &[u8]) -> Ran {
 
 /// The path of a real record, or of a folder of them.
 fn record_file(name: &str) -> String {
-    format!(
-        "{}/../../testdata/records/{name}",
-        env!("CARGO_MANIFEST_DIR")
-    )
+    format!("{}/../../testdata/records/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
 /// A folder of a test's own, removed when it is dropped.
@@ -96,11 +86,7 @@ impl Folder {
 
     /// The path of a file in it.
     fn file(&self, name: &str) -> String {
-        self.0
-            .join(name)
-            .to_str()
-            .expect("a path of text")
-            .to_owned()
+        self.0.join(name).to_str().expect("a path of text").to_owned()
     }
 }
 
@@ -116,9 +102,5 @@ impl Drop for Folder {
 fn refused(ran: &Ran, reason: &str) {
     assert_eq!(ran.code, Some(2), "{}", ran.err);
     assert_eq!(ran.out, "");
-    assert!(
-        ran.err.contains(reason),
-        "{:?} does not say {reason:?}",
-        ran.err
-    );
+    assert!(ran.err.contains(reason), "{:?} does not say {reason:?}", ran.err);
 }

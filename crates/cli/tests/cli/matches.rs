@@ -7,13 +7,8 @@ use serde_json::Value;
 
 use crate::{refused, run};
 
-const QUICK: [&str; 5] = [
-    "match",
-    "--engine",
-    "komadai,nodes=50",
-    "--engine",
-    "komadai,name=b,nodes=100",
-];
+const QUICK: [&str; 5] =
+    ["match", "--engine", "komadai,nodes=50", "--engine", "komadai,name=b,nodes=100"];
 
 fn quick(more: &[&str]) -> crate::Ran {
     run(&[&QUICK[..], more].concat())
@@ -28,16 +23,7 @@ fn object(ran: &crate::Ran) -> Value {
 
 #[test]
 fn json_tells_the_score_what_it_is_worth_and_who_failed() {
-    let more = [
-        "--games",
-        "4",
-        "--json",
-        "--sprt",
-        "-50",
-        "50",
-        "--max-moves",
-        "60",
-    ];
+    let more = ["--games", "4", "--json", "--sprt", "-50", "50", "--max-moves", "60"];
     let result = object(&quick(&more));
     assert_eq!(result["games"], 4);
     let count = |name: &str| result[name].as_u64().unwrap();
@@ -60,29 +46,15 @@ fn json_tells_the_score_what_it_is_worth_and_who_failed() {
 
 #[test]
 fn a_match_of_many_has_pairings_and_standings() {
-    let third = [
-        "--engine",
-        "komadai,nodes=20,name=c",
-        "--games",
-        "2",
-        "--max-moves",
-        "30",
-    ];
+    let third = ["--engine", "komadai,nodes=20,name=c", "--games", "2", "--max-moves", "30"];
     let result = object(&quick(&[&third[..], &["--json"]].concat()));
     assert_eq!(result["games"], 6);
     assert_eq!(result["pairings"].as_array().unwrap().len(), 3);
     assert_eq!(result["standings"].as_array().unwrap().len(), 3);
-    let gauntlet = [
-        &third[..],
-        &["--json", "--tournament", "gauntlet", "--concurrency", "2"],
-    ];
+    let gauntlet = [&third[..], &["--json", "--tournament", "gauntlet", "--concurrency", "2"]];
     let result = object(&quick(&gauntlet.concat()));
-    let met: Vec<_> = result["pairings"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|pairing| &pairing["second"])
-        .collect();
+    let met: Vec<_> =
+        result["pairings"].as_array().unwrap().iter().map(|pairing| &pairing["second"]).collect();
     assert_eq!(met, ["b", "c"]);
     let table = quick(&third);
     assert_eq!(table.code, Some(0));
@@ -95,53 +67,28 @@ fn games_are_saved_and_not_played_again() {
     let folder = tempfile::tempdir().unwrap();
     let save = folder.path().join("games");
     let path = save.to_str().unwrap();
-    let saved = [
-        "--save",
-        path,
-        "--records",
-        "both",
-        "--max-moves",
-        "40",
-        "--json",
-    ];
+    let saved = ["--save", path, "--records", "both", "--max-moves", "40", "--json"];
     let two = object(&quick(&[&saved[..], &["--games", "2"]].concat()));
     let names = |folder: &Path| {
-        let files = fs::read_dir(folder)
-            .unwrap()
-            .map(|file| file.unwrap().file_name());
+        let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name());
         let mut names: Vec<_> = files.map(|name| name.into_string().unwrap()).collect();
         names.sort();
         names
     };
-    let games = [
-        "game-00001.csa",
-        "game-00001.kif",
-        "game-00002.csa",
-        "game-00002.kif",
-    ];
+    let games = ["game-00001.csa", "game-00001.kif", "game-00002.csa", "game-00002.kif"];
     assert_eq!(names(&save), [&games[..], &["match.jsonl"]].concat());
     let first = fs::read(save.join(games[1])).unwrap();
     assert!(String::from_utf8_lossy(&first).contains("komadai"));
     // The engines are gone from the path of this one, and nothing is left to play with them.
     fs::remove_file(save.join(games[1])).unwrap();
-    assert_eq!(
-        object(&quick(&[&saved[..], &["--games", "2"]].concat())),
-        two
-    );
+    assert_eq!(object(&quick(&[&saved[..], &["--games", "2"]].concat())), two);
     assert!(!save.join(games[1]).exists(), "it was not played again");
     let more = quick(&[&saved[..], &["--games", "4"]].concat());
-    assert!(
-        more.err.contains("2 of 4 games were played before"),
-        "{}",
-        more.err
-    );
+    assert!(more.err.contains("2 of 4 games were played before"), "{}", more.err);
     assert_eq!(object(&more)["games"], 4);
     assert!(save.join("game-00004.csa").exists());
     let other = quick(&[&saved[..], &["--seed", "2"]].concat());
-    refused(
-        &other,
-        "match.jsonl: it belongs to another match: its list of openings is",
-    );
+    refused(&other, "match.jsonl: it belongs to another match: its list of openings is");
     let other = run(&[
         "match",
         "--engine",
@@ -159,28 +106,17 @@ fn games_are_saved_and_not_played_again() {
 fn games_that_are_there_are_not_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let save = folder.path().to_str().unwrap();
-    let (foreign, journal) = (
-        folder.path().join("game-00002.kif"),
-        folder.path().join("match.jsonl"),
-    );
+    let (foreign, journal) =
+        (folder.path().join("game-00002.kif"), folder.path().join("match.jsonl"));
     let read = || fs::read(&foreign).unwrap();
-    let asked = [
-        "--games",
-        "2",
-        "--max-moves",
-        "30",
-        "--json",
-        "--save",
-        save,
-    ];
+    let asked = ["--games", "2", "--max-moves", "30", "--json", "--save", save];
     fs::write(&foreign, "mine").unwrap();
     // What is called otherwise is in nobody's way.
     fs::write(folder.path().join("game-00001.txt"), "mine").unwrap();
     let ran = quick(&asked);
     assert_eq!(ran.code, Some(1));
     assert!(
-        ran.err
-            .contains("game-00002.kif is there already; --force overwrites it"),
+        ran.err.contains("game-00002.kif is there already; --force overwrites it"),
         "{}",
         ran.err
     );
@@ -188,21 +124,12 @@ fn games_that_are_there_are_not_overwritten() {
     assert!(!journal.exists());
 
     fs::write(&journal, "a letter without an end").unwrap();
-    refused(
-        &quick(&asked),
-        "match.jsonl: line 1: this is no journal of a match",
-    );
-    assert_eq!(
-        fs::read_to_string(&journal).unwrap(),
-        "a letter without an end"
-    );
+    refused(&quick(&asked), "match.jsonl: line 1: this is no journal of a match");
+    assert_eq!(fs::read_to_string(&journal).unwrap(), "a letter without an end");
 
     let forced = [&asked[..], &["--force"]].concat();
     let first = object(&quick(&forced));
-    assert_eq!(
-        (first["games"].as_u64(), read() == b"mine"),
-        (Some(2), false)
-    );
+    assert_eq!((first["games"].as_u64(), read() == b"mine"), (Some(2), false));
     let resumed = quick(&asked);
     assert!(!resumed.err.contains("game 1"), "{}", resumed.err);
     assert_eq!(object(&resumed), first);
@@ -219,39 +146,24 @@ fn openings_are_read_from_a_file() {
     let list = path.to_str().unwrap();
     let save = folder.path().join("games");
     fs::write(&path, "# one\nposition startpos moves 9g9f 9c9d\n").unwrap();
-    let asked = [
-        "--games",
-        "2",
-        "--max-moves",
-        "30",
-        "--openings",
-        list,
-        "--save",
-        save.to_str().unwrap(),
-    ];
+    let asked =
+        ["--games", "2", "--max-moves", "30", "--openings", list, "--save", save.to_str().unwrap()];
     assert_eq!(quick(&asked).code, Some(0));
     for game in ["game-00001.kif", "game-00002.kif"] {
         let reading = komadai_record::read(&fs::read(save.join(game)).unwrap()).unwrap();
         assert_eq!(reading.encoding, komadai_record::Encoding::ShiftJis);
-        let moves: Vec<String> = { reading.games[0].record.moves() }
-            .map(|mv| mv.to_string())
-            .collect();
+        let moves: Vec<String> =
+            { reading.games[0].record.moves() }.map(|mv| mv.to_string()).collect();
         assert_eq!(moves[..2], ["9g9f", "9c9d"]);
     }
     for (text, reason) in [
         ("", "there is no opening"),
-        (
-            "startpos moves 7g7f\nstartpos moves 7g7e\n",
-            "line 2: move 1, 7g7e",
-        ),
+        ("startpos moves 7g7f\nstartpos moves 7g7e\n", "line 2: move 1, 7g7e"),
     ] {
         fs::write(&path, text).unwrap();
         refused(&quick(&asked), reason);
     }
-    refused(
-        &quick(&["--openings", "nowhere.usi"]),
-        "--openings nowhere.usi: ",
-    );
+    refused(&quick(&["--openings", "nowhere.usi"]), "--openings nowhere.usi: ");
 }
 
 #[test]
@@ -262,10 +174,7 @@ fn what_makes_no_sense_is_refused_before_anything_is_played() {
             &["match", "--engine", "komadai"],
             "--engine must be given 2 to 64 times, and is given 1 times",
         ),
-        (
-            &["match", "--engine", "stockfish"],
-            "\"stockfish\" is not understood",
-        ),
+        (&["match", "--engine", "stockfish"], "\"stockfish\" is not understood"),
         (&["match", "--engine", "komadai,nodes=0"], "nodes=0"),
     ] {
         refused(&run(arguments), reason);
@@ -276,19 +185,13 @@ fn what_makes_no_sense_is_refused_before_anything_is_played() {
         (&["--tc", "1", "--nodes", "5"], "cannot be used with"),
         (&["--sprt", "5", "5"], "--sprt 5 5: the first must be less"),
         (&["--sprt", "5"], "2 values required"),
-        (
-            &["--engine", "komadai", "--sprt", "0", "5"],
-            "--sprt tests two engines",
-        ),
+        (&["--engine", "komadai", "--sprt", "0", "5"], "--sprt tests two engines"),
         (&["--resign-score", "0,3"], "expected two numbers"),
         (&["--draw-score", "5,3"], "expected three numbers"),
         (&["--concurrency", "0"], "0 is not in 1..="),
         (&["--records", "csa"], "--save"),
         (&["--tournament", "cup"], "round-robin"),
-        (
-            &["--engine", "cmd=x,proto=gnushogi,tc=10+0.1"],
-            "GNU Shogi keeps no clock",
-        ),
+        (&["--engine", "cmd=x,proto=gnushogi,tc=10+0.1"], "GNU Shogi keeps no clock"),
     ] {
         refused(&quick(more), reason);
     }
@@ -296,20 +199,12 @@ fn what_makes_no_sense_is_refused_before_anything_is_played() {
 
 #[test]
 fn an_engine_that_cannot_start_is_named_at_once() {
-    for command in [
-        "no-such-engine".to_owned(),
-        format!("{} legal", env!("CARGO_BIN_EXE_komadai")),
-    ] {
+    for command in ["no-such-engine".to_owned(), format!("{} legal", env!("CARGO_BIN_EXE_komadai"))]
+    {
         let engine = format!("cmd={command},name=other");
-        let ran = run(&[
-            "match", "--engine", "komadai", "--engine", &engine, "--games", "2",
-        ]);
+        let ran = run(&["match", "--engine", "komadai", "--engine", &engine, "--games", "2"]);
         assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""));
-        assert!(
-            ran.err.starts_with("error: other does not start: "),
-            "{}",
-            ran.err
-        );
+        assert!(ran.err.starts_with("error: other does not start: "), "{}", ran.err);
     }
 }
 
@@ -321,24 +216,12 @@ fn an_option_that_is_refused_keeps_an_engine_from_starting() {
     fs::write(&text, "a letter").unwrap();
     let (text, own) = (text.display(), env!("CARGO_BIN_EXE_komadai"));
     for (engine, reason) in [
-        (
-            format!("komadai,option.EvalFile={text}"),
-            "option EvalFile: ",
-        ),
-        (
-            format!("cmd={own} usi,option.EvalFile={text}"),
-            "option EvalFile: ",
-        ),
-        (
-            "komadai,option.EvalFile=/nowhere".to_owned(),
-            "option EvalFile: /nowhere: ",
-        ),
+        (format!("komadai,option.EvalFile={text}"), "option EvalFile: "),
+        (format!("cmd={own} usi,option.EvalFile={text}"), "option EvalFile: "),
+        ("komadai,option.EvalFile=/nowhere".to_owned(), "option EvalFile: /nowhere: "),
         ("komadai,option.Margins=zz".to_owned(), "option Margins: "),
         ("komadai,option.Without=zz".to_owned(), "option Without: "),
-        (
-            "komadai,option.USI_OwnBook=true,option.BookFile=/nowhere".to_owned(),
-            "book /nowhere: ",
-        ),
+        ("komadai,option.USI_OwnBook=true,option.BookFile=/nowhere".to_owned(), "book /nowhere: "),
     ] {
         let engine = format!("{engine},name=newnet");
         let ran = run(&[
@@ -372,10 +255,7 @@ fn a_match_that_did_not_begin_leaves_its_folder_to_the_next() {
     assert_eq!(played("cmd=/nowhere,name=b").code, Some(1));
     assert_eq!(object(&played("komadai,nodes=30,name=b"))["games"], 2);
     // What was played is kept from others as ever.
-    refused(
-        &played("komadai,nodes=40,name=b"),
-        "it belongs to another match",
-    );
+    refused(&played("komadai,nodes=40,name=b"), "it belongs to another match");
 }
 
 /// A shell that becomes our engine after so many seconds.
@@ -399,11 +279,7 @@ fn who_is_waited_for_is_named() {
         "30",
     ]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert!(
-        ran.err.starts_with("waiting for slow to start\n"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.starts_with("waiting for slow to start\n"), "{}", ran.err);
 }
 
 #[cfg(unix)]
@@ -442,13 +318,7 @@ fn interrupted(more: &[&str]) -> u64 {
     // The first game has ended.
     told.read_line(&mut line).unwrap();
     let id = child.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-INT", &id])
-            .status()
-            .unwrap()
-            .success()
-    );
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let mut rest = String::new();
     told.read_to_string(&mut rest).unwrap();
     let output = child.wait_with_output().unwrap();

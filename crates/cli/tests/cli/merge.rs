@@ -19,11 +19,7 @@ fn two_records_become_one_tree() {
     fs::write(&b, B).expect("a file");
     let ran = run(&["merge", &a, &b]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    let joined = read(ran.out.as_bytes())
-        .expect("a record")
-        .games
-        .remove(0)
-        .record;
+    let joined = read(ran.out.as_bytes()).expect("a record").games.remove(0).record;
     assert_eq!((joined.moves().count(), joined.variations()), (2, 1));
     let first = joined.main_line().next().expect("a move");
     assert_eq!(joined[first].comment, "先手の注\n別の注");
@@ -47,11 +43,7 @@ fn two_records_become_one_tree() {
     // A format without variations says what it leaves out.
     let usi = run(&["merge", &a, &b, "--to", "usi"]);
     assert_eq!(usi.out, "position startpos moves 7g7f 3c3d\n");
-    assert!(
-        usi.err.contains("not kept in usi: variations"),
-        "{}",
-        usi.err
-    );
+    assert!(usi.err.contains("not kept in usi: variations"), "{}", usi.err);
 }
 
 #[test]

@@ -4,10 +4,7 @@ use crate::feed;
 
 /// Types these lines; what was printed comes back.
 fn typed(arguments: &[&str], lines: &[&str]) -> String {
-    let ran = feed(
-        &[&["play"], arguments].concat(),
-        (lines.join("\n") + "\n").as_bytes(),
-    );
+    let ran = feed(&[&["play"], arguments].concat(), (lines.join("\n") + "\n").as_bytes());
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
     ran.out
 }
@@ -62,19 +59,7 @@ fn two_friends_type_moves_in_any_notation() {
 #[test]
 fn the_board_is_drawn_from_either_seat_in_either_language() {
     let out = typed(&["--friend", "--lang", "en"], &["7g7f", "flip"]);
-    says(
-        &out,
-        &[
-            "  9   8   7",
-            "wL",
-            " a\n",
-            "*bP",
-            " f\n",
-            "  1   2   3",
-            "bL",
-            " i\n",
-        ],
-    );
+    says(&out, &["  9   8   7", "wL", " a\n", "*bP", " f\n", "  1   2   3", "bL", " i\n"]);
     let out = typed(&["--friend", "--lang", "ja", "--side", "white"], &["board"]);
     says(
         &out,
@@ -113,19 +98,8 @@ fn the_engine_answers_and_a_move_can_be_taken_back_with_its_answer() {
 
 #[test]
 fn the_engine_opens_a_handicap_game_against_its_taker() {
-    let out = typed(
-        &["--lang", "ja", "--handicap", "six-piece", "--level", "15k"],
-        &["投了"],
-    );
-    says(
-        &out,
-        &[
-            "あなたは下手",
-            "上手 ☖",
-            "上手の持駒",
-            "まで1手で上手の勝ち（投了）",
-        ],
-    );
+    let out = typed(&["--lang", "ja", "--handicap", "six-piece", "--level", "15k"], &["投了"]);
+    says(&out, &["あなたは下手", "上手 ☖", "上手の持駒", "まで1手で上手の勝ち（投了）"]);
 }
 
 #[test]
@@ -137,13 +111,7 @@ fn the_same_seed_plays_the_same_game() {
 
 #[test]
 fn a_game_ends_with_its_reason() {
-    let mate = [
-        "--friend",
-        "--lang",
-        "en",
-        "--sfen",
-        "4k4/9/4P4/9/9/9/9/9/4K4 b G",
-    ];
+    let mate = ["--friend", "--lang", "en", "--sfen", "4k4/9/4P4/9/9/9/9/9/4K4 b G"];
     let out = typed(&mate, &["G*5b", "5a4a", "undo", "G*4b", "new", "resign"]);
     says(
         &out,
@@ -157,47 +125,22 @@ fn a_game_ends_with_its_reason() {
     );
     let shuffle = ["2h3h", "8b7b", "3h2h", "7b8b"].repeat(3);
     let out = typed(&["--friend", "--lang", "ja"], &shuffle);
-    says(
-        &out,
-        &[
-            "同一局面3回目。4回目で千日手。",
-            "まで12手で引き分け（千日手）",
-        ],
-    );
+    says(&out, &["同一局面3回目。4回目で千日手。", "まで12手で引き分け（千日手）"]);
 }
 
 #[test]
 fn an_illegal_move_is_refused_or_loses() {
     const PAWNS: &str = "4k4/9/9/9/9/9/4P4/9/4K4 b P";
-    let out = typed(
-        &["--friend", "--lang", "ja", "--sfen", PAWNS],
-        &["P*5e", "5g5f"],
-    );
+    let out = typed(&["--friend", "--lang", "ja", "--sfen", PAWNS], &["P*5e", "5g5f"]);
     says(&out, &["反則：二歩（５筋）", "先手 ☗５六歩"]);
-    let out = typed(
-        &["--friend", "--lang", "en", "--strict", "--sfen", PAWNS],
-        &["P*5e", "5g5f"],
-    );
-    says(
-        &out,
-        &[
-            "White wins by an illegal move",
-            "two pawns (nifu)",
-            "The game is over",
-        ],
-    );
+    let out = typed(&["--friend", "--lang", "en", "--strict", "--sfen", PAWNS], &["P*5e", "5g5f"]);
+    says(&out, &["White wins by an illegal move", "two pawns (nifu)", "The game is over"]);
 }
 
 #[test]
 fn help_is_given_in_both_languages_and_odd_bytes_do_no_harm() {
-    says(
-        &typed(&["--friend", "--lang", "en"], &["?"]),
-        &["take back", "leave"],
-    );
-    says(
-        &typed(&["--friend", "--lang", "ja"], &["ヘルプ"]),
-        &["待った", "終了"],
-    );
+    says(&typed(&["--friend", "--lang", "en"], &["?"]), &["take back", "leave"]);
+    says(&typed(&["--friend", "--lang", "ja"], &["ヘルプ"]), &["待った", "終了"]);
     let ran = feed(&["play", "--friend", "--lang", "en"], b"\xff\xfe\0\n7g7f");
     assert_eq!(ran.code, Some(0));
     says(&ran.out, &["cannot read", "Black plays P-7f"]);
@@ -205,10 +148,7 @@ fn help_is_given_in_both_languages_and_odd_bytes_do_no_harm() {
 
 #[test]
 fn impasse_words_do_what_the_profile_allows() {
-    let out = typed(
-        &["--friend", "--lang", "en"],
-        &["agree", "points", "declare"],
-    );
+    let out = typed(&["--friend", "--lang", "en"], &["agree", "points", "declare"]);
     says(
         &out,
         &[
@@ -220,15 +160,7 @@ fn impasse_words_do_what_the_profile_allows() {
     );
     let entered = "3GGG3/3SKS3/3+P+P+P3/9/9/9/9/9/4k4 b 2RBPbg2s4n4l14p";
     let out = typed(
-        &[
-            "--friend",
-            "--lang",
-            "en",
-            "--profile",
-            "agreement24",
-            "--sfen",
-            entered,
-        ],
+        &["--friend", "--lang", "en", "--profile", "agreement24", "--sfen", entered],
         &["agree"],
     );
     says(&out, &["A draw by impasse (jishogi)"]);
@@ -264,10 +196,7 @@ fn the_engine_answers_a_proposal_to_count_with_its_reason() {
         says(&out, &[reply]);
     }
     let out = typed(&["--lang", "en", "--level", "15k"], &["count"]);
-    says(
-        &out,
-        &["An impasse can be agreed under --profile agreement24"],
-    );
+    says(&out, &["An impasse can be agreed under --profile agreement24"]);
     let out = typed(&["--lang", "ja", "--level", "15k"], &["持将棋"]);
     says(&out, &["持将棋の合意は"]);
 }

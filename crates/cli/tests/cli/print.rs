@@ -8,11 +8,8 @@ use crate::{Folder, run};
 fn everything_is_printed_in_both_languages_and_on_both_papers() {
     let folder = Folder::new("print");
     let record = folder.file("game.csa");
-    fs::write(
-        &record,
-        "V2.2\nN+Kumo\nN-Sora\nPI\n+\n+7776FU\nT5\n-3334FU\nT7\n%TORYO\n",
-    )
-    .expect("written");
+    fs::write(&record, "V2.2\nN+Kumo\nN-Sora\nPI\n+\n+7776FU\nT5\n-3334FU\nT7\n%TORYO\n")
+        .expect("written");
     let whats: [&[&str]; 7] = [
         &["board", "--square", "34.8"],
         &["pieces", "--sides", "duplex", "--pieces", "brush"],
@@ -74,10 +71,7 @@ fn what_cannot_be_printed_is_told() {
         let ran = run(arguments);
         assert_eq!(ran.code, Some(1), "{arguments:?}");
         assert!(ran.err.contains("no such file or folder"), "{}", ran.err);
-        assert!(
-            !fs::exists(&mistyped).expect("a folder"),
-            "no folder is made"
-        );
+        assert!(!fs::exists(&mistyped).expect("a folder"), "no folder is made");
     }
     for (arguments, told) in [
         (&["print", "board", "--square", "3"][..], "from 5 to 100"),

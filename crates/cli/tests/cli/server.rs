@@ -27,10 +27,8 @@ impl Serving {
 
     /// The status of what a browser posts.
     fn post(&self, path: &str, body: &str) -> u16 {
-        let agent: ureq::Agent = ureq::Agent::config_builder()
-            .http_status_as_error(false)
-            .build()
-            .into();
+        let agent: ureq::Agent =
+            ureq::Agent::config_builder().http_status_as_error(false).build().into();
         let reply = agent.post(format!("{}/api/{path}", self.1)).send(body);
         reply.expect("the server answers").status().as_u16()
     }
@@ -51,16 +49,10 @@ fn a_running_server_is_copied_and_the_copy_serves() {
     let server = Serving::start(&data);
     let ran = run(&["server", "backup", "--data", &data, &copy]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    refused(
-        &run(&["server", "backup", "--data", &data, &copy]),
-        "already there",
-    );
+    refused(&run(&["server", "backup", "--data", &data, &copy]), "already there");
     let ran = run(&["server", "restore", "--data", &other, &copy]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    refused(
-        &run(&["server", "restore", "--data", &data, &copy]),
-        "already there",
-    );
+    refused(&run(&["server", "restore", "--data", &data, &copy]), "already there");
     drop(server);
     drop(Serving::start(&other));
 }
@@ -74,18 +66,8 @@ fn a_wrong_setting_from_the_environment_names_its_variable() {
         ("KOMADAI_DATA", "", &["serve"], true),
         ("KOMADAI_METRICS_FOR", "10.0.0.1,x", &[], true),
         // What was typed needs no echo.
-        (
-            "KOMADAI_HASH_MIB",
-            "64",
-            &["serve", "--hash-mib", "abc"],
-            false,
-        ),
-        (
-            "KOMADAI_HASH_MIB",
-            "64",
-            &["serve", "--hash-mib=abc"],
-            false,
-        ),
+        ("KOMADAI_HASH_MIB", "64", &["serve", "--hash-mib", "abc"], false),
+        ("KOMADAI_HASH_MIB", "64", &["serve", "--hash-mib=abc"], false),
     ] {
         let mut command = komadai();
         command.args(arguments).env(variable, value);
@@ -128,16 +110,10 @@ fn a_forgotten_password_is_given_anew_beside_the_running_server() {
     let given = ran.out.trim();
     assert_eq!(given.len(), 20, "{given}");
     let sign_in = |password: &str| {
-        server.post(
-            "sign-in",
-            &format!(r#"{{"login": "kumo", "password": "{password}"}}"#),
-        )
+        server.post("sign-in", &format!(r#"{{"login": "kumo", "password": "{password}"}}"#))
     };
     assert_eq!([sign_in("correct horse"), sign_in(given)], [401, 200]);
-    refused(
-        &run(&["server", "password", "--data", &data, "nobody"]),
-        "nobody signs in as nobody",
-    );
+    refused(&run(&["server", "password", "--data", &data, "nobody"]), "nobody signs in as nobody");
 }
 
 #[test]

@@ -222,10 +222,7 @@ impl Judge<'_> {
         }
         let goal = Square::SQ_5A.seen_by(mover);
         let tried = self.position.king(mover) == Some(goal)
-            && self
-                .past
-                .last()
-                .is_some_and(|(before, _)| before.king(mover) != Some(goal));
+            && self.past.last().is_some_and(|(before, _)| before.king(mover) != Some(goal));
         if tried && self.profile == "try" && self.on(Switch::Try) {
             return Some((Some(mover), "try"));
         }
@@ -237,9 +234,7 @@ impl Judge<'_> {
         one.board() == now.board()
             && (self.off == Some(Switch::SameTurn) || one.turn() == now.turn())
             && (self.off == Some(Switch::SameHands)
-                || Color::ALL
-                    .iter()
-                    .all(|&color| one.hand(color) == now.hand(color)))
+                || Color::ALL.iter().all(|&color| one.hand(color) == now.hand(color)))
     }
 
     fn repetition(&self) -> Option<End> {
@@ -254,11 +249,8 @@ impl Judge<'_> {
         if earlier.len() < enough || !self.on(Switch::Sennichite) {
             return None;
         }
-        let first = if self.on(Switch::WholeSpan) {
-            earlier[0]
-        } else {
-            earlier[earlier.len() - 1]
-        };
+        let first =
+            if self.on(Switch::WholeSpan) { earlier[0] } else { earlier[earlier.len() - 1] };
         let span = &self.past[first..];
         let checks = ByColor::from_fn(|color| {
             span.iter()
@@ -280,19 +272,13 @@ impl Judge<'_> {
             };
             self.on(Switch::PerpetualCheck) && self.on(seen)
         });
-        Some(loser.map_or((None, "sennichite"), |loser| {
-            (Some(!loser), "perpetual-check")
-        }))
+        Some(loser.map_or((None, "sennichite"), |loser| (Some(!loser), "perpetual-check")))
     }
 
     fn move_limit(&self) -> Option<End> {
         let over = self.past.len().checked_sub(500)?;
-        let series = self
-            .past
-            .iter()
-            .rev()
-            .take(over.min(1) + 1)
-            .any(|&(_, gave_check)| gave_check);
+        let series =
+            self.past.iter().rev().take(over.min(1) + 1).any(|&(_, gave_check)| gave_check);
         let goes_on = series && self.on(Switch::SeriesOfChecks);
         (self.profile == "pro24" && self.on(Switch::MoveLimit) && !goes_on)
             .then_some((None, "max-moves"))
@@ -314,30 +300,15 @@ impl Judge<'_> {
             .map(|piece| self.worth(piece.kind))
             .sum();
         let hand = self.position.hand(color);
-        let in_hand: u32 = hand
-            .iter()
-            .map(|(kind, count)| self.worth(kind.piece_kind()) * u32::from(count))
-            .sum();
-        on_board
-            + if self.on(Switch::PointsInHand) {
-                in_hand
-            } else {
-                0
-            }
-            + self.missing(color)
+        let in_hand: u32 =
+            hand.iter().map(|(kind, count)| self.worth(kind.piece_kind()) * u32::from(count)).sum();
+        on_board + if self.on(Switch::PointsInHand) { in_hand } else { 0 } + self.missing(color)
     }
 
     fn missing(&self, color: Color) -> u32 {
-        let counts = if self.on(Switch::GiverOnly) {
-            self.giver
-        } else {
-            self.giver.map(|giver| !giver)
-        };
-        if counts == Some(color) && self.on(Switch::MissingPoints) {
-            self.missing
-        } else {
-            0
-        }
+        let counts =
+            if self.on(Switch::GiverOnly) { self.giver } else { self.giver.map(|giver| !giver) };
+        if counts == Some(color) && self.on(Switch::MissingPoints) { self.missing } else { 0 }
     }
 
     fn declare(&self) -> End {
@@ -357,23 +328,12 @@ impl Judge<'_> {
         let zone = Bitboard::zone(us);
         let king = self.position.king(us).map_or(Bitboard::EMPTY, Bitboard::of);
         let in_zone = self.position.pieces_of(us) & zone;
-        let others = if self.on(Switch::KingIsNoPiece) {
-            in_zone.without(king)
-        } else {
-            in_zone
-        };
+        let others = if self.on(Switch::KingIsNoPiece) { in_zone.without(king) } else { in_zone };
         let met = (zone.meets(king) || !self.on(Switch::KingInZone))
             && (others.len() >= 10 || !self.on(Switch::TenPieces))
             && (!self.position.in_check() || !self.on(Switch::NotInCheck));
         let everywhere = Bitboard::zone(us) | self.position.pieces_of(us);
-        let points = self.points(
-            us,
-            if self.on(Switch::PointsInZone) {
-                zone
-            } else {
-                everywhere
-            },
-        );
+        let points = self.points(us, if self.on(Switch::PointsInZone) { zone } else { everywhere });
         let win = (Some(us), "declaration");
         let draw = (None, "jishogi");
         let needed = match us {
@@ -435,9 +395,9 @@ impl Judge<'_> {
                 return self.verdict("error", None, Some("after-end"));
             }
             end = match word {
-                LineEnd::Resign => self
-                    .on(Switch::Resignation)
-                    .then_some((Some(!self.turn()), "resignation")),
+                LineEnd::Resign => {
+                    self.on(Switch::Resignation).then_some((Some(!self.turn()), "resignation"))
+                }
                 LineEnd::Win => Some(self.declare()),
             };
         }
@@ -446,16 +406,11 @@ impl Judge<'_> {
 
     fn verdict(&self, status: &str, end: Option<End>, law: Option<&str>) -> Verdict {
         let side = |color| {
-            if color == Color::Black {
-                "black"
-            } else {
-                "white"
-            }
+            if color == Color::Black { "black" } else { "white" }
         };
         (
             status.into(),
-            end.and_then(|(winner, _)| winner)
-                .map(|winner| side(winner).into()),
+            end.and_then(|(winner, _)| winner).map(|winner| side(winner).into()),
             end.map(|(_, reason)| reason.into()),
             law.map(Into::into),
             self.past.len() as u64,
@@ -469,38 +424,22 @@ fn points_of_all(position: &Position) -> u32 {
         PieceKind::Rook | PieceKind::Bishop => 5,
         _ => 1,
     };
-    let board: u32 = position
-        .board()
-        .pieces()
-        .map(|(_, piece)| worth(piece.kind))
-        .sum();
-    let hands = Color::ALL
-        .into_iter()
-        .flat_map(|color| position.hand(color).iter());
-    board
-        + hands
-            .map(|(kind, count)| worth(kind.piece_kind()) * u32::from(count))
-            .sum::<u32>()
+    let board: u32 = position.board().pieces().map(|(_, piece)| worth(piece.kind)).sum();
+    let hands = Color::ALL.into_iter().flat_map(|color| position.hand(color).iter());
+    board + hands.map(|(kind, count)| worth(kind.piece_kind()) * u32::from(count)).sum::<u32>()
 }
 
 /// What the judge with one switch off says of a case; `None` for lines that name no game.
 fn answer(case: &Case, off: Option<Switch>) -> Option<Verdict> {
     let line = PositionLine::parse(&case.line).ok()?;
-    let position = Position::from_setup(&line.setup)
-        .or_else(SetupError::allow_problem)
-        .ok()?;
+    let position = Position::from_setup(&line.setup).or_else(SetupError::allow_problem).ok()?;
     let flag = |name: &str| {
         let at = case.flags.iter().position(|flag| flag == name)?;
         case.flags.get(at + 1).map(String::as_str)
     };
     let handicap = Handicap::of_setup(&line.setup).filter(|&handicap| handicap != Handicap::Even);
-    let named = flag("--giver").map(|side| {
-        if side == "black" {
-            Color::Black
-        } else {
-            Color::White
-        }
-    });
+    let named =
+        flag("--giver").map(|side| if side == "black" { Color::Black } else { Color::White });
     let mut judge = Judge {
         off,
         profile: flag("--profile").unwrap_or("standard"),
@@ -516,22 +455,14 @@ fn answer(case: &Case, off: Option<Switch>) -> Option<Verdict> {
 fn expected(case: &Case) -> Verdict {
     let text = |key: &str| case.expect[key].as_str().map(str::to_owned);
     let ply = case.expect["ply"].as_u64().expect("ply is a number");
-    (
-        text("status").expect("status is text"),
-        text("winner"),
-        text("reason"),
-        text("law"),
-        ply,
-    )
+    (text("status").expect("status is text"), text("winner"), text("reason"), text("law"), ply)
 }
 
 #[test]
 fn the_plain_judge_agrees_with_the_table() {
     let cases = table();
-    let judged: Vec<_> = cases
-        .iter()
-        .filter_map(|case| Some((case, answer(case, None)?)))
-        .collect();
+    let judged: Vec<_> =
+        cases.iter().filter_map(|case| Some((case, answer(case, None)?))).collect();
     assert!(judged.len() > 400, "{} cases name a game", judged.len());
     for (case, answer) in judged {
         assert_eq!(answer, expected(case), "{}: {}", case.name, case.line);

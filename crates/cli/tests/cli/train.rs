@@ -9,10 +9,7 @@ use komadai_nnue::{Network, Weights};
 
 use crate::{Folder, Ran, komadai, refused, run};
 
-const TOY: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../../testdata/train/toy.games"
-);
+const TOY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/train/toy.games");
 
 /// The command for a generation so small that it is over in seconds.
 fn toy(folder: &Folder, threads: &str) -> Vec<String> {
@@ -35,10 +32,7 @@ fn toy(folder: &Folder, threads: &str) -> Vec<String> {
 fn generation(folder: &Folder, threads: &str, more: &[&str]) -> Ran {
     let mut words = toy(folder, threads);
     // What is said twice is not taken, but for the files to learn from.
-    for option in more
-        .iter()
-        .filter(|option| option.starts_with("--") && **option != "--with")
-    {
+    for option in more.iter().filter(|option| option.starts_with("--") && **option != "--with") {
         if let Some(place) = words.iter().position(|word| word == option) {
             words.drain(place..place + 2);
         }
@@ -75,11 +69,7 @@ fn a_toy_generation_is_the_same_on_one_thread_and_on_two() {
         assert!(ran.out.contains("against terms at nodes=20"), "{}", ran.out);
         let again = generation(&folder, threads, &[]);
         assert_eq!(again.code, Some(0), "{}", again.err);
-        assert!(
-            ran.out.ends_with(&again.out),
-            "nothing is done twice: {}",
-            again.out
-        );
+        assert!(ran.out.ends_with(&again.out), "nothing is done twice: {}", again.out);
         left(&folder)
     });
     assert!(one.0 == two.0, "the games differ");
@@ -97,11 +87,8 @@ fn a_generation_killed_again_and_again_becomes_the_same() {
     loop {
         let mut command = komadai();
         command.args(toy(&killed, "2")).stdin(Stdio::null());
-        let mut child = command
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the binary starts");
+        let mut child =
+            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the binary starts");
         std::thread::sleep(life);
         if let Some(status) = child.try_wait().expect("it is our child") {
             assert_eq!(status.code(), Some(0));
@@ -149,29 +136,13 @@ fn a_network_is_taught_and_judges_the_next_games() {
         "{card}"
     );
     let curve = fs::read_to_string(format!("{out}/{name}.svg")).expect("a curve");
-    assert!(
-        curve.starts_with("<svg ") && curve.contains(name),
-        "{curve}"
-    );
+    assert!(curve.starts_with("<svg ") && curve.contains(name), "{curve}");
     let network = format!("{out}/{name}.nnue");
     let begun = generation(&folder, "1", &["--from", &network]);
     assert_eq!(begun.code, Some(0), "{}", begun.err);
-    assert!(
-        begun.out.contains(&format!("parent     {name}\n")),
-        "{}",
-        begun.out
-    );
+    assert!(begun.out.contains(&format!("parent     {name}\n")), "{}", begun.out);
     let play = |games_wanted: &str, net: &[&str]| {
-        let fixed = [
-            "train",
-            "play",
-            "--data",
-            &games,
-            "--nodes",
-            "10",
-            "--games",
-            games_wanted,
-        ];
+        let fixed = ["train", "play", "--data", &games, "--nodes", "10", "--games", games_wanted];
         run(&[&fixed[..], net].concat())
     };
     assert_eq!(play("2", &["--net", &network]).code, Some(0));
@@ -193,10 +164,7 @@ fn a_generation_that_has_learnt_is_not_taken_for_another() {
         (&["--keep", "0.5"], "--keep 0.25, not --keep 0.5"),
         (&["--courses", "3"], "--courses 2, not --courses 3"),
         (&["--rehearse", "7"], "--rehearse 3, not --rehearse 7"),
-        (
-            &["--with", &games],
-            "--with toy.games, not --with toy.games gen-1.games",
-        ),
+        (&["--with", &games], "--with toy.games, not --with toy.games gen-1.games"),
     ] {
         refused(&generation(&folder, "2", more), reason);
     }
@@ -210,10 +178,7 @@ fn a_generation_that_has_learnt_is_not_taken_for_another() {
     let name = name.trim_start_matches("name = ").trim_matches('"');
     let place = folder.file(&format!("data/gen-1/{name}.nnue"));
     fs::copy(wide_network(), place).expect("it can be copied");
-    refused(
-        &generation(&folder, "2", &[]),
-        &format!("{name}.nnue: it holds komadai-"),
-    );
+    refused(&generation(&folder, "2", &[]), &format!("{name}.nnue: it holds komadai-"));
 }
 
 #[test]
@@ -246,10 +211,7 @@ fn a_lesson_is_kept_until_its_network_is() {
     let (_, once) = fit(&out, &["--rehearse", "1"]);
     let (_, twice) = fit(&out, &["--rehearse", "2"]);
     let (_, wanted) = fit(&fresh, &["--rehearse", "2"]);
-    assert!(
-        once != twice && twice == wanted,
-        "{once}, {twice}, {wanted}"
-    );
+    assert!(once != twice && twice == wanted, "{once}, {twice}, {wanted}");
     // Two lessons in one folder would go on from the same files.
     #[cfg(unix)]
     {
@@ -273,10 +235,7 @@ fn several_courses_come_to_the_mean_of_their_networks() {
         let ran = run(&[&fixed[..], more].concat());
         assert_eq!(ran.code, Some(0), "{}", ran.err);
         let name = ran.out.lines().next().expect("a name").to_owned();
-        (
-            Network::open(Path::new(&format!("{out}/{name}.nnue"))).expect("a network"),
-            ran.out,
-        )
+        (Network::open(Path::new(&format!("{out}/{name}.nnue"))).expect("a network"), ran.out)
     };
     let (parent, _) = fit("parent", &[]);
     let parent_file = folder.file(&format!("parent/{}.nnue", parent.name()));
@@ -332,23 +291,14 @@ fn what_cannot_be_learnt_from_is_refused() {
     refused(&fit(&["--data", "nowhere.games"]), "nowhere.games");
     fs::write(&file, "a text that somebody may miss").expect("written");
     refused(&fit(&["--data", &file]), "no file of played games");
-    refused(
-        &fit(&["--data", TOY, "--from", &file]),
-        "no Komadai network",
-    );
+    refused(&fit(&["--data", TOY, "--from", &file]), "no Komadai network");
     refused(&fit(&["--data", TOY, "--width", "40"]), "a width of 40");
     refused(&fit(&["--data", TOY, "--games", "2"]), "too few games");
     let bytes = fs::read(TOY).expect("the toy games");
     fs::write(&file, &bytes[..bytes.len() - 3]).expect("written");
     refused(&fit(&["--data", &file]), "game 63, at byte");
-    refused(
-        &run(&["train", "play", "--data", TOY, "--games", "1"]),
-        "seed 7, 20 nodes",
-    );
-    refused(
-        &run(&["train", "margins", "--data", TOY, "--pairs", "1"]),
-        TOY,
-    );
+    refused(&run(&["train", "play", "--data", TOY, "--games", "1"]), "seed 7, 20 nodes");
+    refused(&run(&["train", "margins", "--data", TOY, "--pairs", "1"]), TOY);
     for command in ["play", "margins"] {
         let none = ["train", command, "--data", &file, "--threads", "0"];
         refused(&run(&none), "--threads");
@@ -365,53 +315,35 @@ fn what_cannot_be_learnt_from_is_refused() {
         &fit(&["--data", "nowhere.games", "--from", wide, "--width", "64"]),
         "256 wide and the lesson's network 64",
     );
-    refused(
-        &fit(&["--data", TOY, "--width", "64", "--epochs", "1"]),
-        "the lesson is one step",
-    );
+    refused(&fit(&["--data", TOY, "--width", "64", "--epochs", "1"]), "the lesson is one step");
     for (more, reason) in [
         (["--trust", "1.5"], "a trust of 1.5"),
         (["--keep", "1"], "a share of 1 to keep"),
         (["--with", "nowhere.games"], "nowhere.games: "),
         (["--with", text], "no file of played games"),
-        (
-            ["--rehearse", "0"],
-            "--courses and --keep go on from a network",
-        ),
+        (["--rehearse", "0"], "--courses and --keep go on from a network"),
         (["--from", wide], "256 wide and the lesson's network 64"),
     ] {
         refused(&generation(&folder, "1", &more), reason);
     }
     assert!(fs::metadata(folder.file("data/gen-1.games")).is_err());
     fs::write(&file, "no network either").expect("written");
-    refused(
-        &generation(&folder, "1", &["--from", &file]),
-        "no Komadai network",
-    );
+    refused(&generation(&folder, "1", &["--from", &file]), "no Komadai network");
 }
 
 #[test]
 fn constants_are_not_tuned_without_a_folder_files_and_games_enough() {
     let folder = Folder::new("tune-bad");
-    let (out, file, games) = (
-        folder.file("out"),
-        folder.file("file"),
-        folder.file("games"),
-    );
+    let (out, file, games) = (folder.file("out"), folder.file("file"), folder.file("games"));
     fs::write(&file, "a text that somebody may miss").expect("written");
     let tune = |out: &str, more: &[&str]| {
-        let fixed = [
-            "tune", "--data", &games, "--nodes", "10", "--games", "2", "--out", out,
-        ];
+        let fixed = ["tune", "--data", &games, "--nodes", "10", "--games", "2", "--out", out];
         run(&[&fixed[..], more].concat())
     };
     // What can be known before the games is.
     refused(&tune(&file, &[]), &file);
     refused(&tune(&out, &["--with", "nowhere.games"]), "nowhere.games: ");
-    refused(
-        &tune(&out, &["--with", &file]),
-        &format!("{file}: this is no file of played games"),
-    );
+    refused(&tune(&out, &["--with", &file]), &format!("{file}: this is no file of played games"));
     assert!(fs::metadata(&games).is_err(), "games were played");
     refused(&tune(&out, &[]), "too few games");
     assert!(fs::metadata(folder.file("out/weights.bin")).is_err());

@@ -30,9 +30,7 @@ const BOD: &str = "\
 
 /// The answer without what it cost.
 fn answer(line: &str) -> String {
-    let (start, rest) = line
-        .split_once(",\"nodes\":")
-        .expect("it says what it cost");
+    let (start, rest) = line.split_once(",\"nodes\":").expect("it says what it cost");
     let end = rest.split_once(",\"verified\"").map_or("}", |(_, end)| end);
     format!("{start}|{end}")
 }
@@ -45,24 +43,14 @@ fn an_answer_has_every_key_in_its_place() {
         answer(ran.out.trim_end()),
         r#"{"result":"mate","plies":1,"tsume_plies":null,"line":["G*5b"],"sound":null,"cooks":null|}"#
     );
-    let all = [
-        "tsume",
-        "--json",
-        "--shortest",
-        "--all",
-        "--verify",
-        "--sfen",
-    ];
+    let all = ["tsume", "--json", "--shortest", "--all", "--verify", "--sfen"];
     let ran = run(&[&all[..], &[ONE]].concat());
     assert_eq!(
         answer(ran.out.trim_end()),
         r#"{"result":"mate","plies":1,"tsume_plies":1,"line":["G*5b"],"sound":true,"cooks":[]|:true}"#
     );
     let ran = run(&["tsume", "--json", "--shortest", "--sfen", FUTILE]);
-    assert!(
-        ran.out
-            .starts_with(r#"{"result":"mate","plies":3,"tsume_plies":1,"line":["9b9a+","#)
-    );
+    assert!(ran.out.starts_with(r#"{"result":"mate","plies":3,"tsume_plies":1,"line":["9b9a+","#));
     let ran = run(&[&all[..], &[CIRCLES]].concat());
     assert_eq!(
         answer(ran.out.trim_end()),
@@ -77,10 +65,7 @@ fn problems_are_read_from_lists_and_diagrams_and_answered_in_order() {
     let problems = format!("# two\n\n{CIRCLES}\nsfen {FIVE}\n");
     fs::write(&list, problems).expect("it is written");
     fs::write(&bod, BOD).expect("it is written");
-    let (list, bod) = (
-        list.to_str().expect("a path"),
-        bod.to_str().expect("a path"),
-    );
+    let (list, bod) = (list.to_str().expect("a path"), bod.to_str().expect("a path"));
     for threads in ["1", "2", "8"] {
         let asked = ["tsume", "--json", "--shortest", "--threads", threads];
         let ran = run(&[&asked[..], &[list, bod]].concat());
@@ -92,10 +77,9 @@ fn problems_are_read_from_lists_and_diagrams_and_answered_in_order() {
         assert!(lines[2].starts_with(r#"{"result":"mate","plies":1"#));
     }
     // From standard input, as a list or as a diagram.
-    for (text, plies) in [
-        (format!("{CIRCLES}\n{FIVE}\n"), &["null", "5"][..]),
-        (BOD.into(), &["1"]),
-    ] {
+    for (text, plies) in
+        [(format!("{CIRCLES}\n{FIVE}\n"), &["null", "5"][..]), (BOD.into(), &["1"])]
+    {
         let ran = feed(&["tsume", "--json", "--shortest", "-"], text.as_bytes());
         assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
         assert_eq!(ran.out.lines().count(), plies.len(), "{}", ran.out);
@@ -135,14 +119,7 @@ fn what_is_no_problem_is_refused_with_the_reason_and_the_others_are_answered() {
 #[test]
 fn a_file_of_answers_is_gone_on_with() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = |name: &str| {
-        folder
-            .path()
-            .join(name)
-            .to_str()
-            .expect("a path")
-            .to_owned()
-    };
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
     let (list, out, part) = (path("a.sfen"), path("a.json"), path("a.json.part"));
     fs::write(&list, format!("{ONE}\n{FIVE}\n{CIRCLES}\n")).expect("it is written");
     let arguments = ["tsume", "--json", &list, "--out", &out];
@@ -175,18 +152,13 @@ fn limits_are_kept_and_unknown_is_said() {
 
 #[test]
 fn composing_is_the_same_with_any_number_of_threads() {
-    let make = [
-        "tsume", "make", "--plies", "1", "--count", "2", "--seed", "5", "--format", "tsv",
-    ];
+    let make = ["tsume", "make", "--plies", "1", "--count", "2", "--seed", "5", "--format", "tsv"];
     let one = run(&make);
     assert_eq!((one.code, one.err.as_str()), (Some(0), ""));
     assert_eq!(one.out.lines().count(), 2);
     let two = run(&[&make[..], &["--threads", "2"]].concat());
     assert_eq!(two.out, one.out);
-    refused(
-        &run(&["tsume", "make", "--plies", "2", "--count", "1"]),
-        "odd",
-    );
+    refused(&run(&["tsume", "make", "--plies", "2", "--count", "1"]), "odd");
 }
 
 #[test]
@@ -210,9 +182,7 @@ fn problems_in_kif_are_in_the_encoding_of_their_file() {
     for (name, encoding) in [("a.kif", Encoding::ShiftJis), ("a.kifu", Encoding::Utf8)] {
         let out = folder.path().join(name);
         let out = out.to_str().expect("a path");
-        let make = [
-            "tsume", "make", "--plies", "1", "--count", "2", "--seed", "5",
-        ];
+        let make = ["tsume", "make", "--plies", "1", "--count", "2", "--seed", "5"];
         let ran = run(&[&make[..], &["--format", "kif", "--out", out]].concat());
         assert_eq!(ran.code, Some(0), "{}", ran.err);
         let reading = read(&fs::read(out).expect("a file")).expect("KIF");

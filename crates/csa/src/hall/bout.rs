@@ -58,10 +58,7 @@ pub(super) struct Opening {
 impl Opening {
     /// A game as far as it has come.
     pub(super) fn of(game: &Game) -> Self {
-        Self {
-            start: Some(*game.start()),
-            moves: game.moves().collect(),
-        }
+        Self { start: Some(*game.start()), moves: game.moves().collect() }
     }
 }
 
@@ -151,10 +148,7 @@ impl Bout {
                 _ => control.increment,
             };
             let played = bout.moved(mv, Duration::from_millis(charged), None);
-            debug_assert!(
-                played.is_some(),
-                "an opening was played before it was laid down"
-            );
+            debug_assert!(played.is_some(), "an opening was played before it was laid down");
         }
         for color in Color::ALL {
             // Nobody has sent any of them.
@@ -169,13 +163,9 @@ impl Bout {
             game: self.game_id.clone(),
             players: ByColor::from_fn(|color| self.seats[color].name.clone()),
             visitors: ByColor::from_fn(|color| self.seats[color].visitor),
-            rated: Color::ALL
-                .into_iter()
-                .all(|color| self.seats[color].is_known),
+            rated: Color::ALL.into_iter().all(|color| self.seats[color].is_known),
             start: *self.game.start(),
-            opening: { self.game.moves() }
-                .zip(self.charged.iter().copied())
-                .collect(),
+            opening: { self.game.moves() }.zip(self.charged.iter().copied()).collect(),
             control: *self.clock.control(Color::Black),
             charging: self.charging,
             profile: self.game.profile(),
@@ -222,10 +212,7 @@ impl Bout {
                 memory.name,
                 memory.game,
                 seats,
-                Some(Opening {
-                    start: Some(memory.start),
-                    moves: Vec::new(),
-                }),
+                Some(Opening { start: Some(memory.start), moves: Vec::new() }),
                 memory.max_moves,
                 settings,
                 now,
@@ -291,9 +278,7 @@ impl Bout {
     }
 
     pub(super) fn is_seat_of(&self, name: &PlayerName) -> bool {
-        Color::ALL
-            .into_iter()
-            .any(|color| self.seats[color].name.is_same_as(name))
+        Color::ALL.into_iter().any(|color| self.seats[color].name.is_same_as(name))
     }
 
     pub(super) fn seat_by_token(&self, name: &PlayerName, token: &Token) -> Option<Color> {
@@ -301,9 +286,7 @@ impl Bout {
             let seat = &self.seats[*color];
             seat.name.is_same_as(name) && same(&seat.token.0, &token.0)
         };
-        { Color::ALL.into_iter() }
-            .find(own)
-            .filter(|_| self.stage == Stage::Playing)
+        { Color::ALL.into_iter() }.find(own).filter(|_| self.stage == Stage::Playing)
     }
 
     pub(super) fn color_of(&self, id: VisitorId) -> Option<Color> {
@@ -351,10 +334,7 @@ fn clock_of(name: &GameName) -> (TimeControl, Charging) {
     let Some(seconds) = name.stop_watch() else {
         return (terms.control(), terms.charging());
     };
-    let charging = Charging {
-        unit: u64::from(seconds) * 1000,
-        ..Charging::EXACT
-    };
+    let charging = Charging { unit: u64::from(seconds) * 1000, ..Charging::EXACT };
     // Its total is counted in seconds, whatever unit is announced.
     let total = terms.total.unwrap_or(0);
     (TimeControl::sudden_death(total * 1000), charging)

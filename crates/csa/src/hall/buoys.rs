@@ -40,9 +40,7 @@ impl Hall {
         buoy: Option<GameName>,
         moves: Option<u32>,
     ) {
-        let found = self
-            .bout_of(game)
-            .and_then(|number| self.bouts.get(&number));
+        let found = self.bout_of(game).and_then(|number| self.bouts.get(&number));
         let Some(bout) = found else {
             return self.send(id, "##[ERROR] no such game");
         };
@@ -77,10 +75,7 @@ impl Hall {
         };
         let is_others = { self.buoys.get(&name) }.is_some_and(|buoy| buoy.by != by);
         if name.kind() != GameKind::Buoy || is_others {
-            return self.send(
-                id,
-                "##[ERROR] the name begins with buoy_, and nobody else has it",
-            );
+            return self.send(id, "##[ERROR] the name begins with buoy_, and nobody else has it");
         }
         let own = { self.buoys.values() }.filter(|buoy| buoy.by == by).count();
         let is_full =
@@ -154,9 +149,7 @@ fn played(moves: &str, max_moves: Option<u32>) -> Option<Game> {
     while !rest.is_empty() {
         let text = rest.get(..LETTERS)?;
         let mv: CsaMove = text.parse().ok()?;
-        let mv: Move = mv
-            .on(&game.setup().board)
-            .filter(|_| mv.mover == game.turn())?;
+        let mv: Move = mv.on(&game.setup().board).filter(|_| mv.mover == game.turn())?;
         game.play(mv).ok()?;
         rest = &rest[LETTERS..];
         let next = rest.find(['+', '-']).unwrap_or(rest.len());

@@ -78,11 +78,7 @@ impl Hall {
     fn challenged(&mut self, id: VisitorId, seek: Seek) {
         self.idle(id);
         let found = self.challenge(id, seek);
-        let answer = if found {
-            "##[CHALLENGE] ACCEPTED"
-        } else {
-            "##[CHALLENGE] REFUSED"
-        };
+        let answer = if found { "##[CHALLENGE] ACCEPTED" } else { "##[CHALLENGE] REFUSED" };
         self.send(id, answer);
     }
 
@@ -157,11 +153,7 @@ impl Hall {
         let Some(bout) = self.bouts.get_mut(&number) else {
             return;
         };
-        let watch = if second {
-            Watch::Moves
-        } else {
-            Watch::Diagrams
-        };
+        let watch = if second { Watch::Moves } else { Watch::Diagrams };
         if !on {
             bout.watchers.remove(&(id, watch));
             return;
@@ -213,8 +205,7 @@ impl Hall {
     fn plays(&self, id: VisitorId, number: BoutId) -> bool {
         let bout = self.bouts.get(&number);
         let name = { self.visitors.get(&id) }.and_then(|visitor| visitor.name.as_ref());
-        bout.zip(name)
-            .is_some_and(|(bout, name)| bout.is_seat_of(name))
+        bout.zip(name).is_some_and(|(bout, name)| bout.is_seat_of(name))
     }
 
     /// Shows the game to those who watch whole diagrams.
@@ -276,9 +267,7 @@ fn shown(bout: &Bout, now: Moment) -> Vec<String> {
     more.push(format!("Current_Turn:{}", bout.game.ply()));
     let lines = summary.lines_with(&more).into_iter();
     // A watcher has no turn.
-    lines
-        .filter(|line| !line.starts_with("Your_Turn:"))
-        .collect()
+    lines.filter(|line| !line.starts_with("Your_Turn:")).collect()
 }
 
 /// The record so far: names, start, and every move with its time.

@@ -18,10 +18,7 @@ impl Hall {
         }
         // What a schedule pairs is open to every colour.
         let scheduled = seek.game.kind() == GameKind::Floodgate;
-        let seek = Seek {
-            color: seek.color.filter(|_| !scheduled),
-            ..seek
-        };
+        let seek = Seek { color: seek.color.filter(|_| !scheduled), ..seek };
         if let Some(visitor) = self.visitors.get_mut(&id) {
             visitor.state = State::Seeking(seek.clone());
         }
@@ -85,11 +82,7 @@ impl Hall {
         let asked = own.color.or(theirs.color.map(|color| !color));
         let color = asked.unwrap_or_else(|| {
             let [first, ..] = (self.chance)();
-            if first < 128 {
-                Color::Black
-            } else {
-                Color::White
-            }
+            if first < 128 { Color::Black } else { Color::White }
         });
         let seats = match color {
             Color::Black => [one, other],
@@ -104,10 +97,7 @@ impl Hall {
         let prepared = self.take_buoy(&name);
         let own = prepared.or_else(|| {
             let start = self.settings.starts.get(&name).copied();
-            start.map(|start| Opening {
-                start: Some(start),
-                ..Opening::default()
-            })
+            start.map(|start| Opening { start: Some(start), ..Opening::default() })
         });
         let most = self.settings.max_moves;
         let bout = Bout::new(name, game_id, players, own, most, &self.settings, self.now);

@@ -24,11 +24,7 @@ impl Hall {
         if let Some(visitor) = self.visitors.get_mut(&id) {
             visitor.state = State::Checking(Box::new(Applicant { login, request }));
         }
-        self.effects.push(Effect::Check {
-            visitor: id,
-            name,
-            secret,
-        });
+        self.effects.push(Effect::Check { visitor: id, name, secret });
     }
 
     /// What came of a [`Effect::Check`].
@@ -153,16 +149,10 @@ impl Hall {
             bout.turn_began = bout.turn_began.max(until.min(now));
         }
         if bout.is_resumed {
-            self.effects.push(Effect::Back {
-                bout: number,
-                color,
-            });
+            self.effects.push(Effect::Back { bout: number, color });
         }
         let memory = Box::new(bout.memory());
-        self.effects.push(Effect::Remember {
-            bout: number,
-            memory,
-        });
+        self.effects.push(Effect::Remember { bout: number, memory });
         let is_known = bout.seats[color].is_known;
         let (summary, resumed) = (bout.summary(color), bout.resumed(now));
         if let Some(old) = old.filter(|&old| old != id) {

@@ -86,11 +86,7 @@ impl Waiting {
         } else {
             MET + MET_UNRATED
         };
-        let people = if self.is_person() && other.is_person() {
-            PEOPLE
-        } else {
-            0
-        };
+        let people = if self.is_person() && other.is_person() { PEOPLE } else { 0 };
         let alike = ALIKE.iter().find(|&&(letters, _)| {
             let begun = [self, other].map(|waiting| waiting.name.as_str().get(..letters));
             matches!(begun, [Some(one), Some(other)] if one.eq_ignore_ascii_case(other))
@@ -155,10 +151,7 @@ mod tests {
     #[test]
     fn a_pairing_costs_what_it_does_on_floodgate() {
         let kaze = || rated(2, "Kaze", 1_300);
-        let new = |waiting| Waiting {
-            is_rated: false,
-            ..waiting
-        };
+        let new = |waiting| Waiting { is_rated: false, ..waiting };
         for (one, other, cost) in [
             (rated(1, "Kumo", 1_000), kaze(), 300),
             // Either's last game counts, but only whom it was against.
@@ -181,9 +174,7 @@ mod tests {
     /// The pairs by their numbers, the lower first.
     fn drawn(waiting: &[Waiting], seed: u8) -> BTreeSet<[u64; 2]> {
         let drawn = pairs(waiting.to_vec(), Lots::new([seed; 16])).into_iter();
-        drawn
-            .map(|[one, other]| [one.0.min(other.0), one.0.max(other.0)])
-            .collect()
+        drawn.map(|[one, other]| [one.0.min(other.0), one.0.max(other.0)]).collect()
     }
 
     #[test]
@@ -200,10 +191,7 @@ mod tests {
         waiting[0] = met(waiting[0].clone(), "6");
         for seed in 0..50 {
             let pairs = drawn(&waiting, seed);
-            assert!(
-                pairs.contains(&[1, 3]) && pairs.contains(&[4, 5]),
-                "{pairs:?}"
-            );
+            assert!(pairs.contains(&[1, 3]) && pairs.contains(&[4, 5]), "{pairs:?}");
             assert!(!pairs.contains(&[0, 6]), "{pairs:?}");
         }
     }

@@ -51,10 +51,7 @@ impl Hall {
         if both && matches!(bout.stage, Stage::Agreeing(_)) {
             bout.stage = Stage::Opening;
             let agreement = Box::new(bout.agreement());
-            self.effects.push(Effect::Open {
-                bout: number,
-                agreement,
-            });
+            self.effects.push(Effect::Open { bout: number, agreement });
         }
     }
 
@@ -73,10 +70,8 @@ impl Hall {
         let Some(bout) = self.bouts.remove(&number) else {
             return;
         };
-        let rejected = ServerMessage::Rejected {
-            game: Some(bout.game_id.clone()),
-            by: by.to_owned(),
-        };
+        let rejected =
+            ServerMessage::Rejected { game: Some(bout.game_id.clone()), by: by.to_owned() };
         for color in Color::ALL {
             let Some(id) = bout.seats[color].visitor else {
                 continue;
@@ -121,13 +116,7 @@ impl Hall {
         let Some(color) = bout.color_of(id) else {
             return;
         };
-        let action = |action| Effect::Act {
-            bout: number,
-            color,
-            action,
-            comment: None,
-            at: now,
-        };
+        let action = |action| Effect::Act { bout: number, color, action, comment: None, at: now };
         match &said {
             ClientLine::Resign => return self.effects.push(action(Action::Resign)),
             // What was played already is said again by clients that did not see the echo.
@@ -191,22 +180,10 @@ impl Hall {
                 line: text.chars().take(LONGEST_FOUL).collect(),
             });
             // It is in the record of a game that is over, though the hall ends before it is written.
-            self.effects.push(Effect::Remember {
-                bout: number,
-                memory: Box::new(bout.memory()),
-            });
+            self.effects.push(Effect::Remember { bout: number, memory: Box::new(bout.memory()) });
         }
-        bout.pending = Some(Attempt {
-            text,
-            comment: comment.clone(),
-        });
-        self.effects.push(Effect::Act {
-            bout: number,
-            color,
-            action,
-            comment,
-            at,
-        });
+        bout.pending = Some(Attempt { text, comment: comment.clone() });
+        self.effects.push(Effect::Act { bout: number, color, action, comment, at });
     }
 
     /// A player loses by an offence against the protocol that is no move.
@@ -217,10 +194,7 @@ impl Hall {
         let Some(color) = bout.color_of(id) else {
             return;
         };
-        bout.pending = Some(Attempt {
-            text: String::new(),
-            comment: None,
-        });
+        bout.pending = Some(Attempt { text: String::new(), comment: None });
         self.effects.push(Effect::Act {
             bout: number,
             color,
@@ -269,16 +243,10 @@ impl Hall {
             }
             Stage::Playing => {
                 // Where the server went and nobody came back to it, nobody is to blame.
-                let deserted = Color::ALL
-                    .into_iter()
-                    .all(|color| bout.awaited[color].is_some());
+                let deserted = Color::ALL.into_iter().all(|color| bout.awaited[color].is_some());
                 for color in Color::ALL {
                     let seat = &mut bout.seats[color];
-                    let grace = if seat.comes_back {
-                        self.settings.grace
-                    } else {
-                        Moment::ZERO
-                    };
+                    let grace = if seat.comes_back { self.settings.grace } else { Moment::ZERO };
                     if seat.gone.is_some_and(|since| now >= since + grace) {
                         seat.gone = None;
                         // It was the server that went, and a player without a token cannot come back to it.
@@ -350,10 +318,7 @@ impl Hall {
                 // The plain word is what clients of floodgate know.
                 let charged = (self.settings.manners == Manners::Standard)
                     .then(|| charged.unwrap_or_else(|| bout.charge_at(now)));
-                let said = ServerMessage::Said {
-                    word,
-                    time: charged,
-                };
+                let said = ServerMessage::Said { word, time: charged };
                 self.tell_everyone(number, &said.to_string());
             }
             GameEvent::Ended(ending) => self.ended(number, ending),
@@ -385,11 +350,7 @@ impl Hall {
     /// Tells a move that stands: players without its comment, also where they watch themselves, spectators with it.
     fn echo(&mut self, number: BoutId, mv: CsaMove, charged: Duration, comment: Option<String>) {
         let time = Some(charged);
-        let plain = ServerMessage::Moved {
-            mv,
-            time,
-            comment: None,
-        };
+        let plain = ServerMessage::Moved { mv, time, comment: None };
         self.tell_players(number, &plain.to_string());
         let seconds = ServerMessage::Moved { mv, time, comment };
         let text = seconds.to_string();
@@ -402,10 +363,8 @@ impl Hall {
     /// Tells an illegal move, where that is the custom.
     fn tell_foul(&mut self, number: BoutId, text: &str, charged: Duration) {
         if self.settings.manners == Manners::Standard && !text.is_empty() {
-            let usable: String = { text.chars() }
-                .filter(|letter| letter.is_ascii_graphic())
-                .take(USABLE)
-                .collect();
+            let usable: String =
+                { text.chars() }.filter(|letter| letter.is_ascii_graphic()).take(USABLE).collect();
             let time = crate::time::Seconds(charged);
             self.tell_players(number, &format!("{usable},T{time}"));
         }
@@ -503,10 +462,7 @@ impl Hall {
                 self.settings.opened_at + self.now.as_secs(),
                 self.settings.utc_offset,
             );
-            self.effects.push(Effect::Save {
-                bout: number,
-                record: Box::new(record),
-            });
+            self.effects.push(Effect::Save { bout: number, record: Box::new(record) });
         }
         for (_, id) in players {
             self.after_game(id);

@@ -49,10 +49,7 @@ impl Bout {
         }
         text.push_str(&format!("'Least_Time_Per_Move:{}\n", terms.least));
         text.push_str(&format!("'Increment:{}\n", terms.increment));
-        if Color::ALL
-            .into_iter()
-            .all(|color| self.seats[color].is_known)
-        {
+        if Color::ALL.into_iter().all(|color| self.seats[color].is_known) {
             let [black, white] = [&self.seats.black.name, &self.seats.white.name];
             text.push_str(&format!("'rating:{black}:{white}\n"));
         }
@@ -75,11 +72,7 @@ impl Bout {
             text.push_str(&format!("'summary:{reason}:{black}:{white}\n"));
         }
         text.push_str(&format!("'$END_TIME:{ended}\n"));
-        FinalRecord {
-            game: self.game_id,
-            text,
-            foul,
-        }
+        FinalRecord { game: self.game_id, text, foul }
     }
 }
 

@@ -69,11 +69,7 @@ impl Hall {
         let guessed = || {
             let met = met?;
             let theirs = self.ratings.get(&met.opponent).copied()?;
-            Some(if met.won {
-                theirs.saturating_add(STEP)
-            } else {
-                theirs.saturating_sub(STEP)
-            })
+            Some(if met.won { theirs.saturating_add(STEP) } else { theirs.saturating_sub(STEP) })
         };
         Waiting {
             id,
@@ -105,12 +101,7 @@ mod tests {
     fn names_nobody_waits_under_any_more_are_no_pools() {
         let mut hall = Hall::new(Settings::default(), || [0; 16]);
         for number in 0..1_000 {
-            login(
-                &mut hall,
-                number,
-                &format!("P{number}"),
-                &format!("floodgate-{number}-0"),
-            );
+            login(&mut hall, number, &format!("P{number}"), &format!("floodgate-{number}-0"));
         }
         hall.now = Moment::from_secs(1_800);
         assert_eq!(hall.due(Moment::ZERO).len(), 1_000);
@@ -129,10 +120,7 @@ mod tests {
     fn games_named_and_all_others_have_rounds_of_their_own() {
         let settings = Settings {
             opened_at: 1_795_253_400,
-            rounds: vec![
-                "floodgate-60-0=7".parse().unwrap(),
-                "floodgate-*=20".parse().unwrap(),
-            ],
+            rounds: vec!["floodgate-60-0=7".parse().unwrap(), "floodgate-*=20".parse().unwrap()],
             ..Settings::default()
         };
         let mut hall = Hall::new(settings, || [0; 16]);
@@ -141,11 +129,7 @@ mod tests {
         let mut begun = Vec::new();
         for second in 1..=3_600 {
             let before = std::mem::replace(&mut hall.now, Moment::from_secs(second));
-            begun.extend(
-                hall.due(before)
-                    .into_iter()
-                    .map(|game| (second, game.to_string())),
-            );
+            begun.extend(hall.due(before).into_iter().map(|game| (second, game.to_string())));
         }
         let at = |every: u64| {
             (1..=3_600).filter(move |second| (1_795_253_400_u64 + second).is_multiple_of(every))
@@ -162,12 +146,7 @@ mod tests {
 
     #[test]
     fn only_games_that_somebody_won_are_remembered() {
-        let won = |winner| {
-            GameEnd::Rules(Outcome {
-                winner,
-                reason: Reason::Sennichite,
-            })
-        };
+        let won = |winner| GameEnd::Rules(Outcome { winner, reason: Reason::Sennichite });
         for (ending, kumo_won) in [
             (GameEnd::Suspended, None),
             (won(None), None),

@@ -98,10 +98,7 @@ impl FromStr for Round {
                 "what is paired by a schedule is called floodgate-..., every minute at most",
             );
         }
-        Ok(Self {
-            game,
-            every: Duration::from_secs(60 * u64::from(minutes)),
-        })
+        Ok(Self { game, every: Duration::from_secs(60 * u64::from(minutes)) })
     }
 }
 

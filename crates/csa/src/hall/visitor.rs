@@ -71,10 +71,7 @@ impl Visitor {
         let passed = now.saturating_sub(self.counted).as_millis();
         let earned = u64::try_from(passed).unwrap_or(u64::MAX);
         let earned = earned.saturating_mul(each_second.into());
-        self.credit = self
-            .credit
-            .saturating_add(earned)
-            .min(u64::from(most) * 1000);
+        self.credit = self.credit.saturating_add(earned).min(u64::from(most) * 1000);
         self.counted = self.counted.max(now);
         let allowed = self.credit >= 1000;
         self.credit = self.credit.saturating_sub(1000);

@@ -94,10 +94,7 @@ impl SummaryReader {
     }
 
     fn fault(&self, fault: BlockFault) -> BadBlock {
-        BadBlock {
-            line: self.line,
-            fault,
-        }
+        BadBlock { line: self.line, fault }
     }
 
     fn wrong(&self, key: &'static str, expected: &'static str) -> BadBlock {
@@ -162,11 +159,7 @@ impl SummaryReader {
                 self.game = Some(game.map_err(|_| self.wrong("Game_ID", GameId::EXPECTED))?);
             }
             "Name+" | "Name-" => {
-                let color = if key == "Name+" {
-                    Color::Black
-                } else {
-                    Color::White
-                };
+                let color = if key == "Name+" { Color::Black } else { Color::White };
                 if value.len() > LONGEST_NAME {
                     return Err(self.wrong("Name", "at most 128 bytes long"));
                 }
@@ -250,10 +243,7 @@ impl SummaryReader {
     }
 
     fn finish(&mut self) -> Result<Summary, BadBlock> {
-        let missing = |key| BadBlock {
-            line: self.line,
-            fault: BlockFault::Missing(key),
-        };
+        let missing = |key| BadBlock { line: self.line, fault: BlockFault::Missing(key) };
         if self.position.trim().is_empty() {
             return Err(missing("Position"));
         }
@@ -261,10 +251,8 @@ impl SummaryReader {
             return Err(missing("Format"));
         }
         let name = |color: Color, key| self.names[color].clone().ok_or_else(|| missing(key));
-        let names = ByColor {
-            black: name(Color::Black, "Name+")?,
-            white: name(Color::White, "Name-")?,
-        };
+        let names =
+            ByColor { black: name(Color::Black, "Name+")?, white: name(Color::White, "Name-")? };
         let (start, moves) = self.position()?;
         // The reference server names the side to move after the moves of the position, all others the side before them.
         let after = match moves.len() % 2 {

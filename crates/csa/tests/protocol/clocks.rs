@@ -44,16 +44,9 @@ impl Calculator {
 }
 
 fn terms(dice: &mut Dice) -> TimeTerms {
-    let scales = [
-        TimeScale::Milliseconds,
-        TimeScale::Seconds,
-        TimeScale::Minutes,
-    ];
+    let scales = [TimeScale::Milliseconds, TimeScale::Seconds, TimeScale::Minutes];
     TimeTerms {
-        unit: TimeUnit {
-            count: *dice.one_of(&[1, 1, 1, 100]),
-            scale: *dice.one_of(&scales),
-        },
+        unit: TimeUnit { count: *dice.one_of(&[1, 1, 1, 100]), scale: *dice.one_of(&scales) },
         total: Some(dice.below(3) * dice.below(60)),
         byoyomi: dice.below(2) * dice.below(6),
         increment: dice.below(2) * dice.below(5),
@@ -71,9 +64,7 @@ fn echoed(charged: u64, reader: &mut ServerReader) -> u64 {
         comment: None,
     };
     match reader.read(&told.to_string()) {
-        Ok(Some(ServerMessage::Moved {
-            time: Some(time), ..
-        })) => time.as_millis() as u64,
+        Ok(Some(ServerMessage::Moved { time: Some(time), .. })) => time.as_millis() as u64,
         other => panic!("{other:?}"),
     }
 }
@@ -84,10 +75,8 @@ fn ten_thousand_games_end_with_the_clocks_of_the_protocol() {
     let (mut moves, mut flags, mut untimed) = (0, 0, 0);
     for game in 0..10_000 {
         let same = terms(&mut dice);
-        let both = ByColor {
-            black: same,
-            white: if dice.flip() { same } else { terms(&mut dice) },
-        };
+        let both =
+            ByColor { black: same, white: if dice.flip() { same } else { terms(&mut dice) } };
         let names = ByColor::from_fn(|color| format!("{color:?}"));
         let mut summary = Summary::new(names, Color::Black);
         summary.terms = both;
@@ -96,17 +85,11 @@ fn ten_thousand_games_end_with_the_clocks_of_the_protocol() {
         let proposal = read.begin().expect("it begins");
         let mut server = proposal.clock;
         let mut player = server;
-        let mut calculators = both.map(|terms| Calculator {
-            terms,
-            remaining: terms.total.unwrap_or_default(),
-        });
+        let mut calculators =
+            both.map(|terms| Calculator { terms, remaining: terms.total.unwrap_or_default() });
         let mut reader = ServerReader::default();
         'play: for ply in 0..1 + dice.below(60) {
-            let color = if ply % 2 == 0 {
-                Color::Black
-            } else {
-                Color::White
-            };
+            let color = if ply % 2 == 0 { Color::Black } else { Color::White };
             let unit = both[color].unit.milliseconds();
             let measured = dice.below(7 * unit) / (1 + dice.below(4));
             let calculated = calculators[color].charge(measured);
@@ -130,13 +113,9 @@ fn ten_thousand_games_end_with_the_clocks_of_the_protocol() {
         for color in Color::ALL {
             let calculator = &calculators[color];
             let (terms, left) = (calculator.terms, server.remaining(color).main);
-            let is_timed = [
-                terms.total.unwrap_or_default(),
-                terms.byoyomi,
-                terms.increment,
-            ]
-            .iter()
-            .any(|&part| part > 0);
+            let is_timed = [terms.total.unwrap_or_default(), terms.byoyomi, terms.increment]
+                .iter()
+                .any(|&part| part > 0);
             untimed += u32::from(!is_timed);
             let expected = if is_timed {
                 (calculator.remaining + terms.increment) * terms.unit.milliseconds()

@@ -193,10 +193,7 @@ fn a_long_list_is_one_message() {
         assert_eq!(house.messages[&asker], 1, "{question}");
         let told = &house.sent[&asker];
         assert_eq!(told.len(), lines, "{question}");
-        assert!(
-            told.iter()
-                .all(|line| line.starts_with(&format!("##[{tag}] ")))
-        );
+        assert!(told.iter().all(|line| line.starts_with(&format!("##[{tag}] "))));
         assert_eq!(told[lines - 1], format!("##[{tag}] +OK"));
     }
 }

@@ -116,8 +116,7 @@ impl House {
                     continue;
                 };
                 let outcome = bout.game.flag(bout.game.turn());
-                self.hall
-                    .happened(id, GameEvent::Ended(GameEnd::Rules(outcome)), self.now);
+                self.hall.happened(id, GameEvent::Ended(GameEnd::Rules(outcome)), self.now);
             }
             self.hall.tick(self.now);
             self.settle();
@@ -146,11 +145,7 @@ impl House {
                 lines.extend(text[..text.len() - 1].split('\n').map(str::to_owned));
             }
             Effect::Close(id) => assert!(self.closed.insert(id), "closed twice"),
-            Effect::Check {
-                visitor,
-                name,
-                secret,
-            } => {
+            Effect::Check { visitor, name, secret } => {
                 let known = self.passwords.get(name.as_str());
                 let identity = match (known, secret) {
                     (_, Some(secret)) if secret == "hasty" => Identity::TooMany,
@@ -174,11 +169,7 @@ impl House {
                     clock,
                     memory: agreement.memory.clone(),
                     played: { agreement.opening.iter() }
-                        .map(|&(mv, charged)| PastMove {
-                            mv,
-                            charged,
-                            comment: None,
-                        })
+                        .map(|&(mv, charged)| PastMove { mv, charged, comment: None })
                         .collect(),
                     agreement: *agreement,
                     turn_began: self.now,
@@ -187,13 +178,7 @@ impl House {
                 self.games.insert(bout, opened);
                 self.hall.happened(bout, GameEvent::Opened, self.now);
             }
-            Effect::Act {
-                bout,
-                color,
-                action,
-                comment,
-                at,
-            } => {
+            Effect::Act { bout, color, action, comment, at } => {
                 for event in self.action(bout, color, (action, comment), at) {
                     self.hall.happened(bout, event, self.now);
                 }
@@ -242,10 +227,7 @@ impl House {
 
 impl Bout {
     fn flag_falls(&self) -> Option<Moment> {
-        let budget = self
-            .clock
-            .deadline(self.game.turn())
-            .filter(|_| self.waits.is_none())?;
+        let budget = self.clock.deadline(self.game.turn()).filter(|_| self.waits.is_none())?;
         let reached = self.agreement.charging.reaches(budget);
         Some(self.turn_began + Duration::from_millis(reached))
     }
@@ -276,11 +258,7 @@ impl Bout {
             Action::Move(mv) => {
                 self.game.play(mv).expect("a strict game takes any move");
                 self.turn_began = now;
-                self.played.push(PastMove {
-                    mv,
-                    charged,
-                    comment,
-                });
+                self.played.push(PastMove { mv, charged, comment });
                 let mut event = vec![GameEvent::Moved { mv, charged }];
                 event.extend(ended(&self.game));
                 event
@@ -293,10 +271,7 @@ impl Bout {
                     self.game.declare();
                     Special::Declare
                 };
-                let mut event = vec![GameEvent::Said {
-                    word,
-                    charged: Some(charged),
-                }];
+                let mut event = vec![GameEvent::Said { word, charged: Some(charged) }];
                 event.extend(ended(&self.game));
                 event
             }

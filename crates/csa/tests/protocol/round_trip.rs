@@ -59,21 +59,14 @@ fn spelled(dice: &mut Dice) -> CsaMove {
 }
 
 fn query(dice: &mut Dice) -> Query {
-    let seek = |dice: &mut Dice| Seek {
-        game: game_name(dice),
-        color: maybe(dice, Dice::color),
-    };
+    let seek = |dice: &mut Dice| Seek { game: game_name(dice), color: maybe(dice, Dice::color) };
     match dice.below(15) {
         0 => Query::Game(maybe(dice, seek)),
         1 => Query::Challenge(seek(dice)),
         2 => Query::Who,
         3 => Query::List,
         4 => Query::Show(game_id(dice)),
-        5 => Query::Monitor {
-            game: game_id(dice),
-            second: dice.flip(),
-            on: dice.flip(),
-        },
+        5 => Query::Monitor { game: game_id(dice), second: dice.flip(), on: dice.flip() },
         6 => Query::Chat(dice.word(TEXT, 0, 20).trim().to_owned()),
         7 => Query::Rating,
         8 => Query::Version,
@@ -100,10 +93,7 @@ fn client_line(dice: &mut Dice) -> ClientLine {
             name: player(dice),
             password: dice.word("abXY,-09!?#雲", 1, 60).parse().unwrap(),
             extended: dice.flip(),
-            reconnect: maybe(dice, |dice| Reconnect {
-                game: game_id(dice),
-                token: token(dice),
-            }),
+            reconnect: maybe(dice, |dice| Reconnect { game: game_id(dice), token: token(dice) }),
         }),
         1 => ClientLine::Logout,
         2 => ClientLine::Agree(maybe(dice, game_id)),
@@ -123,16 +113,9 @@ fn client_line(dice: &mut Dice) -> ClientLine {
 }
 
 fn terms(dice: &mut Dice) -> TimeTerms {
-    let scales = [
-        TimeScale::Milliseconds,
-        TimeScale::Seconds,
-        TimeScale::Minutes,
-    ];
+    let scales = [TimeScale::Milliseconds, TimeScale::Seconds, TimeScale::Minutes];
     TimeTerms {
-        unit: TimeUnit {
-            count: 1 + dice.below(100) as u32,
-            scale: *dice.one_of(&scales),
-        },
+        unit: TimeUnit { count: 1 + dice.below(100) as u32, scale: *dice.one_of(&scales) },
         total: maybe(dice, |dice| 100_000 + dice.below(100_000_000)),
         byoyomi: dice.below(100),
         increment: dice.below(100),
@@ -150,10 +133,7 @@ fn summary(dice: &mut Dice) -> Summary {
     summary.max_moves = maybe(dice, |dice| 200 + dice.below(100) as u32);
     summary.token = maybe(dice, token);
     let same = terms(dice);
-    summary.terms = ByColor {
-        black: same,
-        white: if dice.flip() { same } else { terms(dice) },
-    };
+    summary.terms = ByColor { black: same, white: if dice.flip() { same } else { terms(dice) } };
     // It begins anywhere, and moves may have been played from there.
     let mut game = Game::startpos(summary.profile());
     for _ in 0..dice.below(60) {
@@ -191,10 +171,7 @@ fn server_message(dice: &mut Dice) -> ServerMessage {
             last: maybe(dice, spelled),
         }),
         5 => ServerMessage::Started(maybe(dice, game_id)),
-        6 => ServerMessage::Rejected {
-            game: maybe(dice, game_id),
-            by: player(dice).to_string(),
-        },
+        6 => ServerMessage::Rejected { game: maybe(dice, game_id), by: player(dice).to_string() },
         7 => ServerMessage::Moved {
             mv: spelled(dice),
             time: maybe(dice, time),
@@ -206,9 +183,7 @@ fn server_message(dice: &mut Dice) -> ServerMessage {
         },
         9 => ServerMessage::Notice(dice.one_of(&Notice::ALL).0),
         10 => ServerMessage::Extended {
-            tags: (0..=dice.below(2))
-                .map(|_| dice.word("ABC+-09", 1, 9))
-                .collect(),
+            tags: (0..=dice.below(2)).map(|_| dice.word("ABC+-09", 1, 9)).collect(),
             text: dice.word(TEXT, 0, 20),
         },
         11 => ServerMessage::KeepAlive,
@@ -290,15 +265,9 @@ fn a_prepared_opening_is_free_and_may_name_either_side_to_move() {
         let proposal = prepared(game, moves, '+').unwrap().begin().unwrap();
         proposal.clock.remaining(Color::Black).main
     };
-    assert_eq!(
-        left("buoy_test-300-10F", one),
-        left("buoy_test-300-10F", "")
-    );
+    assert_eq!(left("buoy_test-300-10F", one), left("buoy_test-300-10F", ""));
     let slow = "+7776FU,T9999\n";
-    assert_eq!(
-        left("buoy_test-300-10F", slow),
-        left("buoy_test-300-10F", "")
-    );
+    assert_eq!(left("buoy_test-300-10F", slow), left("buoy_test-300-10F", ""));
     // Elsewhere it was played, and what a server lets pass had its time.
     assert_eq!(left("test-300-10F", one), left("test-300-10F", "") + 9_000);
     assert_eq!(left("test-300-10F", slow), left("test-300-10F", ""));
@@ -366,8 +335,7 @@ fn colours_differ_in_nothing_but_who_receives_the_summary() {
         summary.yours = color;
         summary.to_string()
     });
-    let differing: Vec<_> = { black.lines().zip(white.lines()) }
-        .filter(|(black, white)| black != white)
-        .collect();
+    let differing: Vec<_> =
+        { black.lines().zip(white.lines()) }.filter(|(black, white)| black != white).collect();
     assert_eq!(differing, [("Your_Turn:+", "Your_Turn:-")]);
 }

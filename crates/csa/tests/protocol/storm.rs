@@ -214,12 +214,7 @@ fn storm(seed: u64, manners: Manners, tally: &mut Tally) {
                 next += 1;
                 guests.insert(
                     VisitorId(next),
-                    Guest {
-                        reader: ServerReader::default(),
-                        state: State::Outside,
-                        name,
-                        manners,
-                    },
+                    Guest { reader: ServerReader::default(), state: State::Outside, name, manners },
                 );
                 house.enter(VisitorId(next));
             }

@@ -68,18 +68,9 @@ const CLIENTS: [Habits; 6] = [
         ..PLAIN
     },
     // An engine with a client of its own that knows its keys and no others.
-    Habits {
-        name: "Closed",
-        logs_out: true,
-        ..PLAIN
-    },
+    Habits { name: "Closed", logs_out: true, ..PLAIN },
     // A library in Python.
-    Habits {
-        name: "Library",
-        login: "{}",
-        keep_alive: Some(""),
-        ..PLAIN
-    },
+    Habits { name: "Library", login: "{}", keep_alive: Some(""), ..PLAIN },
     // One that blanks keep alive, and that says what only its own server understands.
     Habits {
         name: "Dojo",
@@ -144,13 +135,7 @@ impl Guest {
         for line in habits.before {
             house.hear(id, &line.replace("{}", game));
         }
-        Self {
-            id,
-            habits,
-            told: VecDeque::new(),
-            color: Color::Black,
-            game: String::new(),
-        }
+        Self { id, habits, told: VecDeque::new(), color: Color::Black, game: String::new() }
     }
 
     /// The next line, answers to what kept the connection alive passed over.
@@ -222,10 +207,7 @@ impl Guest {
             match key {
                 "Time_Unit" => assert_eq!(value, "1sec"),
                 "Time_Roundup" => assert!(["YES", "NO"].contains(&value), "{line:?}"),
-                _ => assert!(
-                    value.bytes().all(|digit| digit.is_ascii_digit()),
-                    "{line:?}"
-                ),
+                _ => assert!(value.bytes().all(|digit| digit.is_ascii_digit()), "{line:?}"),
             }
             seen.push(key.to_owned());
         }
@@ -268,14 +250,9 @@ impl Guest {
     /// Hears a move with whole seconds behind it.
     fn hears_move(&mut self, house: &mut House, mv: &str) {
         let line = self.line(house);
-        let time = line
-            .strip_prefix(mv)
-            .and_then(|time| time.strip_prefix(",T"));
+        let time = line.strip_prefix(mv).and_then(|time| time.strip_prefix(",T"));
         let time = time.unwrap_or_else(|| panic!("{line:?} instead of {mv}"));
-        assert!(
-            !time.is_empty() && time.bytes().all(|digit| digit.is_ascii_digit()),
-            "{line:?}"
-        );
+        assert!(!time.is_empty() && time.bytes().all(|digit| digit.is_ascii_digit()), "{line:?}");
     }
 
     /// A word, a reason, a result, and nothing more.
@@ -284,17 +261,9 @@ impl Guest {
         let reason = self.line(house);
         assert!(REASONS.contains(&reason.as_str()), "{reason:?}");
         let told = self.line(house);
-        assert!(
-            RESULTS.contains(&told.as_str()) && told == result,
-            "{told:?}"
-        );
+        assert!(RESULTS.contains(&told.as_str()) && told == result, "{told:?}");
         let extended = self.habits.login.ends_with("x1");
-        assert_eq!(
-            house.closed.contains(&self.id),
-            !extended,
-            "{}",
-            self.habits.name
-        );
+        assert_eq!(house.closed.contains(&self.id), !extended, "{}", self.habits.name);
         if self.habits.logs_out {
             // Who is let go already says it to nobody.
             house.hear(self.id, "LOGOUT");
@@ -315,10 +284,7 @@ fn spelled(game: &Game, mv: Move) -> String {
 
 /// A short game between the two, resigned by the first.
 fn play(one: &'static Habits, other: &'static Habits, game: &str) {
-    let mut house = House::new(Settings {
-        opened_at: 1_795_253_400,
-        ..Settings::default()
-    });
+    let mut house = House::new(Settings { opened_at: 1_795_253_400, ..Settings::default() });
     let mut guests = [(1, one), (2, other)].map(|(number, habits)| {
         let mut guest = Guest::enter(&mut house, number, habits, game);
         guest.logged_in(&mut house, number);
@@ -333,14 +299,7 @@ fn play(one: &'static Habits, other: &'static Habits, game: &str) {
     }
     for guest in &mut guests {
         let keys = guest.summary(&mut house, by_color);
-        for needed in [
-            "Game_ID",
-            "Name+",
-            "Name-",
-            "Your_Turn",
-            "To_Move",
-            "Protocol_Version",
-        ] {
+        for needed in ["Game_ID", "Name+", "Name-", "Your_Turn", "To_Move", "Protocol_Version"] {
             assert!(keys.iter().any(|key| key == needed), "{needed} is missing");
         }
         let agree = if guest.habits.agrees_by_name {

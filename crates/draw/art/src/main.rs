@@ -43,26 +43,14 @@ const HANDS: [Hand; 5] = [
         font: "truetype/dejima-mincho/dejima-mincho-r227.ttf",
         characters: "歩香桂銀金角飛玉王と杏圭全成馬龍今仝个",
     },
-    Hand {
-        name: "letters",
-        font: "opentype/noto/NotoSansCJK-Bold.ttc",
-        characters: "PLNSGBRK+",
-    },
+    Hand { name: "letters", font: "opentype/noto/NotoSansCJK-Bold.ttc", characters: "PLNSGBRK+" },
 ];
 
 /// The fonts for text: the name of the part, the font, its characters.
 type Letters = (&'static str, &'static str, fn() -> BTreeSet<char>);
 const TEXT: [Letters; 2] = [
-    (
-        "japanese",
-        "opentype/noto/NotoSansCJK-Regular.ttc",
-        text::japanese,
-    ),
-    (
-        "western",
-        "truetype/noto/NotoSans-Regular.ttf",
-        text::western,
-    ),
+    ("japanese", "opentype/noto/NotoSansCJK-Regular.ttc", text::japanese),
+    ("western", "truetype/noto/NotoSans-Regular.ttf", text::western),
 ];
 
 fn main() {

@@ -20,12 +20,7 @@ pub fn line(face: &Face<'_>, character: char) -> Option<String> {
     let mut bounds = Bounds::default();
     face.outline_glyph(glyph, &mut bounds)?;
     let [left, top] = [bounds.left * scale, -bounds.top * scale];
-    let mut pen = Pen {
-        scale,
-        origin: (left, top),
-        at: (0, 0),
-        data: String::new(),
-    };
+    let mut pen = Pen { scale, origin: (left, top), at: (0, 0), data: String::new() };
     face.outline_glyph(glyph, &mut pen)?;
     let [width, height] = [bounds.right - bounds.left, bounds.top - bounds.bottom]
         .map(|length| (length * scale).round());
@@ -42,12 +37,7 @@ struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self {
-            left: f32::MAX,
-            right: f32::MIN,
-            bottom: f32::MAX,
-            top: f32::MIN,
-        }
+        Self { left: f32::MAX, right: f32::MIN, bottom: f32::MAX, top: f32::MIN }
     }
 }
 
@@ -99,11 +89,7 @@ impl Pen {
             let steps = [end.0 - self.at.0, end.1 - self.at.1];
             for (part, step) in steps.into_iter().enumerate() {
                 // A minus sign separates by itself.
-                let gap = if step < 0 || (index == 0 && part == 0) {
-                    ""
-                } else {
-                    " "
-                };
+                let gap = if step < 0 || (index == 0 && part == 0) { "" } else { " " };
                 let _ = write!(self.data, "{gap}{step}");
             }
         }

@@ -21,10 +21,7 @@ pub fn japanese() -> BTreeSet<char> {
 /// Characters of the western font: Latin beyond Latin-1, Greek, Cyrillic.
 pub fn western() -> BTreeSet<char> {
     let latin = ('\u{100}'..='\u{24f}').chain('\u{1e00}'..='\u{1eff}');
-    latin
-        .chain('\u{370}'..='\u{3ff}')
-        .chain('\u{400}'..='\u{52f}')
-        .collect()
+    latin.chain('\u{370}'..='\u{3ff}').chain('\u{400}'..='\u{52f}').collect()
 }
 
 /// Everything Shift_JIS writes: ASCII, kana of both widths, the kanji of JIS X 0208 and those of names beyond it.
@@ -38,9 +35,7 @@ fn shift_jis() -> BTreeSet<char> {
         characters.next().filter(|_| characters.next().is_none())
     });
     let private = '\u{e000}'..='\u{f8ff}';
-    decoded
-        .filter(|character| !character.is_control() && !private.contains(character))
-        .collect()
+    decoded.filter(|character| !character.is_control() && !private.contains(character)).collect()
 }
 
 /// The packed font, and its characters in the order of its glyphs, glyph 0 standing for none of them.

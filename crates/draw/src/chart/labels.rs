@@ -72,11 +72,7 @@ impl Labels {
     /// assert!(first.at.y > 50.0 && second.at.y < 50.0);
     /// ```
     pub fn within(corner: Point, opposite: Point) -> Self {
-        Self {
-            within: Area::between(corner, opposite),
-            taken: Vec::new(),
-            avoided: Vec::new(),
-        }
+        Self { within: Area::between(corner, opposite), taken: Vec::new(), avoided: Vec::new() }
     }
 
     /// No label may stand in the rectangle between these corners.
@@ -116,10 +112,7 @@ impl Labels {
             let area = area(**place, width);
             is_free(place) && !self.avoided.iter().any(|avoided| avoided.meets(area))
         };
-        let place = *choices
-            .iter()
-            .find(is_clear)
-            .or_else(|| choices.iter().find(is_free))?;
+        let place = *choices.iter().find(is_clear).or_else(|| choices.iter().find(is_free))?;
         self.taken.push(area(place, width));
         Some(place)
     }
@@ -149,9 +142,7 @@ impl Labels {
     /// How wide a text is at [`ChartInk::TEXT_SIZE`](crate::ChartInk::TEXT_SIZE), as nearly as can be told without its
     /// font.
     pub fn width(text: &str) -> f32 {
-        text.chars()
-            .map(|letter| if letter.is_ascii() { 7.0 } else { 12.0 })
-            .sum()
+        text.chars().map(|letter| if letter.is_ascii() { 7.0 } else { 12.0 }).sum()
     }
 }
 
@@ -161,12 +152,7 @@ fn area(place: LabelPlace, width: f32) -> Area {
         Anchor::Middle => place.at.x - width / 2.0,
         Anchor::End => place.at.x - width,
     };
-    Area {
-        left,
-        top: place.at.y - ASCENT,
-        right: left + width,
-        bottom: place.at.y + DESCENT,
-    }
+    Area { left, top: place.at.y - ASCENT, right: left + width, bottom: place.at.y + DESCENT }
 }
 
 #[cfg(test)]
@@ -180,10 +166,7 @@ mod tests {
         let origin = Point::default();
         let mut labels = Labels::within(origin, Point::new(200.0, 100.0));
         let first = labels.place(DOT, "P-7654", true).expect("room");
-        assert_eq!(
-            (first.anchor, first.is_far, first.at.y > 50.0),
-            (Anchor::Middle, false, true)
-        );
+        assert_eq!((first.anchor, first.is_far, first.at.y > 50.0), (Anchor::Middle, false, true));
         let second = labels.place(DOT, "P-7654", true).expect("room");
         assert!(second.at.y < 50.0 && !second.is_far);
         let edge = Point::new(199.0, 50.0);

@@ -136,13 +136,8 @@ impl Drawing<'_> {
 
     /// ☗ or ☖, drawn, black and white on pages of any colour.
     pub(super) fn side_sign(&self, scene: &mut Scene, side: Color, at: Point, size: f32) {
-        let wedge = Wedge {
-            width: 0.85 * size,
-            height: size,
-        };
-        let path = wedge
-            .path()
-            .transformed(Transform::shift(at.x, at.y - 0.06 * size));
+        let wedge = Wedge { width: 0.85 * size, height: size };
+        let path = wedge.path().transformed(Transform::shift(at.x, at.y - 0.06 * size));
         let fill = match side {
             Color::Black => Ink::BLACK,
             Color::White => Ink::WHITE,

@@ -30,11 +30,7 @@ impl Drawing<'_> {
         let corner = self.corner_of(mark.square);
         let stroke = Stroke::new(Color::hex(0x8a_8a_8a), 0.025);
         let rising = matches!(mark.ink, Ink::Green | Ink::Blue);
-        let step = if matches!(mark.ink, Ink::Green | Ink::Red) {
-            0.14
-        } else {
-            0.26
-        };
+        let step = if matches!(mark.ink, Ink::Green | Ink::Red) { 0.14 } else { 0.26 };
         let far = 1.0 + SQUARE_RATIO;
         let mut offset = step;
         while offset < far {

@@ -42,9 +42,7 @@ impl<'a> RecordDiagrams<'a> {
         let known = Color::ALL.iter().any(|&color| name(color).is_some());
         if known && like.names.is_none() {
             like.names = Some(ByColor::from_fn(|color| {
-                name(color)
-                    .unwrap_or_else(|| like.language.side(color, handicap))
-                    .to_owned()
+                name(color).unwrap_or_else(|| like.language.side(color, handicap)).to_owned()
             }));
         }
         Self { like, walk }
@@ -94,10 +92,7 @@ impl<'a> RecordDiagrams<'a> {
 
     /// `2手目 ☖３四歩まで`; in English `after 2. ☖P-3d`.
     fn caption(&self, ply: usize) -> String {
-        let notation = self
-            .like
-            .language
-            .either(Notation::Japanese, Notation::Hodges);
+        let notation = self.like.language.either(Notation::Japanese, Notation::Hodges);
         let Some((turn, name)) = self.walk.name(ply, notation) else {
             return self.like.language.either("開始局面", "the start").into();
         };

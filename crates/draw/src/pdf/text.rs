@@ -10,11 +10,8 @@ use ttf_parser::{RawFace, Tag};
 
 use crate::font::{Font, Id};
 
-const SYSTEM: SystemInfo<'static> = SystemInfo {
-    registry: Str(b"Adobe"),
-    ordering: Str(b"Identity"),
-    supplement: 0,
-};
+const SYSTEM: SystemInfo<'static> =
+    SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
 /// The height of capitals and the width of stems in both fonts, in thousandths of an em.
 const CAPITALS: f32 = 733.0;
@@ -33,18 +30,12 @@ impl UsedFont {
     pub fn new(part: usize, characters: &BTreeSet<char>) -> Option<Self> {
         let font = Font::get();
         let mut remapper = GlyphRemapper::new();
-        let ids = characters
-            .iter()
-            .map(|&character| (character, font.id(character)));
+        let ids = characters.iter().map(|&character| (character, font.id(character)));
         let glyphs: BTreeMap<char, u16> = ids
             .filter(|(_, id)| id.part == part)
             .map(|(character, id)| (character, remapper.remap(id.glyph)))
             .collect();
-        (!glyphs.is_empty()).then_some(Self {
-            part,
-            glyphs,
-            remapper,
-        })
+        (!glyphs.is_empty()).then_some(Self { part, glyphs, remapper })
     }
 
     /// The number of the font file.
@@ -74,9 +65,7 @@ impl UsedFont {
         let name = Name(name.as_bytes());
 
         let mut whole = pdf.type0_font(id);
-        whole
-            .base_font(name)
-            .encoding_predefined(Name(b"Identity-H"));
+        whole.base_font(name).encoding_predefined(Name(b"Identity-H"));
         whole.descendant_font(cid).to_unicode(cmap);
         whole.finish();
 

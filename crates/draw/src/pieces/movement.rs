@@ -28,22 +28,15 @@ impl Way {
 /// All ways of a kind, by the rules; directions in reading order.
 pub(crate) fn ways(kind: PieceKind) -> Vec<Way> {
     let reach = attacks::reach(Piece::new(Side::Black, kind), SQ_5E, Bitboard::of(SQ_5E));
-    let has = |right: i8, down: i8| {
-        SQ_5E
-            .offset(-right, down)
-            .is_some_and(|square| reach.has(square))
-    };
+    let has =
+        |right: i8, down: i8| SQ_5E.offset(-right, down).is_some_and(|square| reach.has(square));
     let near = (-2..=2_i8).flat_map(|down| (-2..=2_i8).map(move |right| (right, down)));
     near.filter(|&(right, down)| has(right, down))
         .filter_map(|(right, down)| {
             let straight = right == 0 || down == 0 || right.abs() == down.abs();
             let second = straight && right.abs().max(down.abs()) == 2;
             // The second square of a slide belongs to the first.
-            (!second).then(|| Way {
-                right,
-                down,
-                slides: straight && has(2 * right, 2 * down),
-            })
+            (!second).then(|| Way { right, down, slides: straight && has(2 * right, 2 * down) })
         })
         .collect()
 }
@@ -68,10 +61,7 @@ pub(super) fn paint(scene: &mut Scene, kind: PieceKind, wedge: Wedge, ink: Color
         if way.leaps() {
             let stem = wedge.at(0.3 * x, 0.31);
             let bend = wedge.at(0.3 * x, 0.235);
-            scene.stroke(
-                Path::line(&[stem, bend, at]),
-                Stroke::new(ink, 0.025 * unit),
-            );
+            scene.stroke(Path::line(&[stem, bend, at]), Stroke::new(ink, 0.025 * unit));
             scene.fill(Path::circle(at, 0.038 * unit), ink);
         } else if way.slides {
             scene.fill(arrowhead(at, way, 0.1 * unit), ink);

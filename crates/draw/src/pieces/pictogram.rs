@@ -27,19 +27,12 @@ const CROWN: Picture = Picture {
 };
 
 const TOWER: Picture = Picture {
-    ink: &[
-        "M12 84H88V98H12Z",
-        "M24 44H76L80 80H20Z",
-        "M16 4H32V16H42V4H58V16H68V4H84V38H16Z",
-    ],
+    ink: &["M12 84H88V98H12Z", "M24 44H76L80 80H20Z", "M16 4H32V16H42V4H58V16H68V4H84V38H16Z"],
     holes: &["M43 58C43 48 57 48 57 58V74H43Z"],
 };
 
 const MITRE: Picture = Picture {
-    ink: &[
-        "M16 86H84V98H16Z",
-        "M50 2C74 22 86 42 78 64L73 80H27L22 64C14 42 26 22 50 2Z",
-    ],
+    ink: &["M16 86H84V98H16Z", "M50 2C74 22 86 42 78 64L73 80H27L22 64C14 42 26 22 50 2Z"],
     holes: &["M46 26H54V40H66V48H54V70H46V48H34V40H46Z"],
 };
 
@@ -124,12 +117,7 @@ pub(super) fn paint(scene: &mut Scene, kind: PieceKind, wedge: Wedge, ink: Color
         }
     };
     if !kind.is_promoted() {
-        put(
-            scene,
-            picture(kind),
-            wedge.at(0.0, 0.56),
-            0.62 * wedge.width,
-        );
+        put(scene, picture(kind), wedge.at(0.0, 0.56), 0.62 * wedge.width);
         return;
     }
     let sign = match kind {

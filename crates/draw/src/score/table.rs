@@ -66,10 +66,7 @@ impl Cells {
         if let Some(end) = record.end() {
             moves.push((language.end(&end.kind), spent(end.time)));
         }
-        Self {
-            moves,
-            white_first: record.start.turn == Side::White,
-        }
+        Self { moves, white_first: record.start.turn == Side::White }
     }
 
     /// How many pages the moves need.
@@ -148,11 +145,7 @@ impl Columns {
         page.fill(head, Color::hex(0xee_ee_ee));
         for row in 1..=self.rows {
             let y = self.top + ROW * row as f32;
-            let line = if row == 1 || (row - 1) % EVERY == 0 {
-                FRAME
-            } else {
-                LINE
-            };
+            let line = if row == 1 || (row - 1) % EVERY == 0 { FRAME } else { LINE };
             page.line(Point::new(edges[0], y), Point::new(edges[6], y), line);
         }
         for &x in &edges[1..6] {
@@ -161,33 +154,17 @@ impl Columns {
     }
 
     fn head(&self, page: &mut Scene, edges: &[f32; 7], white_first: bool, language: Language) {
-        let (first, second) = if white_first {
-            (Side::White, Side::Black)
-        } else {
-            (Side::Black, Side::White)
-        };
+        let (first, second) =
+            if white_first { (Side::White, Side::Black) } else { (Side::Black, Side::White) };
         let side = |side: Side| {
             let mark = names::side_mark(side);
             format!("{mark} {}", language.side(side, white_first))
         };
         let time = language.either("時間", "time");
-        let words = [
-            String::new(),
-            side(first),
-            time.into(),
-            String::new(),
-            side(second),
-            time.into(),
-        ];
+        let words =
+            [String::new(), side(first), time.into(), String::new(), side(second), time.into()];
         for (column, text) in words.into_iter().enumerate() {
-            self.put(
-                page,
-                edges,
-                0,
-                column,
-                &text,
-                TextStyle::new(3.2, Color::BLACK),
-            );
+            self.put(page, edges, 0, column, &text, TextStyle::new(3.2, Color::BLACK));
         }
     }
 

@@ -50,10 +50,7 @@ impl BookBuilder {
     pub fn finish(mut self) -> Book {
         // Stable, so that of equals the one added first stays.
         self.moves.sort_by_key(|&(key, entry)| (key, entry.mv));
-        let mut book = Book {
-            left_out: self.left_out,
-            ..Book::default()
-        };
+        let mut book = Book { left_out: self.left_out, ..Book::default() };
         for (key, entry) in self.moves {
             if book.positions.last().is_none_or(|&(last, _)| last != key) {
                 book.positions.push((key, book.moves.len() as u32));
@@ -74,14 +71,8 @@ impl Entry {
     fn join(&mut self, other: Self) {
         let count = self.count.saturating_add(other.count);
         if other.depth > self.depth || self.score.is_none() {
-            *self = Self {
-                reply: if other.reply != 0 {
-                    other.reply
-                } else {
-                    self.reply
-                },
-                ..other
-            };
+            *self =
+                Self { reply: if other.reply != 0 { other.reply } else { self.reply }, ..other };
         }
         self.count = count;
     }

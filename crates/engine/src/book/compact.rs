@@ -117,9 +117,7 @@ fn read_positions(mut bytes: &[u8], moves: usize) -> Result<Vec<(u64, u32)>, Boo
     if first as usize == moves {
         Ok(positions)
     } else {
-        Err(BookError::Corrupt(
-            "its positions have other moves than it holds",
-        ))
+        Err(BookError::Corrupt("its positions have other moves than it holds"))
     }
 }
 

@@ -22,15 +22,8 @@ const LONGEST_LINE: u64 = 4096;
 
 /// Reads a book line by line; positions may stand in any order, and what ends a line does not matter.
 pub(super) fn read(input: &mut impl BufRead) -> Result<Book, BookError> {
-    let mut lines = Lines {
-        input,
-        line: Vec::new(),
-        number: 0,
-    };
-    if !lines
-        .next()?
-        .is_some_and(|line| line.trim_start_matches('\u{feff}').starts_with(HEADER))
-    {
+    let mut lines = Lines { input, line: Vec::new(), number: 0 };
+    if !lines.next()?.is_some_and(|line| line.trim_start_matches('\u{feff}').starts_with(HEADER)) {
         return Err(BookError::Foreign);
     }
     let mut builder = BookBuilder::default();
@@ -51,10 +44,7 @@ pub(super) fn read(input: &mut impl BufRead) -> Result<Book, BookError> {
         } else {
             Err("a move stands before the first position".to_owned())
         };
-        read.map_err(|reason| BookError::Text {
-            line: lines.number,
-            reason,
-        })?;
+        read.map_err(|reason| BookError::Text { line: lines.number, reason })?;
         if builder.len() > Book::MOST_MOVES {
             return Err(BookError::TooLarge);
         }
@@ -76,15 +66,10 @@ impl<R: BufRead> Lines<'_, R> {
         self.number += 1;
         let fault = |number, reason: &str| match number {
             1 => BookError::Foreign,
-            line => BookError::Text {
-                line,
-                reason: reason.to_owned(),
-            },
+            line => BookError::Text { line, reason: reason.to_owned() },
         };
         let mut bounded = self.input.by_ref().take(LONGEST_LINE);
-        let length = bounded
-            .read_until(b'\n', &mut self.line)
-            .map_err(BookError::Io)?;
+        let length = bounded.read_until(b'\n', &mut self.line).map_err(BookError::Io)?;
         if length as u64 == LONGEST_LINE && self.line.last() != Some(&b'\n') {
             return Err(fault(self.number, "the line is too long"));
         }
@@ -101,9 +86,7 @@ fn read_position(sfen: &str) -> Result<Position, String> {
     // Books disagree on move numbers, and a position does not depend on its own.
     let three = words.get(..3).unwrap_or(&words).join(" ");
     let setup: Setup = format!("{three} 1").parse().map_err(said)?;
-    Position::from_setup(&setup)
-        .or_else(SetupError::allow_problem)
-        .map_err(said)
+    Position::from_setup(&setup).or_else(SetupError::allow_problem).map_err(said)
 }
 
 /// A line below a position; `None` where it says that there is no move.
@@ -120,10 +103,7 @@ fn read_move(line: &str) -> Result<Option<BookMove>, String> {
         .transpose()?;
     let mut number = || match words.next() {
         None | Some("none") => Ok(None),
-        Some(word) => word
-            .parse::<i64>()
-            .map(Some)
-            .map_err(|error| named(word, &error)),
+        Some(word) => word.parse::<i64>().map(Some).map_err(|error| named(word, &error)),
     };
     let (score, depth, count) = (number()?, number()?, number()?);
     Ok(Some(BookMove {
@@ -137,9 +117,7 @@ fn read_move(line: &str) -> Result<Option<BookMove>, String> {
 
 /// Whether a word stands for no move.
 fn absent(word: &str) -> bool {
-    ["none", "resign", "win"]
-        .iter()
-        .any(|none| word.eq_ignore_ascii_case(none))
+    ["none", "resign", "win"].iter().any(|none| word.eq_ignore_ascii_case(none))
 }
 
 fn named(word: &str, error: &dyn Display) -> String {
@@ -183,12 +161,9 @@ pub(super) fn write(book: &Book, out: &mut impl Write) -> std::io::Result<usize>
         writeln!(out, "sfen {sfen}")?;
         for found in book.moves(&position) {
             let reply = found.reply.map_or("none".to_owned(), |mv| mv.to_string());
-            let score = found
-                .score
-                .map_or("none".to_owned(), |score| score.in_centipawns().to_string());
-            let BookMove {
-                mv, depth, count, ..
-            } = found;
+            let score =
+                found.score.map_or("none".to_owned(), |score| score.in_centipawns().to_string());
+            let BookMove { mv, depth, count, .. } = found;
             writeln!(out, "{mv} {reply} {score} {depth} {count}")?;
         }
     }

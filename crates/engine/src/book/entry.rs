@@ -26,13 +26,7 @@ pub struct BookMove {
 impl BookMove {
     /// A move of which nothing more is known.
     pub const fn new(mv: Move) -> Self {
-        Self {
-            mv,
-            reply: None,
-            score: None,
-            depth: 0,
-            count: 0,
-        }
+        Self { mv, reply: None, score: None, depth: 0, count: 0 }
     }
 }
 

@@ -14,23 +14,13 @@ impl Seat {
     /// The seat of the side to move.
     pub(super) fn of(position: &Position) -> Self {
         match position.turn() {
-            Color::Black => Self {
-                key: position.key(),
-                turned: false,
-            },
-            Color::White => Self {
-                key: turned(position).key(),
-                turned: true,
-            },
+            Color::Black => Self { key: position.key(), turned: false },
+            Color::White => Self { key: turned(position).key(), turned: true },
         }
     }
 
     const fn see(self, square: Square) -> Square {
-        if self.turned {
-            square.rotated()
-        } else {
-            square
-        }
+        if self.turned { square.rotated() } else { square }
     }
 
     /// Bits 0 to 6: where to; bits 7 to 13: where from, or 81 and the kind dropped; bit 14: promotion.
@@ -51,14 +41,12 @@ impl Seat {
         let from = usize::from(packed >> 7 & 0x7f);
         let promote = packed >> 14 == 1;
         match Square::ALL.get(from) {
-            Some(&from) if packed != 0 && packed >> 15 == 0 => Some(Move::Board {
-                from: self.see(from),
-                to,
-                promote,
-            }),
-            None if packed >> 14 == 0 => HandKind::ALL
-                .get(from - Square::COUNT)
-                .map(|&kind| Move::Drop { kind, to }),
+            Some(&from) if packed != 0 && packed >> 15 == 0 => {
+                Some(Move::Board { from: self.see(from), to, promote })
+            }
+            None if packed >> 14 == 0 => {
+                HandKind::ALL.get(from - Square::COUNT).map(|&kind| Move::Drop { kind, to })
+            }
             _ => None,
         }
     }

@@ -35,9 +35,6 @@ mod tests {
             .lines()
             .filter_map(|line| line.strip_prefix("name = "))
             .rfind(|name| name.contains("komadai-"));
-        assert_eq!(
-            network,
-            Some(format!("{:?}", default_network().name()).as_str())
-        );
+        assert_eq!(network, Some(format!("{:?}", default_network().name()).as_str()));
     }
 }

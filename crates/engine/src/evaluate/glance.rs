@@ -77,10 +77,7 @@ fn squares(scene: &Scene, them: &Side, king: Square, color: Color, tally: &mut i
 #[inline]
 fn states(scene: &Scene, them: &Side, color: Color) -> [Squares8; WORDS] {
     let enemies = them.pieces.bits().to_le_bytes();
-    let (ours, theirs) = (
-        &scene.counts[color.index()],
-        &scene.counts[(!color).index()],
-    );
+    let (ours, theirs) = (&scene.counts[color.index()], &scene.counts[(!color).index()]);
     std::array::from_fn(|word| {
         let states = (spread(enemies[word]) << 7)
             + (u64::from_le_bytes(scene.groups[word]) << 4)
@@ -109,12 +106,7 @@ static OFFSETS: [[[u16; Square::COUNT]; Square::COUNT]; 2] = {
     offsets
 };
 
-const STRONG: [HandKind; 4] = [
-    HandKind::Silver,
-    HandKind::Gold,
-    HandKind::Bishop,
-    HandKind::Rook,
-];
+const STRONG: [HandKind; 4] = [HandKind::Silver, HandKind::Gold, HandKind::Bishop, HandKind::Rook];
 
 /// How the own king stands among enemy pieces and what the enemy could drop.
 fn siege(
@@ -131,10 +123,7 @@ fn siege(
     let holes = (us.ring & them.reached[0]).without(us.reached[0]);
     tally.count(FLIGHT.term((flight.len() * 9 + holes.len()) as usize));
 
-    let strong: usize = STRONG
-        .iter()
-        .map(|&kind| usize::from(hand.count(kind)))
-        .sum();
+    let strong: usize = STRONG.iter().map(|&kind| usize::from(hand.count(kind))).sum();
     tally.count(SIEGE.term((them.attackers.min(7) * 8 + strong.min(7)) * 2 + turn));
 
     let open = us.ring.without(scene.occupied).without(us.reached[0]);

@@ -37,21 +37,14 @@ static SQUARES: [[[u8; Square::COUNT]; 2]; 2] = {
 
 impl View {
     pub(super) fn of(position: &Position, color: Color) -> Self {
-        Self::from_king(
-            position.king(color).unwrap_or(NO_KING.seen_by(color)),
-            color,
-        )
+        Self::from_king(position.king(color).unwrap_or(NO_KING.seen_by(color)), color)
     }
 
     #[inline]
     fn from_king(king: Square, color: Color) -> Self {
         let folds = usize::from(king.seen_by(color).index() >= KING_PLACES);
         let squares = &SQUARES[color.index()][folds];
-        Self {
-            color,
-            place: usize::from(squares[king.index()]),
-            squares,
-        }
+        Self { color, place: usize::from(squares[king.index()]), squares }
     }
 
     /// The place of a piece in the row.
@@ -112,11 +105,8 @@ impl View {
                 let Some(piece) = position.piece_at(from) else {
                     return 0;
                 };
-                let kind = if promote {
-                    piece.kind.promoted().unwrap_or(piece.kind)
-                } else {
-                    piece.kind
-                };
+                let kind =
+                    if promote { piece.kind.promoted().unwrap_or(piece.kind) } else { piece.kind };
                 let taken = position.piece_at(to).map_or(0, |taken| {
                     let held = taken.kind.hand_kind().map_or(0, |kind| {
                         value(row, self.hand(us, kind, position.hand(us).count(kind)))
@@ -150,9 +140,7 @@ impl Standing {
     #[inline]
     pub(super) fn after(self, position: &Position, mv: Move) -> Self {
         let us = position.turn();
-        let king_moves = mv
-            .from()
-            .is_some_and(|from| position.king(us) == Some(from));
+        let king_moves = mv.from().is_some_and(|from| position.king(us) == Some(from));
         Self(Color::ALL.map(|color| match self.0[color.index()] {
             Some(sum) if !(king_moves && color == us) => {
                 Some(sum + View::of(position, color).change(position, mv))

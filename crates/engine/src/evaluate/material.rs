@@ -32,9 +32,7 @@ impl Evaluation for Material {
     fn play(&mut self, position: &Position, mv: Move) {
         let gain = match mv {
             Move::Board { from, to, promote } => {
-                let taken = position
-                    .piece_at(to)
-                    .map_or(0, |taken| values::captured(taken.kind));
+                let taken = position.piece_at(to).map_or(0, |taken| values::captured(taken.kind));
                 let kind = position.piece_at(from).map(|piece| piece.kind);
                 let turned = kind.filter(|_| promote).map_or(0, |kind| {
                     values::on_board(kind.promoted().unwrap_or(kind)) - values::on_board(kind)

@@ -88,12 +88,7 @@ impl Scene {
             side(Color::Black, kings[0], black, white),
             side(Color::White, kings[1], white, black),
         ];
-        Self {
-            occupied,
-            groups,
-            counts: [sides[0].counts(), sides[1].counts()],
-            sides,
-        }
+        Self { occupied, groups, counts: [sides[0].counts(), sides[1].counts()], sides }
     }
 }
 

@@ -85,12 +85,7 @@ impl Block {
     /// The term `index` of the block; one beyond its end counts as the last.
     #[inline]
     pub(super) const fn term(self, index: usize) -> usize {
-        self.begin
-            + if index < self.len {
-                index
-            } else {
-                self.len - 1
-            }
+        self.begin + if index < self.len { index } else { self.len - 1 }
     }
 }
 
@@ -124,10 +119,7 @@ pub fn of(position: &Position, seen: impl FnMut(Color, usize)) {
             (self.seen)(self.color, term);
         }
     }
-    let mut listed = Listed {
-        color: Color::Black,
-        seen,
-    };
+    let mut listed = Listed { color: Color::Black, seen };
     let scene = Scene::read(position);
     for color in Color::ALL {
         listed.color = color;

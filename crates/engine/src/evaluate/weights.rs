@@ -22,9 +22,7 @@ pub(super) fn weight(term: usize) -> i32 {
 #[inline]
 pub(super) fn run<const LEN: usize>(block: Block, begin: usize) -> &'static [[u8; 2]; LEN] {
     let begin = block.begin + begin;
-    WEIGHTS[begin..begin + LEN]
-        .try_into()
-        .expect("a run has its length")
+    WEIGHTS[begin..begin + LEN].try_into().expect("a run has its length")
 }
 
 /// The sum of the weights of what one side sees.

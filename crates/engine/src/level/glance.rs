@@ -30,11 +30,7 @@ pub(super) fn choose(root: &Root, strength: &Strength, seed: u64) -> Option<Glan
     let (score, mv) = judged.max_by_key(|&(score, _)| score)?;
     Some(Glance {
         mv,
-        score: if score > MATE / 2 {
-            Score::mating(1)
-        } else {
-            Score::centipawns(score)
-        },
+        score: if score > MATE / 2 { Score::mating(1) } else { Score::centipawns(score) },
         seen: moves.len() as u64,
     })
 }

@@ -5,12 +5,7 @@ use super::Strength;
 
 /// A row: positions visited, slips in a thousand moves, blindness in a thousand, blur in centipawns.
 const fn row(nodes: u64, slips: u16, blindness: u16, blur: u16) -> Strength {
-    Strength {
-        nodes,
-        slips,
-        blindness,
-        blur,
-    }
+    Strength { nodes, slips, blindness, blur }
 }
 
 pub(super) const LADDER: [Strength; 24] = [

@@ -4,10 +4,7 @@ use komadai_engine::Limits;
 use komadai_rules::{Move, Position};
 
 pub fn nodes(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    }
+    Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
 /// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, 2014).
@@ -25,10 +22,6 @@ impl Chance {
     /// Any legal move.
     pub fn legal_move(&mut self, position: &Position) -> Option<Move> {
         let moves = position.legal_moves();
-        if moves.is_empty() {
-            None
-        } else {
-            moves.get(self.below(moves.len()))
-        }
+        if moves.is_empty() { None } else { moves.get(self.below(moves.len())) }
     }
 }

@@ -6,16 +6,10 @@ use crate::{Event, PlayerId, Round};
 
 /// Pairs those who wait. Who finds nobody but his last opponent waits on, unless only these two are left in the arena.
 pub(crate) fn round(event: &Event, waiting: &[PlayerId]) -> Round {
-    let mut queue: Vec<_> = event
-        .seeds()
-        .into_iter()
-        .filter(|player| waiting.contains(player))
-        .collect();
+    let mut queue: Vec<_> =
+        event.seeds().into_iter().filter(|player| waiting.contains(player)).collect();
     let last = |player: PlayerId| {
-        event
-            .games_of(player)
-            .next_back()
-            .and_then(|game| game.pairing.opponent_of(player))
+        event.games_of(player).next_back().and_then(|game| game.pairing.opponent_of(player))
     };
     queue.sort_by_key(|&player| core::cmp::Reverse(arena_points(event, player)));
     let two_alone = event.seeds().len() == 2;

@@ -71,10 +71,7 @@ pub(crate) fn survived(event: &Event, player: PlayerId) -> usize {
     let mut nodes: Vec<_> = leaves(event).into_iter().map(Some).collect();
     let mut rounds = 0;
     while nodes.len() > 1 {
-        nodes = nodes
-            .chunks(2)
-            .map(|pair| decide(event, pair[0]?, pair[1]?).ok())
-            .collect();
+        nodes = nodes.chunks(2).map(|pair| decide(event, pair[0]?, pair[1]?).ok()).collect();
         if !nodes.contains(&Some(Decided::Player(player))) {
             break;
         }
@@ -90,15 +87,10 @@ fn leaves(event: &Event) -> Vec<Decided> {
     let mut order = vec![0];
     while order.len() < seeds.len() {
         let size = order.len() * 2;
-        order = order
-            .into_iter()
-            .flat_map(|seed| [seed, size - 1 - seed])
-            .collect();
+        order = order.into_iter().flat_map(|seed| [seed, size - 1 - seed]).collect();
     }
     let leaf = |seed: usize| {
-        seeds
-            .get(seed)
-            .map_or(Decided::Nobody, |entrant| Decided::Player(entrant.id))
+        seeds.get(seed).map_or(Decided::Nobody, |entrant| Decided::Player(entrant.id))
     };
     order.into_iter().map(leaf).collect()
 }
@@ -139,11 +131,7 @@ fn third_place_game(event: &Event) -> Option<Pairing> {
         }
         _ => None,
     };
-    let losers: Vec<_> = nodes
-        .chunks(2)
-        .filter(|pair| pair.len() == 2)
-        .filter_map(loser)
-        .collect();
+    let losers: Vec<_> = nodes.chunks(2).filter(|pair| pair.len() == 2).filter_map(loser).collect();
     let [one, other] = losers[..] else {
         return None;
     };
@@ -154,9 +142,7 @@ fn third_place_game(event: &Event) -> Option<Pairing> {
 }
 
 fn meetings(event: &Event, one: PlayerId, other: PlayerId) -> impl Iterator<Item = &Game> {
-    event
-        .games_of(one)
-        .filter(move |game| game.pairing.has(other))
+    event.games_of(one).filter(move |game| game.pairing.has(other))
 }
 
 /// Colours: swapped after a draw, by table at the first meeting.

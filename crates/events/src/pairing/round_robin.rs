@@ -41,23 +41,14 @@ pub(crate) fn round(event: &Event, index: usize) -> Round {
         };
         // The one who sits still changes colours every round, the others with their distance: nobody has one colour
         // more than once oftener than the other.
-        let swap = if table == 0 {
-            turn % 2 == 1
-        } else {
-            table % 2 == 1
-        } ^ (cycle % 2 == 1);
+        let swap = if table == 0 { turn % 2 == 1 } else { table % 2 == 1 } ^ (cycle % 2 == 1);
         let seated = |seat: usize| {
-            entrants
-                .get(seat)
-                .map(|entrant| entrant.id)
-                .filter(|&id| !event.has_left(id))
+            entrants.get(seat).map(|entrant| entrant.id).filter(|&id| !event.has_left(id))
         };
         match (seated(one), seated(other)) {
             (Some(black), Some(white)) => {
                 let pairing = Pairing { black, white };
-                round
-                    .pairings
-                    .push(event.coloured(if swap { pairing.swapped() } else { pairing }));
+                round.pairings.push(event.coloured(if swap { pairing.swapped() } else { pairing }));
             }
             (Some(alone), None) | (None, Some(alone)) => round.byes.push(alone),
             (None, None) => {}

@@ -14,28 +14,23 @@ use crate::{Event, Pairing, PlayerId, Round};
 
 /// The next round.
 pub(crate) fn round(event: &Event) -> Round {
-    let mut field: Vec<_> = ranking(event)
-        .into_iter()
-        .filter(|&player| !event.has_left(player))
-        .collect();
+    let mut field: Vec<_> =
+        ranking(event).into_iter().filter(|&player| !event.has_left(player)).collect();
     let mut round = Round::default();
     if field.len() % 2 == 1 {
         let bye = choose_bye(event, &field);
         round.byes.push(field.remove(bye));
     }
-    let strict = STRICTNESS
-        .into_iter()
-        .find_map(|rule| Some((rule, matching(event, &field, rule)?)));
+    let strict =
+        STRICTNESS.into_iter().find_map(|rule| Some((rule, matching(event, &field, rule)?)));
     let Some((rule, mut partner)) = strict else {
         return round;
     };
     while let Some(&top) = field.first() {
-        let choice = opponents(event, &field, rule)
-            .into_iter()
-            .find_map(|other| {
-                let rest = settle(event, &field, &partner, other, rule)?;
-                Some((other, rest))
-            });
+        let choice = opponents(event, &field, rule).into_iter().find_map(|other| {
+            let rest = settle(event, &field, &partner, other, rule)?;
+            Some((other, rest))
+        });
         // The matching at hand always offers one.
         let Some((other, rest)) = choice else { break };
         let pairing = by_balance(event, top, field[other], round.pairings.len());
@@ -75,20 +70,14 @@ fn choose_bye(event: &Event, field: &[PlayerId]) -> usize {
     candidates.sort_by_key(|&index| (byes(field[index]), core::cmp::Reverse(index)));
     let fewest = byes(field[candidates[0]]);
     let fits = |rule: Rule| {
-        let mut able = candidates
-            .iter()
-            .copied()
-            .filter(|&index| byes(field[index]) == fewest);
+        let mut able = candidates.iter().copied().filter(|&index| byes(field[index]) == fewest);
         able.find(|&index| {
             let mut rest = field.to_vec();
             rest.remove(index);
             matching(event, &rest, rule).is_some()
         })
     };
-    STRICTNESS
-        .into_iter()
-        .find_map(fits)
-        .unwrap_or(candidates[0])
+    STRICTNESS.into_iter().find_map(fits).unwrap_or(candidates[0])
 }
 
 /// The others of the field by how well they suit its first: near in points, colours that agree, the fold of the score
@@ -96,20 +85,13 @@ fn choose_bye(event: &Event, field: &[PlayerId]) -> usize {
 fn opponents(event: &Event, field: &[PlayerId], rule: Rule) -> Vec<usize> {
     let top = field[0];
     let score = points(event, top);
-    let group = field
-        .iter()
-        .take_while(|&&player| points(event, player) == score)
-        .count();
+    let group = field.iter().take_while(|&&player| points(event, player) == score).count();
     let ideal = if group > 1 { group / 2 } else { 1 };
-    let mut others: Vec<_> = (1..field.len())
-        .filter(|&other| allowed(event, top, field[other], rule))
-        .collect();
+    let mut others: Vec<_> =
+        (1..field.len()).filter(|&other| allowed(event, top, field[other], rule)).collect();
     others.sort_by_cached_key(|&other| {
         let player = field[other];
-        let met = event
-            .games_of(top)
-            .filter(|game| game.pairing.has(player))
-            .count();
+        let met = event.games_of(top).filter(|game| game.pairing.has(player)).count();
         let gap = score.quarters().abs_diff(points(event, player).quarters());
         let clashes = clash(Lean::of(event, top), Lean::of(event, player), 1);
         let aim = if gap == 0 { ideal } else { group };
@@ -154,10 +136,7 @@ fn matching(event: &Event, field: &[PlayerId], rule: Rule) -> Option<Vec<usize>>
         }
     }
     let found = maximum_matching(&graph);
-    nodes
-        .iter()
-        .map(|&node| found.mate(node).map(NodeIndex::index))
-        .collect()
+    nodes.iter().map(|&node| found.mate(node).map(NodeIndex::index)).collect()
 }
 
 /// A player's colours so far.
@@ -178,11 +157,7 @@ impl Lean {
         let mut lean = Self { balance: 0, run: 0 };
         for sign in signs {
             lean.balance += sign;
-            lean.run = if lean.run * sign > 0 {
-                lean.run + sign
-            } else {
-                sign
-            };
+            lean.run = if lean.run * sign > 0 { lean.run + sign } else { sign };
         }
         lean
     }
@@ -215,13 +190,6 @@ pub(crate) fn by_balance(
         core::cmp::Ordering::Greater => false,
         core::cmp::Ordering::Equal => (table + event.rounds()).is_multiple_of(2),
     };
-    let pairing = Pairing {
-        black: higher,
-        white: lower,
-    };
-    if higher_black {
-        pairing
-    } else {
-        pairing.swapped()
-    }
+    let pairing = Pairing { black: higher, white: lower };
+    if higher_black { pairing } else { pairing.swapped() }
 }

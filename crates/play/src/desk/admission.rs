@@ -19,11 +19,7 @@ pub struct Admission {
 
 impl Admission {
     pub(super) fn new(store: Store, settings: Settings) -> Self {
-        Self {
-            store,
-            settings,
-            live: Mutex::default(),
-        }
+        Self { store, settings, live: Mutex::default() }
     }
 
     /// How strong an account is taken to be at the pace of these terms; none for a guest, or without a clock.

@@ -75,9 +75,7 @@ impl Live {
     /// At most `most` games that are open to all, the latest first.
     pub(crate) fn open_to_all(&self, most: usize) -> Vec<GameId> {
         let open = self.games.iter();
-        let mut open: Vec<_> = open
-            .filter_map(|(&id, game)| Some((game.open?, id)))
-            .collect();
+        let mut open: Vec<_> = open.filter_map(|(&id, game)| Some((game.open?, id))).collect();
         open.sort_unstable_by_key(|&(begun, _)| Reverse(begun));
         open.into_iter().take(most).map(|(_, id)| id).collect()
     }
@@ -104,10 +102,7 @@ fn players(room: &Room) -> Vec<AccountId> {
     let (seats, partners) = (room.seats(), room.partners());
     let seated = [&seats.black, &seats.white].into_iter().flatten();
     let beside = [&partners.black, &partners.white].into_iter().flatten();
-    let mut players: Vec<_> = seated
-        .chain(beside)
-        .map(|seat: &Seat| seat.account)
-        .collect();
+    let mut players: Vec<_> = seated.chain(beside).map(|seat: &Seat| seat.account).collect();
     players.sort_unstable();
     players.dedup();
     players

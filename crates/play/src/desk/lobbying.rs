@@ -72,11 +72,7 @@ impl Desk {
         by: Seat,
         choice: usize,
     ) -> Result<Table, Refusal> {
-        let terms = self
-            .seeks
-            .lobby()
-            .terms(id, choice)
-            .ok_or(Refusal::NoGame)?;
+        let terms = self.seeks.lobby().terms(id, choice).ok_or(Refusal::NoGame)?;
         let strength = self.admission().admit(&terms, by.account).await?;
         let pairing = { self.seeks.lobby() }.take(id, by, strength, choice, chance::color())?;
         self.play(pairing).await
@@ -105,10 +101,7 @@ impl Desk {
             desk.seeks.lobby().close(waited, table.id());
             desk.seeks.tell(LobbyNews::Changed);
             // The one who waited may have left without our knowing; its clock waits for it.
-            desk.seeks.tell(LobbyNews::Matched {
-                seek: waited,
-                game: table.id(),
-            });
+            desk.seeks.tell(LobbyNews::Matched { seek: waited, game: table.id() });
             Ok(table)
         })
         .await
@@ -134,12 +127,7 @@ impl Desk {
             let own = match ranks.get(&pace) {
                 Some(&known) => known,
                 // One who may not play, or cannot be looked up, is shown no handicap.
-                None => self
-                    .admission()
-                    .admit(&seek.terms, reader)
-                    .await
-                    .ok()
-                    .flatten(),
+                None => self.admission().admit(&seek.terms, reader).await.ok().flatten(),
             };
             ranks.insert(pace, own);
             if let Some((own, waiting)) = own.zip(seek.seeker.strength) {

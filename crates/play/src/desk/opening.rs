@@ -71,18 +71,13 @@ impl Desk {
             seats: room.seats().clone(),
             partners: room.partners().clone(),
         };
-        let opened = self
-            .store
-            .open_game(game, headline(&room), log::write(&event), now_ms())
-            .await;
+        let opened =
+            self.store.open_game(game, headline(&room), log::write(&event), now_ms()).await;
         let epoch = opened.map_err(|error| match error {
             AppendError::Store(error) => store_failed(error),
             _ => Refusal::Busy,
         })?;
-        let intake = Intake {
-            waits,
-            ..Intake::default()
-        };
+        let intake = Intake { waits, ..Intake::default() };
         Ok(self.seat_owner(Claim { game, epoch }, room, intake))
     }
 
@@ -133,10 +128,8 @@ impl Desk {
         self.admission.admit(&terms, seat.account).await?;
         let games = self.store.games_of(seat.account, MOST_UNFINISHED).await;
         let games = games.map_err(store_failed)?;
-        let waiting = games
-            .iter()
-            .filter(|row| row.headline.stage == komadai_store::Stage::Waiting)
-            .count();
+        let waiting =
+            games.iter().filter(|row| row.headline.stage == komadai_store::Stage::Waiting).count();
         if waiting >= self.settings.most_waiting {
             return Err(Refusal::Busy);
         }

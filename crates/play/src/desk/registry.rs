@@ -17,10 +17,7 @@ pub(super) struct Registry {
 
 impl Default for Registry {
     fn default() -> Self {
-        Self {
-            tables: Mutex::default(),
-            finding: Semaphore::new(1),
-        }
+        Self { tables: Mutex::default(), finding: Semaphore::new(1) }
     }
 }
 

@@ -17,10 +17,7 @@ pub(super) struct Seeks {
 
 impl Default for Seeks {
     fn default() -> Self {
-        Self {
-            lobby: Mutex::default(),
-            news: broadcast::channel(MOST_NEWS).0,
-        }
+        Self { lobby: Mutex::default(), news: broadcast::channel(MOST_NEWS).0 }
     }
 }
 

@@ -13,10 +13,6 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self {
-            most_games: 20_000,
-            most_played: 100,
-            most_waiting: 8,
-        }
+        Self { most_games: 20_000, most_played: 100, most_waiting: 8 }
     }
 }

@@ -16,10 +16,7 @@ pub(super) struct Audience {
 
 impl Default for Audience {
     fn default() -> Self {
-        Self {
-            known: broadcast::channel(MOST_NEWS).0,
-            crowd: broadcast::channel(MOST_NEWS).0,
-        }
+        Self { known: broadcast::channel(MOST_NEWS).0, crowd: broadcast::channel(MOST_NEWS).0 }
     }
 }
 

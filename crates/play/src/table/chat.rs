@@ -42,10 +42,7 @@ impl Chat {
         let circles = [&self.players, &self.watchers];
         let mut words: Vec<&Words> = circles.iter().flat_map(|circle| &circle.kept).collect();
         words.sort_unstable_by_key(|words| words.number);
-        words
-            .into_iter()
-            .map(|words| words.message.clone())
-            .collect()
+        words.into_iter().map(|words| words.message.clone()).collect()
     }
 }
 
@@ -90,12 +87,7 @@ impl Circle {
             self.kept.pop_front();
         }
         let (text, aside) = (message.text.clone(), message.aside);
-        self.spoken.push_back(Utterance {
-            by,
-            at,
-            text,
-            aside,
-        });
+        self.spoken.push_back(Utterance { by, at, text, aside });
         self.kept.push_back(Words { number, message });
     }
 }
@@ -107,12 +99,7 @@ mod tests {
     use super::*;
 
     fn said(color: Option<Color>, text: &str) -> ChatMessage {
-        ChatMessage {
-            name: "Kumo".into(),
-            color,
-            aside: false,
-            text: text.into(),
-        }
+        ChatMessage { name: "Kumo".into(), color, aside: false, text: text.into() }
     }
 
     fn texts(chat: &Chat) -> Vec<String> {
@@ -149,10 +136,7 @@ mod tests {
         assert!(says(one, "a") && says(other, "a"));
         assert!(!says(one, "a") && !says(other, "a"));
         assert!(says(one, "b") && says(one, "a"));
-        let aside = ChatMessage {
-            aside: true,
-            ..said(None, "a")
-        };
+        let aside = ChatMessage { aside: true, ..said(None, "a") };
         assert!(chat.take(one, &aside, now), "others hear it");
         assert!(!chat.take(one, &aside, now));
         let later = now + WORDS_PERIOD + Duration::from_millis(1);

@@ -101,11 +101,7 @@ impl Owner {
             room,
             store: desk.store().clone(),
             desk: Arc::downgrade(desk),
-            inbox: Inbox {
-                requests: receiver,
-                looks: onlookers,
-                lookers: Vec::new(),
-            },
+            inbox: Inbox { requests: receiver, looks: onlookers, lookers: Vec::new() },
             audience,
             attendance,
             schedule,
@@ -237,12 +233,7 @@ impl Owner {
                 return self.grant(decided, reply).await;
             }
             Ask::Say { by, text, aside } => self.say(by, text, aside),
-            Ask::Review {
-                by,
-                ply,
-                line,
-                marks,
-            } => self.show(by, ply, line, marks),
+            Ask::Review { by, ply, line, marks } => self.show(by, ply, line, marks),
         };
         // The asker may have left; the same holds for every reply below.
         let _ = reply.send(answer);
@@ -263,12 +254,7 @@ impl Owner {
     }
 
     async fn play(&mut self, play: Play, reply: Reply) -> Result<(), TaskEnd> {
-        let Play {
-            by,
-            command,
-            note,
-            at,
-        } = play;
+        let Play { by, command, note, at } = play;
         let Some(color) = self.room.color_of(by) else {
             let _ = reply.send(Err(Refusal::NotAPlayer));
             return Ok(());

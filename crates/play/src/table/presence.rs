@@ -29,21 +29,13 @@ struct Here {
 
 impl Presence {
     pub(crate) fn new(began: Instant) -> Self {
-        Self {
-            accounts: Mutex::default(),
-            left: Mutex::default(),
-            began,
-            changed: Notify::new(),
-        }
+        Self { accounts: Mutex::default(), left: Mutex::default(), began, changed: Notify::new() }
     }
 
     pub(crate) fn attend(self: &Arc<Self>, account: AccountId) -> Visit {
         self.lock().entry(account).or_default().pages += 1;
         self.changed.notify_one();
-        Visit {
-            presence: Arc::clone(self),
-            account,
-        }
+        Visit { presence: Arc::clone(self), account }
     }
 
     pub(crate) fn is_here(&self, account: AccountId) -> bool {

@@ -18,21 +18,9 @@ pub(crate) enum Request {
 /// What somebody at a table may ask for.
 pub(crate) enum Ask {
     Play(Play),
-    Join {
-        seat: Seat,
-        color: Option<Color>,
-    },
-    Say {
-        by: Seat,
-        text: String,
-        aside: bool,
-    },
-    Review {
-        by: AccountId,
-        ply: u32,
-        line: Vec<Move>,
-        marks: Vec<String>,
-    },
+    Join { seat: Seat, color: Option<Color> },
+    Say { by: Seat, text: String, aside: bool },
+    Review { by: AccountId, ply: u32, line: Vec<Move>, marks: Vec<String> },
 }
 
 /// A command of a player.

@@ -51,9 +51,8 @@ impl EngineLine {
         let score = match self.score {
             Some(Worth::Centipawns(score)) => score,
             Some(Worth::Mate { winner, plies }) => {
-                let plies = plies.map_or(LONGEST_MATE - 1, |plies| {
-                    plies.min(LONGEST_MATE as u32 - 1) as i32
-                });
+                let plies = plies
+                    .map_or(LONGEST_MATE - 1, |plies| plies.min(LONGEST_MATE as u32 - 1) as i32);
                 match winner {
                     Color::Black => MATE - plies,
                     Color::White => plies - MATE,
@@ -89,10 +88,7 @@ pub(crate) fn read_engine_line(
 ) -> Option<EngineLine> {
     let mut words = text.split_ascii_whitespace().peekable();
     let score: i32 = words.next()?.parse().ok()?;
-    let mut line = EngineLine {
-        score: Some(worth(score)),
-        ..EngineLine::default()
-    };
+    let mut line = EngineLine { score: Some(worth(score)), ..EngineLine::default() };
     let said = |word: &str| word.as_bytes().try_into().ok().and_then(quick::said);
     words.next_if(|word| last.is_some() && said(word) == last);
     let (mut board, mut mover) = (*board, last.map(|last| !last.mover));
@@ -135,11 +131,7 @@ fn worth(score: i32) -> Worth {
     let plies = MATE.checked_sub(score.saturating_abs());
     match plies.and_then(|plies| u32::try_from(plies).ok()) {
         Some(plies) if plies < LONGEST_MATE as u32 => Worth::Mate {
-            winner: if score > 0 {
-                Color::Black
-            } else {
-                Color::White
-            },
+            winner: if score > 0 { Color::Black } else { Color::White },
             plies: Some(plies),
         },
         _ => Worth::Centipawns(score),

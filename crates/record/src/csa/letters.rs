@@ -3,9 +3,8 @@
 use komadai_rules::{Color, PieceKind};
 
 /// In the order of [`PieceKind::ALL`].
-static NAMES: [&str; 14] = [
-    "FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "NY", "NK", "NG", "UM", "RY",
-];
+static NAMES: [&str; 14] =
+    ["FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
 
 /// The place of two letters in [`KINDS`].
 const fn place(first: u8, second: u8) -> usize {

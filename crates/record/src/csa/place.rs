@@ -29,18 +29,12 @@ pub(super) struct Start {
 }
 
 impl Start {
-    pub(super) const EMPTY: Self = Self {
-        setup: Setup::EMPTY,
-        takes_rest: None,
-        ranks: 0,
-        last_rank: 0,
-    };
+    pub(super) const EMPTY: Self =
+        Self { setup: Setup::EMPTY, takes_rest: None, ranks: 0, last_rank: 0 };
 
     /// The line where a board breaks off of which some ranks were there, and not all.
     pub(super) fn breaks_off(&self) -> Option<u32> {
-        (1..ALL_RANKS)
-            .contains(&self.ranks)
-            .then_some(self.last_rank)
+        (1..ALL_RANKS).contains(&self.ranks).then_some(self.last_rank)
     }
 
     /// Reads what follows the `P` of an item in this line; what is wrong with it, if it is understood all the same.
@@ -49,10 +43,8 @@ impl Start {
     ///
     /// What should stand there instead.
     pub(super) fn item(&mut self, part: &str, line: u32) -> Result<Option<Problem>, Problem> {
-        let Some((&first, rest)) = part
-            .as_bytes()
-            .split_first()
-            .filter(|(first, _)| first.is_ascii())
+        let Some((&first, rest)) =
+            part.as_bytes().split_first().filter(|(first, _)| first.is_ascii())
         else {
             return Err(AN_ITEM);
         };
@@ -142,9 +134,7 @@ impl Start {
 
     fn hold(&mut self, color: Color, kind: PieceKind) -> bool {
         let hand = &mut self.setup.hands[color];
-        let room = kind
-            .hand_kind()
-            .filter(|&kind| hand.count(kind) < Hand::MAX_COUNT);
+        let room = kind.hand_kind().filter(|&kind| hand.count(kind) < Hand::MAX_COUNT);
         if let Some(kind) = room {
             hand.add(kind);
         }

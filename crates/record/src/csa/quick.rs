@@ -20,12 +20,7 @@ pub(super) fn said(bytes: &[u8; 7]) -> Option<CsaMove> {
         [b'0', b'0'] => None,
         [file, rank] => Some(square(file, rank)?),
     };
-    Some(CsaMove {
-        mover,
-        from,
-        to: square(to_file, to_rank)?,
-        kind: kind_of(first, second)?,
-    })
+    Some(CsaMove { mover, from, to: square(to_file, to_rank)?, kind: kind_of(first, second)? })
 }
 
 /// A square by its two digits.

@@ -91,10 +91,7 @@ impl CsaGame {
 impl CsaReader {
     /// Before the first game.
     pub(crate) fn new(legality: Legality) -> Self {
-        Self {
-            lines: 0,
-            game: CsaGame::new(Teller::new(legality)),
-        }
+        Self { lines: 0, game: CsaGame::new(Teller::new(legality)) }
     }
 
     /// Reads the lines of a block.
@@ -419,11 +416,7 @@ impl CsaGame {
 
     /// A move without the sign of its side, which then is the one whose turn it is.
     fn unsigned_move(&mut self, item: &str, place: Place<'_>, out: &mut impl Visitor) {
-        let mover = if self.is_started {
-            self.mover
-        } else {
-            self.turn.unwrap_or(Color::Black)
-        };
+        let mover = if self.is_started { self.mover } else { self.turn.unwrap_or(Color::Black) };
         let signed = format!("{}{item}", sign(mover));
         let said = signed.as_bytes().try_into().ok().and_then(quick::said);
         let is_known = self.is_started || self.turn.is_some();

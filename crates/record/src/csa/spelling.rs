@@ -56,12 +56,7 @@ impl CsaMove {
                 kind.promoted().filter(|_| promote).unwrap_or(kind)
             }
         };
-        Some(Self {
-            mover: setup.turn,
-            from: mv.from(),
-            to: mv.to(),
-            kind,
-        })
+        Some(Self { mover: setup.turn, from: mv.from(), to: mv.to(), kind })
     }
 
     /// The move that is meant on this board; `None` where another piece stands, or none, or one that no hand holds is
@@ -118,12 +113,7 @@ pub(super) fn follow(
     board: &mut Board,
     said: CsaMove,
 ) -> Result<(Move, Option<PieceKind>), Senseless> {
-    let CsaMove {
-        mover,
-        from,
-        to,
-        kind,
-    } = said;
+    let CsaMove { mover, from, to, kind } = said;
     let Some(from) = from else {
         let held = kind.hand_kind().filter(|_| !kind.is_promoted());
         let kind = held.ok_or(Senseless::NoDrop)?;

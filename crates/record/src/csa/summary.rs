@@ -60,15 +60,7 @@ pub(super) fn summary_end(
 }
 
 /// The reasons of a summary that may say what no word of CSA does.
-const REASONS: [&str; 7] = [
-    "toryo",
-    "kachi",
-    "try",
-    "jishogi",
-    "time up",
-    "abnormal",
-    "max_moves",
-];
+const REASONS: [&str; 7] = ["toryo", "kachi", "try", "jishogi", "time up", "abnormal", "max_moves"];
 
 /// For an end that this version has no word for: one that has, with the same winner, and the summary that
 /// [`summary_end`] reads as this end, if there is one. `None` where there is a word, and where nothing was decided.

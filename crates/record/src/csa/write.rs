@@ -92,12 +92,7 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
     let told = core::iter::once(Record::ROOT).chain(record.main_line());
     // What a line of this format has: a score, moves, a number of positions.
     let exact = |line: &EngineLine| {
-        let EngineLine {
-            score,
-            nodes,
-            moves,
-            ..
-        } = line;
+        let EngineLine { score, nodes, moves, .. } = line;
         let held = EngineLine {
             score: *score,
             nodes: *nodes,
@@ -106,10 +101,7 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
         };
         score.is_some() && *line == held
     };
-    if !told
-        .into_iter()
-        .all(|node| record[node].lines.iter().all(exact))
-    {
+    if !told.into_iter().all(|node| record[node].lines.iter().all(exact)) {
         lost.push(Loss::Analysis);
     }
     if version == Version::V3 || !text.is_ascii() {
@@ -168,8 +160,7 @@ fn is_time_limit(text: &str) -> bool {
     let number = |part: &str| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit());
     text.split_once(':')
         .and_then(|(hours, rest)| {
-            rest.split_once('+')
-                .map(|(minutes, seconds)| [hours, minutes, seconds])
+            rest.split_once('+').map(|(minutes, seconds)| [hours, minutes, seconds])
         })
         .is_some_and(|parts| parts.into_iter().all(number))
 }
@@ -179,9 +170,7 @@ fn is_time(text: &str) -> bool {
     let parts = text.split('+').map(|part| {
         part.starts_with(|first: char| first.is_ascii_digit())
             && part.matches('.').count() < 2
-            && part
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || byte == b'.')
+            && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
     });
     parts.clone().count() == 3 && parts.into_iter().all(|fits| fits)
 }

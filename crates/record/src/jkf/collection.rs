@@ -139,9 +139,7 @@ impl JkfReader {
         let bytes = text.as_bytes();
         let here = (self.at != self.begins && self.at.1 == 0).then_some(0);
         let ends = memchr2_iter(b'\r', b'\n', bytes).map(|end| end + 1);
-        here.into_iter()
-            .chain(ends)
-            .find(|&line| bytes.get(line) == Some(&b'{'))
+        here.into_iter().chain(ends).find(|&line| bytes.get(line) == Some(&b'{'))
     }
 
     /// Keeps what a block has of a game that goes on in the next one.
@@ -222,11 +220,7 @@ fn begin_empty(out: &mut impl Visitor) {
 }
 
 fn place(text: &str, (number, before): (u32, u32)) -> Place<'_> {
-    let line = Line {
-        number,
-        text,
-        before,
-    };
+    let line = Line { number, text, before };
     line.place(0)
 }
 

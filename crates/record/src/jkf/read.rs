@@ -34,11 +34,7 @@ pub(super) fn read(
     out: &mut impl Visitor,
 ) -> Extent {
     let (json, broken) = Json::read(text);
-    let mut game = JkfGame {
-        teller,
-        places: Places::new(text, begins),
-        out,
-    };
+    let mut game = JkfGame { teller, places: Places::new(text, begins), out };
     game.teller.begin(game.out);
     let read = match json.root() {
         Some(root) => game.read(&json, root),
@@ -90,11 +86,7 @@ type Trouble = (usize, Problem);
 
 /// The value, if it is a list.
 fn list<'a>(value: Value<'a>, what: &'static str) -> Result<Value<'a>, Trouble> {
-    if value.is_list() {
-        Ok(value)
-    } else {
-        expected(value, what)
-    }
+    if value.is_list() { Ok(value) } else { expected(value, what) }
 }
 
 fn expected<T>(value: Value<'_>, what: &'static str) -> Result<T, Trouble> {
@@ -182,13 +174,7 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
     fn moves(&mut self, json: &Json<'_>, moves: Value<'_>) -> Result<(), Trouble> {
         let rest = |list: Value<'_>, node, is_main| {
             let (next, end) = list.inner();
-            Rest {
-                next,
-                end,
-                node,
-                is_main,
-                has_ended: false,
-            }
+            Rest { next, end, node, is_main, has_ended: false }
         };
         let mut waiting = vec![rest(moves, 0, true)];
         while let Some(now) = waiting.pop() {
@@ -229,10 +215,7 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
 
     /// Reads a move or an end with what is noted at it.
     fn entry(&mut self, entry: Value<'_>) -> Result<(), Trouble> {
-        let time = entry
-            .get("time")
-            .and_then(|time| time.get("now"))
-            .and_then(read_time);
+        let time = entry.get("time").and_then(|time| time.get("now")).and_then(read_time);
         let mut is_timed = false;
         if entry.is_null() {
             return Ok(());
@@ -248,9 +231,7 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
             Some(mv) => return expected(mv, "a move, as an object"),
             None => {}
         }
-        let special = entry
-            .get("special")
-            .map(|special| (special, special.string()));
+        let special = entry.get("special").map(|special| (special, special.string()));
         if let Some((special, None)) = special {
             self.warn(special.at(), Problem::Expected("a word for the end"));
         }
@@ -271,11 +252,7 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
         let comments = entry.get("comments").into_iter();
         // A single one may stand there without a list.
         let comments = comments.flat_map(|comments| {
-            if comments.is_list() {
-                comments.items().collect()
-            } else {
-                vec![comments]
-            }
+            if comments.is_list() { comments.items().collect() } else { vec![comments] }
         });
         for comment in comments.filter_map(Value::string) {
             match comment.strip_prefix('&') {
@@ -341,19 +318,13 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
         let Some(kind) = kind else {
             return expected(mv, A_PIECE);
         };
-        let relative = mv
-            .get("relative")
-            .and_then(Value::string)
-            .unwrap_or_default();
+        let relative = mv.get("relative").and_then(Value::string).unwrap_or_default();
         let wanted = Wanted {
             side: None,
             kind: Some(kind),
             source: Source::Open,
             to,
-            marks: Marks {
-                side: mark(&SIDES, &relative),
-                motion: mark(&MOTIONS, &relative),
-            },
+            marks: Marks { side: mark(&SIDES, &relative), motion: mark(&MOTIONS, &relative) },
             promotes: Some(promotes == Some(true)),
             captures: false,
         };
@@ -368,10 +339,7 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
     /// The drop that a move without an origin is, unless only its marks, or nothing in hand, tell that it is none.
     fn drop(&self, wanted: &Wanted, relative: &str) -> Option<Move> {
         let kind = wanted.kind?.hand_kind()?;
-        let drop = Move::Drop {
-            kind,
-            to: wanted.to,
-        };
+        let drop = Move::Drop { kind, to: wanted.to };
         let position = self.teller.trail().position();
         let may = || position.is_none_or(|position| position.is_legal(drop));
         let drops = relative.contains(DROP) || relative.is_empty() && may();
@@ -380,9 +348,7 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
 }
 
 fn mark<T: Copy>(table: &[(char, T)], relative: &str) -> Option<T> {
-    let found = table
-        .iter()
-        .find(|(letter, _)| relative.contains(*letter))?;
+    let found = table.iter().find(|(letter, _)| relative.contains(*letter))?;
     Some(found.1)
 }
 
@@ -421,9 +387,7 @@ fn start(root: Value<'_>) -> Result<Setup, Trouble> {
             return Ok(Setup::START);
         };
         let line = PositionLine::parse(&start.string().unwrap_or_default());
-        return line
-            .map(|line| line.setup)
-            .map_err(|error| (start.at(), Problem::Position(error)));
+        return line.map(|line| line.setup).map_err(|error| (start.at(), Problem::Position(error)));
     };
     if !initial.is_object() {
         return expected(initial, "an object that tells the start");

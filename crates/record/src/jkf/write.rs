@@ -37,10 +37,7 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
     writer.text.push('}');
     writer.moves()?;
     writer.text.push_str("]}\n");
-    Ok(Written {
-        text: writer.text,
-        lost: writer.lost,
-    })
+    Ok(Written { text: writer.text, lost: writer.lost })
 }
 
 struct Writer<'a> {
@@ -99,10 +96,7 @@ impl Writer<'_> {
     }
 
     fn moves(&mut self) -> Result<(), WriteError> {
-        let before = Before {
-            board: 0,
-            spent: ByColor::default(),
-        };
+        let before = Before { board: 0, spent: ByColor::default() };
         let mut tasks = vec![Task::After(Record::ROOT, before)];
         while let Some(task) = tasks.pop() {
             match task {
@@ -163,10 +157,7 @@ impl Writer<'_> {
         self.facts(mv, piece);
         self.text.push('}');
         self.trail.add(mv);
-        let mut after = Before {
-            board: self.trail.at(),
-            ..before
-        };
+        let mut after = Before { board: self.trail.at(), ..before };
         self.time(entry.time, &mut after.spent[mover]);
         self.text.push(',');
         self.comments(node);
@@ -205,11 +196,7 @@ impl Writer<'_> {
     /// The marks that tell the move from others, as letters; of an illegal drop, that it is one.
     fn relative(&self, mv: Move, piece: Piece) -> String {
         let Some(position) = self.trail.position() else {
-            return if mv.is_drop() {
-                DROP.into()
-            } else {
-                String::new()
-            };
+            return if mv.is_drop() { DROP.into() } else { String::new() };
         };
         match mv {
             Move::Drop { to, .. } => {
@@ -219,9 +206,7 @@ impl Writer<'_> {
             Move::Board { from, to, .. } => {
                 let marks = marks(position, piece, from, to);
                 let side = SIDES.iter().find(|(_, side)| Some(*side) == marks.side);
-                let motion = MOTIONS
-                    .iter()
-                    .find(|(_, motion)| Some(*motion) == marks.motion);
+                let motion = MOTIONS.iter().find(|(_, motion)| Some(*motion) == marks.motion);
                 let letters = [side.map(|side| side.0), motion.map(|motion| motion.0)];
                 letters.into_iter().flatten().collect()
             }
@@ -320,10 +305,7 @@ const fn piece_color(color: Color) -> u8 {
 
 /// The name of the start, or its diagram.
 fn initial(start: &Setup, text: &mut String) {
-    let plain = Setup {
-        move_number: 1,
-        ..*start
-    };
+    let plain = Setup { move_number: 1, ..*start };
     let is_start = |handicap: Handicap| handicap.setup() == plain;
     let mut common = PRESETS.iter().filter(|(handicap, _)| is_common(*handicap));
     if let Some((_, preset)) = common.find(|(handicap, _)| is_start(*handicap)) {

@@ -47,10 +47,7 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
         writer.text.push_str(&format!("\n変化：{number}手\n"));
         writer.line(first)?;
     }
-    Ok(Written {
-        text: writer.text,
-        lost: writer.lost,
-    })
+    Ok(Written { text: writer.text, lost: writer.lost })
 }
 
 struct Writer<'a> {
@@ -143,8 +140,7 @@ impl Writer<'_> {
         let entry = &self.record[node];
         let Some(end) = &entry.end else { return };
         let beyond = self.record.children(node).next();
-        self.pending
-            .extend(beyond.map(|first| (first, self.trail.at())));
+        self.pending.extend(beyond.map(|first| (first, self.trail.at())));
         let mover = self.record.turn(node);
         let plies = entry.ply();
         let given = self.given;
@@ -190,10 +186,7 @@ fn name(trail: &Trail, mv: Move) -> Option<String> {
         return Some(format!("{mark}{bare}"));
     }
     let piece = piece(trail, mv)?;
-    Some(format!(
-        "{mark}{}",
-        japanese::write_kif(mv, piece, previous_to)
-    ))
+    Some(format!("{mark}{}", japanese::write_kif(mv, piece, previous_to)))
 }
 
 /// What moves, before it promotes.

@@ -136,11 +136,7 @@ impl Diagram {
 
     /// Whether anything of it was there, be it that somebody holds something.
     pub(super) fn is_there(&self) -> bool {
-        let holds = |setup: &Setup| {
-            Color::ALL
-                .iter()
-                .any(|&color| !setup.hands[color].is_empty())
-        };
+        let holds = |setup: &Setup| Color::ALL.iter().any(|&color| !setup.hands[color].is_empty());
         let setup = self.setup.as_ref();
         setup.is_some_and(|setup| self.rows > 0 || setup.move_number > 1 || holds(setup))
             || self.takes_rest.is_some()

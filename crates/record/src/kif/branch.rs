@@ -65,11 +65,7 @@ pub(super) struct Branches {
 
 impl Default for Branches {
     fn default() -> Self {
-        Self {
-            ply: 0,
-            latest: vec![Latest::ROOT],
-            older: Vec::new(),
-        }
+        Self { ply: 0, latest: vec![Latest::ROOT], older: Vec::new() }
     }
 }
 
@@ -113,10 +109,7 @@ impl Branches {
     pub(super) fn went_on(&mut self, node: u32) {
         self.here_mut().goes_on = true;
         self.ply += 1;
-        let latest = Latest {
-            node,
-            ..Latest::ROOT
-        };
+        let latest = Latest { node, ..Latest::ROOT };
         match self.latest.get_mut(self.ply as usize) {
             Some(last) => {
                 let last = core::mem::replace(last, latest);

@@ -33,11 +33,7 @@ pub(crate) fn format(text: &str) -> Option<Format> {
         has_more = has_more || !is_drawn && !belongs_to_diagram(line);
         is_record = is_record || is_drawn || speaks_of_a_game(line);
     }
-    let format = if has_board && !has_more {
-        Format::Bod
-    } else {
-        Format::Kif
-    };
+    let format = if has_board && !has_more { Format::Bod } else { Format::Kif };
     is_record.then_some(format)
 }
 
@@ -51,24 +47,13 @@ pub(crate) fn is_prose(line: &str) -> bool {
 
 /// Whether a line without a move, and none of a diagram, can only stand in a record.
 pub(crate) fn speaks_of_a_game(line: &str) -> bool {
-    const WORDS: [&str; 9] = [
-        "手合割",
-        "手番",
-        "手合",
-        "作品番号",
-        "作品名",
-        "作者",
-        "完全性",
-        "変化",
-        "手数",
-    ];
+    const WORDS: [&str; 9] =
+        ["手合割", "手番", "手合", "作品番号", "作品名", "作者", "完全性", "変化", "手数"];
     let is_key = |word: &str| WORDS.contains(&word) || !matches!(Key::of_kif(word), Key::Other(_));
     line.starts_with("#KIF")
         || header(line).is_some_and(|(word, _)| is_key(word))
         || side_of(line).is_some() && line.chars().nth(2) == Some('番')
-        || line
-            .strip_prefix("まで")
-            .is_some_and(|rest| leading_number(rest).is_some())
+        || line.strip_prefix("まで").is_some_and(|rest| leading_number(rest).is_some())
 }
 
 fn is_numbered(line: &str) -> bool {

@@ -50,10 +50,7 @@ pub(crate) fn write_engine_line(
         let fraction = format!("{millis:03}");
         let tenth = fraction.trim_end_matches('0');
         let tenth = if tenth.is_empty() { "0" } else { tenth };
-        add(
-            "時間",
-            format!("{:02}:{:02}.{tenth}", seconds / 60, seconds % 60),
-        );
+        add("時間", format!("{:02}:{:02}.{tenth}", seconds / 60, seconds % 60));
     }
     match (line.depth, line.longest) {
         (Some(depth), Some(longest)) => add("深さ", format!("{depth}/{longest}")),
@@ -76,11 +73,7 @@ pub(crate) fn write_engine_line(
     let (mut setup, mut previous_to) = (*after, previous_to);
     let mut moves = Vec::with_capacity(line.moves.len());
     for &mv in &line.moves {
-        let mark = if setup.turn == Color::Black {
-            '▲'
-        } else {
-            '△'
-        };
+        let mark = if setup.turn == Color::Black { '▲' } else { '△' };
         let Some(piece) = walk::play(&mut setup, mv) else {
             break;
         };
@@ -165,11 +158,7 @@ pub(crate) fn write_comment(comment: &str, previous_to: Option<Square>, text: &m
     let mut is_exact = true;
     for line in comment.split('\n').filter(|_| !comment.is_empty()) {
         let line = line.replace('\r', " ");
-        let blank = if is_like_engine_line(&line, previous_to) {
-            " "
-        } else {
-            ""
-        };
+        let blank = if is_like_engine_line(&line, previous_to) { " " } else { "" };
         is_exact &= blank.is_empty();
         text.push_str(&format!("*{blank}{line}\n"));
     }
@@ -215,10 +204,7 @@ mod tests {
     fn what_an_engine_thought_is_written_and_read_back() {
         let moves = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"];
         let line = EngineLine {
-            score: Some(Worth::Mate {
-                winner: Color::White,
-                plies: Some(12),
-            }),
+            score: Some(Worth::Mate { winner: Color::White, plies: Some(12) }),
             depth: Some(9),
             nodes: Some(1234),
             moves: moves.map(|mv| mv.parse().expect("USI")).to_vec(),
@@ -239,15 +225,10 @@ mod tests {
             Some((line, others.join(" ")))
         };
         assert_eq!(read(&text), Some((line, String::new())));
-        let worth = |score| EngineLine {
-            score: Some(Worth::Centipawns(score)),
-            ..EngineLine::default()
-        };
+        let worth =
+            |score| EngineLine { score: Some(Worth::Centipawns(score)), ..EngineLine::default() };
         let mate = EngineLine {
-            score: Some(Worth::Mate {
-                winner: Color::White,
-                plies: Some(3),
-            }),
+            score: Some(Worth::Mate { winner: Color::White, plies: Some(3) }),
             ..EngineLine::default()
         };
         for (text, line, others) in [

@@ -32,20 +32,12 @@ impl<'a> Entry<'a> {
     fn new(line: Line<'a>, text: &'a str) -> Self {
         let text = text.trim_start_matches(is_blank);
         let (words, time, behind) = split_time(text);
-        Self {
-            line,
-            text,
-            words,
-            time,
-            unread: unread_time(&text[words.len()..], time),
-            behind,
-        }
+        Self { line, text, words, time, unread: unread_time(&text[words.len()..], time), behind }
     }
 
     /// The place of a byte of the words.
     fn place(&self, offset: usize) -> Place<'a> {
-        self.line
-            .place(text::offset_in(self.line.text, self.words) + offset)
+        self.line.place(text::offset_in(self.line.text, self.words) + offset)
     }
 
     /// The sentence it holds in the place of a move, without まで.
@@ -186,9 +178,7 @@ impl KifGame {
         out: &mut impl Visitor,
     ) -> bool {
         let expected = self.moves.ply() + 1;
-        let problem = Problem::Number {
-            expected: self.moves.next_number(),
-        };
+        let problem = Problem::Number { expected: self.moves.next_number() };
         let offset = self.moves.numbering.offset.unwrap_or(0);
         let is_last = |ply| ply == expected - 1;
         match number.checked_sub(offset) {
@@ -295,9 +285,7 @@ impl KifGame {
         let Some(mv) = self.legal_move(words) else {
             return false;
         };
-        let node = ply
-            .checked_sub(1)
-            .and_then(|ply| self.moves.branches.node_at(ply));
+        let node = ply.checked_sub(1).and_then(|ply| self.moves.branches.node_at(ply));
         let trail = self.teller.trail_mut();
         node.is_none_or(|node| trail.fits(node, &[mv]) == Some(false))
     }

@@ -31,12 +31,7 @@ pub(super) struct KifGame {
 
 impl KifGame {
     pub(super) fn new(teller: Teller) -> Self {
-        Self {
-            teller,
-            head: Head::default(),
-            moves: Moves::default(),
-            tail: Tail::default(),
-        }
+        Self { teller, head: Head::default(), moves: Moves::default(), tail: Tail::default() }
     }
 
     /// Reads a line, which `text` is without the blanks around it.
@@ -123,11 +118,7 @@ impl KifGame {
     /// What stands behind a number: a row of moves with marks or without, or one entry.
     fn counted(&mut self, place: Place<'_>, number: u32, rest: &str, out: &mut impl Visitor) {
         let words = rest.trim_start_matches(is_blank);
-        let least = if self.moves.numbering.offset.is_none() {
-            1
-        } else {
-            2
-        };
+        let least = if self.moves.numbering.offset.is_none() { 1 } else { 2 };
         let counts_on = self.moves.counts_on(number);
         if counts_on && row::is_row(words, least) {
             self.named_moves(place, words, out);
@@ -273,11 +264,7 @@ impl KifGame {
     /// Who would move here.
     pub(super) fn mover(&mut self, out: &mut impl Visitor) -> Color {
         let start = self.settle(out);
-        if self.moves.ply().is_multiple_of(2) {
-            start.turn
-        } else {
-            !start.turn
-        }
+        if self.moves.ply().is_multiple_of(2) { start.turn } else { !start.turn }
     }
 
     /// Whether a move or an end was told.
@@ -320,11 +307,7 @@ impl KifGame {
         };
         let trail = self.teller.trail_mut();
         trail.follow();
-        let position = if self.moves.are_named {
-            trail.position()
-        } else {
-            trail.ruled()
-        };
+        let position = if self.moves.are_named { trail.position() } else { trail.ruled() };
         let here = position.map(|position| position.to_setup(1).board);
         let start = self.head.start().filter(|_| !moves_follow);
         [here, start.map(|start| start.board)].contains(&Some(shown.board))

@@ -81,11 +81,8 @@ fn sided(name: &str) -> String {
         ("9", "九"),
         ("10", "十"),
     ];
-    let mut squeezed: String = name
-        .chars()
-        .filter(|&letter| !is_blank(letter))
-        .map(narrow_digit)
-        .collect();
+    let mut squeezed: String =
+        name.chars().filter(|&letter| !is_blank(letter)).map(narrow_digit).collect();
     if let Some((before, rest)) = squeezed.split_once('枚') {
         let side = &before[..before.len() - before.trim_start_matches(['左', '右']).len()];
         let kanji = DIGITS.iter().find(|(own, _)| *own == &before[side.len()..]);
@@ -94,9 +91,7 @@ fn sided(name: &str) -> String {
         }
     }
     let bare = squeezed.trim_end_matches([')', '）']);
-    let behind = ['左', '右']
-        .into_iter()
-        .find_map(|side| Some((side, bare.strip_suffix(side)?)));
+    let behind = ['左', '右'].into_iter().find_map(|side| Some((side, bare.strip_suffix(side)?)));
     match behind {
         Some((side, name)) if !name.is_empty() => {
             alloc::format!("{side}{}", name.trim_end_matches(['(', '（']))
@@ -117,9 +112,7 @@ fn rare_start(name: &str) -> Option<Setup> {
     let (rows, hand) = match &*sided(name) {
         // Nobody has pawns, and Black moves first.
         "青空将棋" | "青空" => {
-            return "lnsgkgsnl/1r5b1/9/9/9/9/9/1B5R1/LNSGKGSNL b - 1"
-                .parse()
-                .ok();
+            return "lnsgkgsnl/1r5b1/9/9/9/9/9/1B5R1/LNSGKGSNL b - 1".parse().ok();
         }
         "右三枚落ち" => ("1nsgkgsnl/9", "-"),
         "トンボ＋桂香" | "トンボ+桂香" => ("ln2k2nl/1r5b1", "-"),

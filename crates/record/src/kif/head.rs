@@ -121,10 +121,7 @@ impl Head {
         }
         let start = drawn.or(named).unwrap_or(Setup::START);
         let turn = self.turn.or(named.map(|setup| setup.turn));
-        let start = Setup {
-            turn: turn.unwrap_or(start.turn),
-            ..start
-        };
+        let start = Setup { turn: turn.unwrap_or(start.turn), ..start };
         self.start = Some(start);
         teller.start(&start, out);
         start
@@ -207,9 +204,7 @@ impl Head {
         teller: &mut Teller,
         out: &mut impl Visitor,
     ) {
-        let side = word
-            .strip_suffix('番')
-            .filter(|side| side_of(side).is_some());
+        let side = word.strip_suffix('番').filter(|side| side_of(side).is_some());
         let word = side.unwrap_or(word);
         let rule = Rule::of_kif(word);
         if rule.is_some_and(|rule| rule.read(value, &mut self.profile)) {

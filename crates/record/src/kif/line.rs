@@ -69,10 +69,7 @@ impl LineKind<'_> {
 
     /// Whether the line may stand between the ranks of a diagram.
     pub(super) const fn may_interrupt_diagram(&self) -> bool {
-        matches!(
-            self,
-            Self::Program | Self::Comment(_) | Self::Bookmark(_) | Self::WebBlank
-        )
+        matches!(self, Self::Program | Self::Comment(_) | Self::Bookmark(_) | Self::WebBlank)
     }
 }
 
@@ -165,20 +162,14 @@ mod tests {
             ("☗雲 ☖風", Marked),
             ("７六歩 ３四歩", Unmarked),
             ("同　銀", Unmarked),
-            (
-                "1 ７六歩(77)   ( 0:16/00:00:16)",
-                Numbered(1, " ７六歩(77)   ( 0:16/00:00:16)"),
-            ),
+            ("1 ７六歩(77)   ( 0:16/00:00:16)", Numbered(1, " ７六歩(77)   ( 0:16/00:00:16)")),
             ("12. ▲７六歩 △３四歩", Numbered(12, "▲７六歩 △３四歩")),
             ("３手目 投了", Numbered(3, "投了")),
             ("①７六歩", Numbered(1, "７六歩")),
             ("[1] ７六歩(77)", Entry(Some(1), "７六歩(77)")),
             ("第12手 ７六歩(77)", Entry(Some(12), "７六歩(77)")),
             ("７六歩(77)", Unmarked),
-            (
-                "７六歩(77) ( 0:04/00:00:04)",
-                Entry(None, "７六歩(77) ( 0:04/00:00:04)"),
-            ),
+            ("７六歩(77) ( 0:04/00:00:04)", Entry(None, "７六歩(77) ( 0:04/00:00:04)")),
             ("|v香v桂v銀v金v玉v金v銀v桂v香|一", Rank),
             ("｜・ ・ ・ ・ ・ ・ ・ ・ ・｜二", Rank),
             ("+---------------------------+", Frame),
@@ -199,10 +190,7 @@ mod tests {
             ("手合割：香落ち", Handicap("香落ち")),
             ("手番：後手", FirstMover("後手")),
             ("棋戦：竜王戦", Header("棋戦", "竜王戦")),
-            (
-                "開始日時：2020/01/02 10:00",
-                Header("開始日時", "2020/01/02 10:00"),
-            ),
+            ("開始日時：2020/01/02 10:00", Header("開始日時", "2020/01/02 10:00")),
             ("2020/01/02 10:00", Header("2020/01/02 10", "00")),
             ("よく指された。", Prose),
         ] {

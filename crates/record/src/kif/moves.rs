@@ -102,8 +102,7 @@ impl Moves {
     /// The ply after which the variation with this number begins; `None` where no move can have the number.
     pub(super) fn ply_before(&self, number: u32) -> Option<u32> {
         let ply = self.numbering.counted(number);
-        ply.checked_sub(self.numbering.offset.unwrap_or(0))?
-            .checked_sub(1)
+        ply.checked_sub(self.numbering.offset.unwrap_or(0))?.checked_sub(1)
     }
 }
 

@@ -44,8 +44,7 @@ impl KifGame {
         for name in plain_names(text) {
             let turn = self.head.turn();
             let mark = turn.unwrap_or(self.head.likely_start().turn);
-            self.head
-                .turn_by_name(line.place_of(name), mark, name, &mut self.teller, out);
+            self.head.turn_by_name(line.place_of(name), mark, name, &mut self.teller, out);
             let mark = self.mover(out);
             if !self.can_go_on(line, mark, name, out) {
                 return;
@@ -83,8 +82,7 @@ impl KifGame {
         out: &mut impl Visitor,
     ) -> Result<Option<Trouble<'a>>, Trouble<'a>> {
         let place = line.place_of(text);
-        self.head
-            .turn_by_name(place, mark, text, &mut self.teller, out);
+        self.head.turn_by_name(place, mark, text, &mut self.teller, out);
         if !self.has_board(mark, out) {
             return Ok(Some((text, Problem::Expected("a numbered move"))));
         }

@@ -27,11 +27,9 @@ pub(super) fn read_move(
     let to = wanted.to;
     let hand_kind = wanted.kind.and_then(|kind| kind.hand_kind());
     let mv = match (wanted.source, hand_kind) {
-        (Source::Square(from), _) => Move::Board {
-            from,
-            to,
-            promote: wanted.promotes == Some(true),
-        },
+        (Source::Square(from), _) => {
+            Move::Board { from, to, promote: wanted.promotes == Some(true) }
+        }
         (Source::Hand, Some(kind)) => Move::Drop { kind, to },
         _ => return Ok(None),
     };
@@ -79,10 +77,7 @@ pub(super) fn is_end_word(words: &str) -> bool {
     // Parentheses hold times, a plus says that variations follow, and remarks have signs of their own.
     let reads_otherwise = |letter: char| letter.is_numeric() || "()（）+*&#\r\n".contains(letter);
     // What begins with a number, as 二歩, may be no square either.
-    let number = words
-        .chars()
-        .next()
-        .filter(|&first| kanji_number(first).is_some());
+    let number = words.chars().next().filter(|&first| kanji_number(first).is_some());
     let begins = number.map_or(0, char::len_utf8);
     let short = !words.is_empty() && words.chars().count() <= 20;
     short

@@ -148,16 +148,7 @@ pub(super) fn line(bytes: &[u8], previous_to: Option<Square>) -> Option<Line> {
         [b'\r', b'\n', ..] => 2,
         _ => return None,
     };
-    Some(Line {
-        number,
-        mv,
-        kind,
-        words,
-        time,
-        branches,
-        length: at,
-        used: at + end,
-    })
+    Some(Line { number, mv, kind, words, time, branches, length: at, used: at + end })
 }
 
 /// Where blanks end.

@@ -117,8 +117,7 @@ impl KifReader {
         let other = before.and_then(|before| self.game.other_line(before, moves?));
         if let Some((before, other)) = before.zip(other) {
             self.game.make_latest(before, other);
-            self.game
-                .warn(line.place_of(words), Problem::EarlierLine, out);
+            self.game.warn(line.place_of(words), Problem::EarlierLine, out);
         }
         self.game.line(line, words, out);
         self.lines = number;
@@ -135,11 +134,7 @@ impl KifReader {
         }
         if let Some((color, header)) = words::marked_header(text) {
             let is_whose = sentence::side_of(header).is_some();
-            let side = if is_whose {
-                ""
-            } else {
-                sentence::side(color, false)
-            };
+            let side = if is_whose { "" } else { sentence::side(color, false) };
             let header = format!("{side}{header}");
             return self.line(Line::new(line.number, &header), out);
         }

@@ -109,11 +109,7 @@ pub(super) fn begins(trail: &Trail, row: &str) -> bool {
     let name = row.split(MARKS).nth(1).unwrap_or_default();
     let wanted = ki2::read_name(name.trim_matches(is_blank), trail.previous_to());
     let found = wanted.ok().and_then(|wanted| trail.find(&wanted).ok());
-    let legal = |(mv, _)| {
-        trail
-            .position()
-            .is_some_and(|position| position.is_legal(mv))
-    };
+    let legal = |(mv, _)| trail.position().is_some_and(|position| position.is_legal(mv));
     found.is_some_and(legal)
 }
 

@@ -8,10 +8,7 @@ use crate::text::{is_blank, narrow_digit};
 pub(super) fn split_time(text: &str) -> (&str, Option<Duration>, &str) {
     let bare = |text: &str| -> usize {
         let text = text.trim_end_matches(is_blank);
-        text.strip_suffix('+')
-            .unwrap_or(text)
-            .trim_end_matches(is_blank)
-            .len()
+        text.strip_suffix('+').unwrap_or(text).trim_end_matches(is_blank).len()
     };
     // An origin has two digits in its parentheses, a time a colon; one that is cut off or empty is no time at all.
     // The first bracket that opens before another closes holds all that the next ones do.
@@ -33,20 +30,13 @@ pub(super) fn split_time(text: &str) -> (&str, Option<Duration>, &str) {
     let behind = text[open..].split_once([')', '）']);
     let behind = behind.map_or("", |(_, behind)| behind.trim_start_matches(is_blank));
     let behind = behind.strip_prefix('+').unwrap_or(behind);
-    (
-        &text[..bare(&text[..open])],
-        read_time(&text[open..]),
-        behind.trim_start_matches(is_blank),
-    )
+    (&text[..bare(&text[..open])], read_time(&text[open..]), behind.trim_start_matches(is_blank))
 }
 
 /// What stands in brackets in the place of a time and is none; nothing, where it says nothing, as in `( :  /  :  :  )`.
 pub(super) fn unread_time(behind_move: &str, time: Option<Duration>) -> &str {
     let behind = behind_move.trim_start_matches(|letter| is_blank(letter) || letter == '+');
-    let bracket = behind
-        .split_inclusive([')', '）'])
-        .next()
-        .unwrap_or_default();
+    let bracket = behind.split_inclusive([')', '）']).next().unwrap_or_default();
     match time {
         None if bracket.contains(char::is_alphanumeric) => bracket,
         _ => "",
@@ -58,21 +48,16 @@ pub(super) fn is_origin(inside: &str) -> bool {
     let mut letters = inside.trim_matches(is_blank).chars().map(narrow_digit);
     let digits = [letters.next(), letters.next()];
     letters.next().is_none()
-        && digits
-            .iter()
-            .all(|digit| digit.is_some_and(|digit| digit.is_ascii_digit()))
+        && digits.iter().all(|digit| digit.is_some_and(|digit| digit.is_ascii_digit()))
 }
 
 /// A number in digits of either width.
 fn read_digits(text: &str) -> Option<u64> {
     let is_there = !text.is_empty();
-    let number = text
-        .chars()
-        .map(narrow_digit)
-        .try_fold(0_u64, |number, digit| {
-            let digit = digit.to_digit(10)?;
-            number.checked_mul(10)?.checked_add(digit.into())
-        });
+    let number = text.chars().map(narrow_digit).try_fold(0_u64, |number, digit| {
+        let digit = digit.to_digit(10)?;
+        number.checked_mul(10)?.checked_add(digit.into())
+    });
     number.filter(|_| is_there)
 }
 
@@ -122,49 +107,19 @@ mod tests {
     fn a_time_is_parted_from_the_move_before_it() {
         let seconds = |seconds| Some(Duration::from_secs(seconds));
         for (text, words, time, behind) in [
-            (
-                "７六歩(77)   ( 0:16/00:00:16)+",
-                "７六歩(77)",
-                seconds(16),
-                "",
-            ),
+            ("７六歩(77)   ( 0:16/00:00:16)+", "７六歩(77)", seconds(16), ""),
             ("７六歩(77)(1:02:03)", "７六歩(77)", seconds(3723), ""),
-            (
-                "７六歩(77) (1:02:03) + *a",
-                "７六歩(77)",
-                seconds(3723),
-                "*a",
-            ),
-            (
-                "７六歩(77) ( 0:16)よい手",
-                "７六歩(77)",
-                seconds(16),
-                "よい手",
-            ),
+            ("７六歩(77) (1:02:03) + *a", "７六歩(77)", seconds(3723), "*a"),
+            ("７六歩(77) ( 0:16)よい手", "７六歩(77)", seconds(16), "よい手"),
             ("７六歩（77） +", "７六歩（77）", None, ""),
-            (
-                "７六歩（７７）　（　１：１６／００：０１：１６）",
-                "７六歩（７７）",
-                seconds(76),
-                "",
-            ),
+            ("７六歩（７７）　（　１：１６／００：０１：１６）", "７六歩（７７）", seconds(76), ""),
             ("７六歩(77) ( 0:1", "７六歩(77)", seconds(1), ""),
             ("７六歩(77) ()", "７六歩(77)", None, ""),
-            (
-                "４五角打 (0:00.5/0:0:0)",
-                "４五角打",
-                Some(Duration::from_millis(500)),
-                "",
-            ),
+            ("４五角打 (0:00.5/0:0:0)", "４五角打", Some(Duration::from_millis(500)), ""),
             ("投了 (9999999999999999999:00/)", "投了", None, ""),
             ("７六歩 (77)", "７六歩 (77)", None, ""),
             ("７六歩(1分)", "７六歩", seconds(60), ""),
-            (
-                "７六歩(77) （１時間２分３秒）よい手",
-                "７六歩(77)",
-                seconds(3723),
-                "よい手",
-            ),
+            ("７六歩(77) （１時間２分３秒）よい手", "７六歩(77)", seconds(3723), "よい手"),
             ("７六歩(77) (５分も考えた)", "７六歩(77)", None, ""),
         ] {
             assert_eq!(split_time(text), (words, time, behind), "{text}");

@@ -82,11 +82,8 @@ const LONGEST_NAME: usize = 30;
 /// A name without the word for the side before it, and without what parts it from the next one.
 pub(super) fn without_side(name: &str) -> &str {
     let name = name.trim_matches(is_blank);
-    let color = side_of(name).filter(|_| {
-        name.chars()
-            .nth(2)
-            .is_some_and(|next| is_blank(next) || next == '番')
-    });
+    let color = side_of(name)
+        .filter(|_| name.chars().nth(2).is_some_and(|next| is_blank(next) || next == '番'));
     let name = match color {
         Some(_) => name.trim_start_matches(|letter| !is_blank(letter)),
         None => name,
@@ -120,10 +117,7 @@ pub(super) fn header(text: &str) -> Option<(&str, &str)> {
         (bytes[before..=at] == WIDE).then_some((before, WIDE.len()))
     })?;
     let (word, value) = (&text[..colon], &text[colon + width..]);
-    Some((
-        word.trim_end_matches(is_blank),
-        value.trim_matches(is_blank),
-    ))
+    Some((word.trim_end_matches(is_blank), value.trim_matches(is_blank)))
 }
 
 /// Whether the line, which is none of a diagram, is a header after moves that may also be one of another game.
@@ -155,9 +149,7 @@ pub(super) fn leading_number(text: &str) -> Option<(u32, &str)> {
         _ => return Some((circled(first)?, &text[first.len_utf8()..])),
     };
     let (digits, rest) = text.split_at(end.unwrap_or(text.len()));
-    let mut values = digits
-        .chars()
-        .filter_map(|letter| narrow_digit(letter).to_digit(10));
+    let mut values = digits.chars().filter_map(|letter| narrow_digit(letter).to_digit(10));
     let add = |number: u32, value| number.checked_mul(10)?.checked_add(value);
     Some((values.try_fold(0, add)?, rest))
 }
@@ -238,11 +230,7 @@ pub(super) fn before_number(text: &str) -> &str {
     let unpointed = text.trim_end_matches(POINTS);
     let name = unpointed.trim_end_matches(|last| narrow_digit(last).is_ascii_digit());
     let is_apart = name.ends_with(is_blank) || unpointed.len() < text.len();
-    if is_apart && name.len() < unpointed.len() {
-        name.trim_end_matches(is_blank)
-    } else {
-        text
-    }
+    if is_apart && name.len() < unpointed.len() { name.trim_end_matches(is_blank) } else { text }
 }
 
 /// The end these words name, a mark of the side before them or not, with blanks among them or not, a `まで` behind them
@@ -289,8 +277,7 @@ pub(super) fn is_of_variation(line: &str) -> bool {
 /// Whether a line holds the titles above the moves: `手数----指手---------消費時間--`, with lines of any width.
 pub(super) fn is_titles(text: &str) -> bool {
     let line = |letter| matches!(letter, '-' | '－' | '−' | 'ー' | '─' | '━' | '‐'..='―');
-    text.strip_prefix("手数")
-        .is_some_and(|rest| rest.starts_with(line))
+    text.strip_prefix("手数").is_some_and(|rest| rest.starts_with(line))
 }
 
 /// The number in `手数＝5  ▲４五角打  まで`.
@@ -309,11 +296,7 @@ pub(super) fn says_branches(text: &str) -> bool {
 /// Where the words behind a move begin, the name of which ends before the byte that could not be read: behind a blank,
 /// or with a sign that is no letter.
 pub(super) fn behind_name(text: &str, error: &NameError) -> Option<usize> {
-    let &NameError::Unreadable {
-        offset,
-        found: Some(found),
-    } = error
-    else {
+    let &NameError::Unreadable { offset, found: Some(found) } = error else {
         return None;
     };
     let ends = text[..offset].ends_with(is_blank)

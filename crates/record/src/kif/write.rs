@@ -42,11 +42,7 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
     writer.notes(Record::ROOT, &record.start);
     let (setup, spent) = (record.start, ByColor::default());
     match record.main_line().next() {
-        Some(first) => writer.line(Branch {
-            first,
-            setup,
-            spent,
-        })?,
+        Some(first) => writer.line(Branch { first, setup, spent })?,
         None => writer.end(Record::ROOT, setup, spent),
     }
     while let Some(branch) = writer.pending.pop() {
@@ -54,10 +50,7 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
         writer.text.push_str(&format!("\n変化：{number}手\n"));
         writer.line(branch)?;
     }
-    Ok(Written {
-        text: writer.text,
-        lost: writer.lost,
-    })
+    Ok(Written { text: writer.text, lost: writer.lost })
 }
 
 /// Writes the diagram after the last move of the game itself, and names that move.
@@ -105,20 +98,12 @@ impl Writer<'_> {
     /// Writes a line to its end, and remembers the variations that branch from it.
     fn line(&mut self, branch: Branch) -> Result<(), WriteError> {
         let record = self.record;
-        let Branch {
-            first,
-            mut setup,
-            mut spent,
-        } = branch;
+        let Branch { first, mut setup, mut spent } = branch;
         let mut last = first;
         for node in core::iter::once(first).chain(record.line_after(first)) {
             // Each variation remembers the one after it, so that the branch nearest to the end comes first.
             if let Some(first) = record.alternative(node) {
-                self.pending.push(Branch {
-                    first,
-                    setup,
-                    spent,
-                });
+                self.pending.push(Branch { first, setup, spent });
             }
             self.move_line(node, &mut setup, &mut spent)?;
             self.notes(node, &setup);
@@ -145,11 +130,7 @@ impl Writer<'_> {
         let piece = walk::play(setup, mv).ok_or(WriteError::NoPiece { ply, mv })?;
         let name = japanese::write_kif(mv, piece, previous_to);
         self.numbered(ply, &name, entry.time, &mut spent[mover]);
-        let mark = if record.alternative(node).is_some() {
-            "+"
-        } else {
-            ""
-        };
+        let mark = if record.alternative(node).is_some() { "+" } else { "" };
         self.text.push_str(mark);
         self.text.push('\n');
         Ok(())
@@ -189,8 +170,7 @@ impl Writer<'_> {
             self.drops(Loss::Comments);
         }
         for bookmark in &entry.bookmarks {
-            self.text
-                .push_str(&format!("&{}\n", bookmark.replace(['\r', '\n'], " ")));
+            self.text.push_str(&format!("&{}\n", bookmark.replace(['\r', '\n'], " ")));
         }
     }
 
@@ -201,11 +181,7 @@ impl Writer<'_> {
             return;
         };
         let beyond = self.record.children(node).next();
-        self.pending.extend(beyond.map(|first| Branch {
-            first,
-            setup,
-            spent,
-        }));
+        self.pending.extend(beyond.map(|first| Branch { first, setup, spent }));
         let mover = self.record.turn(node);
         let plies = entry.ply();
         let kind = match &end.kind {

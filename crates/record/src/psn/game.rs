@@ -40,11 +40,7 @@ impl Excerpt {
     }
 
     pub(super) fn place(&self) -> Place<'_> {
-        let line = Line {
-            number: self.line,
-            text: &self.words,
-            before: self.before,
-        };
+        let line = Line { number: self.line, text: &self.words, before: self.before };
         line.place(0)
     }
 }
@@ -111,16 +107,8 @@ impl PsnGame {
             return false;
         }
         match Numbered::of(word) {
-            Some(Numbered {
-                number: "1",
-                dots,
-                name,
-            }) => {
-                let rest = if name.is_empty() {
-                    after.trim_start()
-                } else {
-                    name
-                };
+            Some(Numbered { number: "1", dots, name }) => {
+                let rest = if name.is_empty() { after.trim_start() } else { name };
                 let is_reply = dots > 1 || rest.starts_with(['.', '…']);
                 let is_other = match self.teller.trail().ply() {
                     0 => false,
@@ -177,8 +165,7 @@ impl PsnGame {
                 self.tags.start = handicap(&value).map(Handicap::setup);
             }
             "Handicap" => {
-                self.teller
-                    .warn(place, Problem::Expected("a handicap"), out);
+                self.teller.warn(place, Problem::Expected("a handicap"), out);
                 out.header(&key(name), &value);
             }
             _ => out.header(&key(name), &value),
@@ -251,10 +238,7 @@ impl PsnGame {
         let name = without_number(word);
         let place = place.line.place(place.offset + word.len() - name.len());
         if let Some(number) = name.strip_prefix("Variation:") {
-            let from = number
-                .parse()
-                .ok()
-                .and_then(|number: u32| number.checked_sub(1));
+            let from = number.parse().ok().and_then(|number: u32| number.checked_sub(1));
             return self.vary(from.unwrap_or(u32::MAX), place, out);
         }
         self.start(out);
@@ -310,11 +294,10 @@ impl PsnGame {
         } else {
             name::read(name, self.teller.trail().previous_to())
         };
-        read.map_err(|error| (error.offset().unwrap_or(0), Problem::Move(error)))
-            .and_then(|name| {
-                let told = self.teller.named(&name, place, out);
-                told.map_err(|problem| (0, problem))
-            })
+        read.map_err(|error| (error.offset().unwrap_or(0), Problem::Move(error))).and_then(|name| {
+            let told = self.teller.named(&name, place, out);
+            told.map_err(|problem| (0, problem))
+        })
     }
 
     /// Who won, in a word among the moves: a tag may have said it before, and otherwise.

@@ -23,10 +23,7 @@ pub(super) fn read(text: &str) -> Result<Wanted, NameError> {
     if text.len() > LONGEST {
         return Err(NameError::TooLong { most: LONGEST });
     }
-    let mut scan = Scan {
-        text: text.trim_end_matches(['!', '?', '#']),
-        at: 0,
-    };
+    let mut scan = Scan { text: text.trim_end_matches(['!', '?', '#']), at: 0 };
     let begins_promoted = scan.take('+');
     let kind = scan.piece(begins_promoted)?;
     let (file, rank) = scan.part();
@@ -86,11 +83,7 @@ impl Scan<'_> {
     fn piece(&mut self, promoted: bool) -> Result<PieceKind, NameError> {
         let letter = self.next().filter(char::is_ascii_uppercase);
         let plain = letter.map_or(Some(PieceKind::Pawn), PieceKind::from_letter);
-        let kind = if promoted {
-            plain.and_then(PieceKind::promoted)
-        } else {
-            plain
-        };
+        let kind = if promoted { plain.and_then(PieceKind::promoted) } else { plain };
         let kind = kind.ok_or_else(|| self.unreadable())?;
         self.at += letter.map_or(0, char::len_utf8);
         Ok(kind)
@@ -116,10 +109,7 @@ impl Scan<'_> {
     }
 
     fn unreadable(&self) -> NameError {
-        NameError::Unreadable {
-            offset: self.at,
-            found: self.next(),
-        }
+        NameError::Unreadable { offset: self.at, found: self.next() }
     }
 }
 

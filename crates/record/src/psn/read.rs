@@ -38,10 +38,7 @@ struct Remark {
 impl PsnReader {
     /// Before the first game.
     pub(crate) fn new(legality: Legality) -> Self {
-        Self {
-            legality,
-            ..Self::default()
-        }
+        Self { legality, ..Self::default() }
     }
 
     /// Reads the lines of a block.
@@ -63,11 +60,8 @@ impl PsnReader {
             let problem = Problem::Expected("a closing brace");
             game.teller.warn(remark.opened.place(), problem, out);
         }
-        let end = if self.has_end {
-            Line::new(self.line + 1, "")
-        } else {
-            Line::new(self.line, "")
-        };
+        let end =
+            if self.has_end { Line::new(self.line + 1, "") } else { Line::new(self.line, "") };
         self.end_game(end.place(0), out);
     }
 
@@ -103,15 +97,10 @@ impl PsnReader {
                 self.end_game(place, out);
             }
             let teller = || Teller::new(self.legality);
-            let game = self
-                .game
-                .get_or_insert_with(|| Box::new(PsnGame::begin(teller(), out)));
+            let game = self.game.get_or_insert_with(|| Box::new(PsnGame::begin(teller(), out)));
             rest = match (first, clock(text)) {
                 ('{', _) => {
-                    self.remark = Some(Remark {
-                        opened: Excerpt::new(place),
-                        blank: 0,
-                    });
+                    self.remark = Some(Remark { opened: Excerpt::new(place), blank: 0 });
                     &text[1..]
                 }
                 (_, Some((time, after))) => {

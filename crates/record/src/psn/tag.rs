@@ -89,11 +89,7 @@ fn words_of(name: &str) -> Vec<String> {
         .map(|word| word.trim_end_matches('s').into())
         .collect();
     // The lance that is usually given.
-    if words == ["lance"] {
-        words_of("left lance")
-    } else {
-        words
-    }
+    if words == ["lance"] { words_of("left lance") } else { words }
 }
 
 #[cfg(test)]

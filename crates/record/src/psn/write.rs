@@ -62,10 +62,7 @@ pub(crate) fn write(record: &Record, style: Style) -> Result<Written, WriteError
         writer.word("*");
     }
     writer.end_line();
-    Ok(Written {
-        text: writer.text,
-        lost: writer.lost,
-    })
+    Ok(Written { text: writer.text, lost: writer.lost })
 }
 
 struct Writer<'a> {
@@ -137,10 +134,7 @@ impl Writer<'_> {
 
     /// The name of a move; an illegal one gets its origin, and a sign where the piece promotes or could.
     fn name(&self, mv: Move) -> Option<String> {
-        let legal = self
-            .trail
-            .position()
-            .filter(|position| position.is_legal(mv));
+        let legal = self.trail.position().filter(|position| position.is_legal(mv));
         let name = match legal {
             Some(position) => {
                 let notation = match self.style {
@@ -228,15 +222,7 @@ impl Writer<'_> {
 
 /// Whether a word can be the name of a tag, and no other one's.
 fn is_tag(word: &str) -> bool {
-    const TAKEN: [&str; 7] = [
-        START,
-        "FEN",
-        RESULT,
-        TERMINATION,
-        "Handicap",
-        "Black",
-        "White",
-    ];
+    const TAKEN: [&str; 7] = [START, "FEN", RESULT, TERMINATION, "Handicap", "Black", "White"];
     let broken = |letter: char| letter.is_whitespace() || "\"[]".contains(letter);
     let taken = TAKEN.contains(&word) || TAGS.iter().any(|(_, tag)| *tag == word);
     !word.is_empty()

@@ -51,11 +51,7 @@ fn difference(a: &Record, b: &Record, lost: &[Loss]) -> Option<String> {
     let keeps = |loss| !lost.contains(&loss);
     let whole = keeps(Loss::Moves);
     let numbered = |setup: Setup| Setup {
-        move_number: if keeps(Loss::Numbering) {
-            setup.move_number
-        } else {
-            1
-        },
+        move_number: if keeps(Loss::Numbering) { setup.move_number } else { 1 },
         ..setup
     };
     let start = if whole { a.start } else { a.setup_at(a.last()) };
@@ -66,9 +62,7 @@ fn difference(a: &Record, b: &Record, lost: &[Loss]) -> Option<String> {
         // An empty header says as much as none.
         let told = |record: &Record| {
             let told = record.headers.iter().filter(|(_, value)| !value.is_empty());
-            let mut told: Vec<_> = told
-                .map(|(key, value)| format!("{key:?}: {value}"))
-                .collect();
+            let mut told: Vec<_> = told.map(|(key, value)| format!("{key:?}: {value}")).collect();
             told.sort();
             told
         };

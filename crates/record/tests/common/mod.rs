@@ -21,9 +21,7 @@ pub fn table<const N: usize>(path: &str) -> Vec<[String; N]> {
         .filter(|line| !line.starts_with('#'))
         .map(|line| {
             let fields: Vec<String> = line.split('\t').map(String::from).collect();
-            fields
-                .try_into()
-                .unwrap_or_else(|fields| panic!("{path}: {fields:?}"))
+            fields.try_into().unwrap_or_else(|fields| panic!("{path}: {fields:?}"))
         })
         .collect();
     assert!(!rows.is_empty(), "{path} has no rows");
@@ -32,9 +30,7 @@ pub fn table<const N: usize>(path: &str) -> Vec<[String; N]> {
 
 /// The position of an SFEN; kings may be missing.
 pub fn position(sfen: &str) -> Position {
-    let setup = sfen
-        .parse()
-        .unwrap_or_else(|error| panic!("{sfen}: {error}"));
+    let setup = sfen.parse().unwrap_or_else(|error| panic!("{sfen}: {error}"));
     Position::from_setup(&setup)
         .or_else(SetupError::allow_missing_king)
         .unwrap_or_else(|error| panic!("{sfen}: {error}"))
@@ -46,8 +42,7 @@ pub fn previous(text: &str) -> Option<Square> {
 }
 
 pub fn usi(text: &str) -> Move {
-    text.parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, 2014).

@@ -38,11 +38,7 @@ pub fn record(chance: &mut Chance, plies: usize) -> Record {
     let mut places = vec![(Record::ROOT, start)];
     for _ in 0..chance.below(plies) {
         let last = places.len() - 1;
-        let place = if chance.below(8) == 0 {
-            chance.below(places.len())
-        } else {
-            last
-        };
+        let place = if chance.below(8) == 0 { chance.below(places.len()) } else { last };
         let (node, mut position) = places[place].clone();
         let moves: Vec<Move> = position.legal_moves().iter().collect();
         if moves.is_empty() {
@@ -108,14 +104,8 @@ fn note(record: &mut Record, node: NodeId, position: &Position, chance: &mut Cha
     if chance.below(6) == 0 {
         let scores = [
             Worth::Centipawns(-250),
-            Worth::Mate {
-                winner: Color::Black,
-                plies: Some(7),
-            },
-            Worth::Mate {
-                winner: Color::White,
-                plies: Some(12),
-            },
+            Worth::Mate { winner: Color::Black, plies: Some(7) },
+            Worth::Mate { winner: Color::White, plies: Some(12) },
         ];
         entry.lines.push(EngineLine {
             score: Some(scores[chance.below(scores.len())]),

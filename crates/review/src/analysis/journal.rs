@@ -50,35 +50,21 @@ impl Journal {
         afresh: bool,
     ) -> io::Result<Self> {
         let mut verdicts = vec![None; positions];
-        let known = if afresh {
-            None
-        } else {
-            read(&path, fingerprint, &mut verdicts)
-        };
+        let known = if afresh { None } else { read(&path, fingerprint, &mut verdicts) };
         let (mut file, was_other) = match known {
             Some(Belongs::Here { sound }) => {
                 let file = OpenOptions::new().append(true).open(&path)?;
                 // What was cut off must not run into what follows.
                 file.set_len(sound)?;
-                return Ok(Self {
-                    file,
-                    verdicts,
-                    was_other: false,
-                });
+                return Ok(Self { file, verdicts, was_other: false });
             }
             Some(Belongs::Elsewhere) => (File::create(&path)?, true),
             Some(Belongs::Nowhere) => return Err(io::Error::other("it is no journal of ours")),
             None => (File::create(&path)?, false),
         };
-        let heading = Heading {
-            fingerprint: fingerprint.into(),
-        };
+        let heading = Heading { fingerprint: fingerprint.into() };
         write_line(&mut file, &heading)?;
-        Ok(Self {
-            file,
-            verdicts,
-            was_other,
-        })
+        Ok(Self { file, verdicts, was_other })
     }
 
     /// Whether a journal of this analysis stands here and lacks no position: then its files were about to be written.
@@ -95,10 +81,7 @@ impl Journal {
 
     /// Keeps what was found about the positions from `first` on.
     pub(super) fn add(&mut self, first: usize, verdicts: Vec<Verdict>) -> io::Result<()> {
-        let share = Share {
-            first,
-            positions: verdicts.iter().map(JsonPosition::from).collect(),
-        };
+        let share = Share { first, positions: verdicts.iter().map(JsonPosition::from).collect() };
         write_line(&mut self.file, &share)?;
         for (place, verdict) in self.verdicts[first..].iter_mut().zip(verdicts) {
             *place = Some(verdict);

@@ -136,12 +136,7 @@ struct JsonSide {
 /// The analysis as JSON in one line. `language` is the code of that of the comments beside it, `fingerprint` that of
 /// [`Settings::fingerprint`](super::Settings::fingerprint).
 pub fn to_json(analysis: &Analysis<'_>, language: &str, fingerprint: &str) -> String {
-    let Analysis {
-        source,
-        settings,
-        verdicts,
-        review,
-    } = analysis;
+    let Analysis { source, settings, verdicts, review } = analysis;
     let record = &source.record;
     let places = (0..).zip(verdicts).map(|(ply, verdict)| {
         let position = &source.positions[ply];
@@ -153,9 +148,7 @@ pub fn to_json(analysis: &Analysis<'_>, language: &str, fingerprint: &str) -> St
             position: JsonPosition::from(verdict),
         }
     });
-    let moves = (0..)
-        .zip(&review.moves)
-        .map(|(ply, judged)| JsonMove::new(ply, analysis, judged));
+    let moves = (0..).zip(&review.moves).map(|(ply, judged)| JsonMove::new(ply, analysis, judged));
     let shape = JsonAnalysis {
         heading: Heading::new(fingerprint, language),
         engine: concat!("komadai ", env!("CARGO_PKG_VERSION")),
@@ -225,9 +218,7 @@ impl JsonMove {
 impl From<&Side> for JsonSide {
     fn from(side: &Side) -> Self {
         Self {
-            accuracy: side
-                .accuracy
-                .map(|accuracy| (accuracy * 10.0).round() / 10.0),
+            accuracy: side.accuracy.map(|accuracy| (accuracy * 10.0).round() / 10.0),
             forced: side.count(Class::Forced),
             best: side.count(Class::Best),
             good: side.count(Class::Good),
@@ -244,10 +235,9 @@ impl From<Worth> for JsonScore {
     fn from(worth: Worth) -> Self {
         match worth {
             Worth::Centipawns(cp) => Self::Centipawns { cp },
-            Worth::Mate { winner, plies } => Self::Mate {
-                winner: side_name(winner).into(),
-                mate: plies,
-            },
+            Worth::Mate { winner, plies } => {
+                Self::Mate { winner: side_name(winner).into(), mate: plies }
+            }
         }
     }
 }
@@ -256,10 +246,9 @@ impl JsonScore {
     fn worth(&self) -> Option<Worth> {
         Some(match self {
             Self::Centipawns { cp } => Worth::Centipawns(*cp),
-            Self::Mate { winner, mate } => Worth::Mate {
-                winner: winner.parse().ok()?,
-                plies: *mate,
-            },
+            Self::Mate { winner, mate } => {
+                Worth::Mate { winner: winner.parse().ok()?, plies: *mate }
+            }
         })
     }
 }
@@ -286,10 +275,7 @@ impl JsonPosition {
     pub(super) fn verdict(&self) -> Option<Verdict> {
         let line = |line: &JsonLine| {
             let moves = line.moves.iter().map(|mv| mv.parse().ok());
-            Some(Line {
-                worth: line.score.worth()?,
-                moves: moves.collect::<Option<_>>()?,
-            })
+            Some(Line { worth: line.score.worth()?, moves: moves.collect::<Option<_>>()? })
         };
         Some(Verdict {
             worth: self.score.worth()?,

@@ -41,13 +41,7 @@ pub struct Settings {
 /// One line by 200,000 nodes, with 64 MiB.
 impl Default for Settings {
     fn default() -> Self {
-        Self {
-            nodes: Some(200_000),
-            time: None,
-            depth: None,
-            lines: 1,
-            hash_mib: 64,
-        }
+        Self { nodes: Some(200_000), time: None, depth: None, lines: 1, hash_mib: 64 }
     }
 }
 
@@ -131,12 +125,7 @@ struct Work<'a> {
 impl Searcher {
     /// Engines are made when they are needed, at most `threads`.
     pub fn new(settings: Settings, threads: usize, stop: StopFlag) -> Self {
-        Self {
-            settings,
-            threads,
-            engines: Vec::new(),
-            stop,
-        }
+        Self { settings, threads, engines: Vec::new(), stop }
     }
 
     /// Judges every position the journal does not know yet. `report` hears each of them, from any thread.
@@ -198,15 +187,9 @@ impl Work<'_> {
             let Some(verdicts) = self.share(engine, share.clone()) else {
                 return;
             };
-            let mut journal = self
-                .journal
-                .lock()
-                .expect("no thread panics while it writes");
+            let mut journal = self.journal.lock().expect("no thread panics while it writes");
             if let Err(error) = journal.add(share.start, verdicts) {
-                self.failed
-                    .lock()
-                    .expect("nor while it fails")
-                    .get_or_insert(error);
+                self.failed.lock().expect("nor while it fails").get_or_insert(error);
                 self.stop.stop();
                 return;
             }

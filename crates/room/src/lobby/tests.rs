@@ -23,18 +23,12 @@ impl Placement {
 }
 
 fn seek(number: i64, color: Option<Color>, rated: bool) -> Seek {
-    let by = Seat {
-        account: AccountId::from_number(number),
-        name: format!("player {number}"),
-    };
+    let by = Seat { account: AccountId::from_number(number), name: format!("player {number}") };
     Seek {
         by,
         seeker: Seeker::default(),
         range: None,
-        terms: Terms {
-            rated,
-            ..Terms::default()
-        },
+        terms: Terms { rated, ..Terms::default() },
         also: Vec::new(),
         color,
         by_rank: false,
@@ -42,10 +36,7 @@ fn seek(number: i64, color: Option<Color>, rated: bool) -> Seek {
 }
 
 fn seeker(strength: Option<Strength>) -> Seeker {
-    Seeker {
-        strength,
-        ..Seeker::default()
-    }
+    Seeker { strength, ..Seeker::default() }
 }
 
 #[test]
@@ -58,14 +49,8 @@ fn those_who_want_the_same_play_at_once() {
         (Some(Black), Some(Black), None),
     ] {
         let mut lobby = Lobby::default();
-        lobby
-            .add(seek(1, first, false), 9, Black)
-            .unwrap()
-            .waiting();
-        let found = lobby
-            .add(seek(2, second, false), 9, Black)
-            .unwrap()
-            .paired();
+        lobby.add(seek(1, first, false), 9, Black).unwrap().waiting();
+        let found = lobby.add(seek(2, second, false), 9, Black).unwrap().paired();
         let seated = found.map(|pairing| pairing.opening.seats.black.unwrap().account.number());
         assert_eq!(seated, black, "{first:?} {second:?}");
         assert_eq!(lobby.seeks().len(), if black.is_some() { 0 } else { 2 });
@@ -83,11 +68,7 @@ fn two_play_on_the_terms_they_share_among_others() {
     };
     let seeks = |number, seconds: &[u64]| {
         let mut terms = timed(seconds).into_iter();
-        Seek {
-            terms: terms.next().unwrap(),
-            also: terms.collect(),
-            ..seek(number, None, false)
-        }
+        Seek { terms: terms.next().unwrap(), also: terms.collect(), ..seek(number, None, false) }
     };
     for (first, second, played) in [
         (&[60, 120, 180][..], &[300, 180, 120][..], Some(120)),
@@ -114,23 +95,16 @@ fn nobody_plays_themselves_or_on_terms_they_did_not_ask_for() {
     let mut lobby = Lobby::default();
     let id = lobby.add(seek(1, None, false), 2, Black).unwrap().waiting();
     lobby.add(seek(1, None, false), 2, Black).unwrap().waiting();
-    assert!(matches!(
-        lobby.add(seek(1, None, false), 2, Black),
-        Err(Refusal::Busy)
-    ));
+    assert!(matches!(lobby.add(seek(1, None, false), 2, Black), Err(Refusal::Busy)));
     lobby.add(seek(2, None, true), 2, Black).unwrap().waiting();
     assert_eq!(
-        lobby
-            .take(id, seek(1, None, false).by, None, 0, Black)
-            .unwrap_err(),
+        lobby.take(id, seek(1, None, false).by, None, 0, Black).unwrap_err(),
         Refusal::OwnGame
     );
     assert!(!lobby.remove(id, AccountId::from_number(2)));
     assert!(lobby.remove(id, AccountId::from_number(1)));
     assert_eq!(
-        lobby
-            .take(id, seek(2, None, false).by, None, 0, Black)
-            .unwrap_err(),
+        lobby.take(id, seek(2, None, false).by, None, 0, Black).unwrap_err(),
         Refusal::NoGame
     );
 }
@@ -138,11 +112,7 @@ fn nobody_plays_themselves_or_on_terms_they_did_not_ask_for() {
 #[test]
 fn a_range_of_ranks_holds_both_ways() {
     let strong = |number, rating: f64, range: Option<(&str, &str)>| Seek {
-        seeker: seeker(Some(Strength {
-            rating,
-            deviation: 60.0,
-            games: 9,
-        })),
+        seeker: seeker(Some(Strength { rating, deviation: 60.0, games: 9 })),
         range: range.map(|(least, most)| Range {
             least: least.parse().unwrap(),
             most: most.parse().unwrap(),
@@ -150,35 +120,16 @@ fn a_range_of_ranks_holds_both_ways() {
         ..seek(number, None, true)
     };
     for (first, second, plays) in [
-        (
-            strong(1, 1650.0, Some(("3k", "1d"))),
-            strong(2, 1550.0, None),
-            true,
-        ),
-        (
-            strong(1, 1650.0, Some(("3k", "1d"))),
-            strong(2, 1750.0, None),
-            false,
-        ),
-        (
-            strong(1, 1650.0, None),
-            strong(2, 1550.0, Some(("2d", "9d"))),
-            false,
-        ),
-        (
-            strong(1, 1650.0, Some(("15k", "9d"))),
-            seek(2, None, true),
-            false,
-        ),
+        (strong(1, 1650.0, Some(("3k", "1d"))), strong(2, 1550.0, None), true),
+        (strong(1, 1650.0, Some(("3k", "1d"))), strong(2, 1750.0, None), false),
+        (strong(1, 1650.0, None), strong(2, 1550.0, Some(("2d", "9d"))), false),
+        (strong(1, 1650.0, Some(("15k", "9d"))), seek(2, None, true), false),
     ] {
         let mut lobby = Lobby::default();
         let id = lobby.add(first, 9, Black).unwrap().waiting();
         let (by, strength) = (second.by.clone(), second.seeker.strength);
         let welcome = lobby.seeks()[0].1.welcomes(strength);
-        assert_eq!(
-            lobby.add(second, 9, Black).unwrap().paired().is_some(),
-            plays
-        );
+        assert_eq!(lobby.add(second, 9, Black).unwrap().paired().is_some(), plays);
         if !plays {
             assert_eq!(lobby.take(id, by, strength, 0, Black).is_ok(), welcome);
         }
@@ -188,79 +139,35 @@ fn a_range_of_ranks_holds_both_ways() {
 #[test]
 fn the_stronger_one_gives_what_is_customary_between_the_ranks() {
     let ranked = |number, rating: Option<f64>| Seek {
-        seeker: seeker(rating.map(|rating| Strength {
-            rating,
-            deviation: 60.0,
-            games: 9,
-        })),
+        seeker: seeker(rating.map(|rating| Strength { rating, deviation: 60.0, games: 9 })),
         by_rank: true,
         ..seek(number, Some(Black), false)
     };
     for (waits, answers, black, start) in [
         // The same rank: even, and sides by lot.
         (1650.0, 1660.0, 1, Handicap::Even),
-        (
-            1650.0,
-            1250.0,
-            2,
-            customary("1d".parse().unwrap(), "4k".parse().unwrap()),
-        ),
-        (
-            1250.0,
-            1650.0,
-            1,
-            customary("1d".parse().unwrap(), "4k".parse().unwrap()),
-        ),
-        (
-            1250.0,
-            2650.0,
-            1,
-            customary("9d".parse().unwrap(), "4k".parse().unwrap()),
-        ),
+        (1650.0, 1250.0, 2, customary("1d".parse().unwrap(), "4k".parse().unwrap())),
+        (1250.0, 1650.0, 1, customary("1d".parse().unwrap(), "4k".parse().unwrap())),
+        (1250.0, 2650.0, 1, customary("9d".parse().unwrap(), "4k".parse().unwrap())),
     ] {
         let mut by_click = Lobby::default();
-        let id = by_click
-            .add(ranked(1, Some(waits)), 9, Black)
-            .unwrap()
-            .waiting();
+        let id = by_click.add(ranked(1, Some(waits)), 9, Black).unwrap().waiting();
         let Seek { by, seeker, .. } = ranked(2, Some(answers));
         let refused = by_click.take(id, by.clone(), None, 0, Black);
         assert_eq!(refused.unwrap_err(), Refusal::MembersOnly);
         let clicked = by_click.take(id, by, seeker.strength, 0, Black).unwrap();
         // Two who ask for the same are the same as one who answers.
         let mut by_chance = Lobby::default();
-        by_chance
-            .add(ranked(1, Some(waits)), 9, Black)
-            .unwrap()
-            .waiting();
-        let found = by_chance
-            .add(ranked(2, Some(answers)), 9, Black)
-            .unwrap()
-            .paired()
-            .unwrap();
+        by_chance.add(ranked(1, Some(waits)), 9, Black).unwrap().waiting();
+        let found = by_chance.add(ranked(2, Some(answers)), 9, Black).unwrap().paired().unwrap();
         for Pairing { opening, .. } in [clicked, found] {
-            assert_eq!(
-                opening.terms.start,
-                Start::Handicap(start),
-                "{waits} {answers}"
-            );
-            assert_eq!(
-                opening.seats.black.unwrap().account.number(),
-                black,
-                "{waits} {answers}"
-            );
+            assert_eq!(opening.terms.start, Start::Handicap(start), "{waits} {answers}");
+            assert_eq!(opening.seats.black.unwrap().account.number(), black, "{waits} {answers}");
         }
     }
     let mut lobby = Lobby::default();
-    lobby
-        .add(ranked(1, Some(1500.0)), 9, Black)
-        .unwrap()
-        .waiting();
-    let plain = Seek {
-        by_rank: false,
-        color: None,
-        ..ranked(2, Some(1500.0))
-    };
+    lobby.add(ranked(1, Some(1500.0)), 9, Black).unwrap().waiting();
+    let plain = Seek { by_rank: false, color: None, ..ranked(2, Some(1500.0)) };
     assert!(
         lobby.add(plain, 9, Black).unwrap().paired().is_none(),
         "who asks for an even game gets none of these"
@@ -269,22 +176,13 @@ fn the_stronger_one_gives_what_is_customary_between_the_ranks() {
 
 #[test]
 fn of_several_terms_the_answerer_takes_any() {
-    let strict = Terms {
-        replays_draws: true,
-        ..Terms::default()
-    };
+    let strict = Terms { replays_draws: true, ..Terms::default() };
     let mut lobby = Lobby::default();
-    let offer = Seek {
-        also: vec![strict.clone()],
-        ..seek(1, None, false)
-    };
+    let offer = Seek { also: vec![strict.clone()], ..seek(1, None, false) };
     let id = lobby.add(offer, 9, Black).unwrap().waiting();
     let by = seek(2, None, false).by;
     let refused = lobby.take(id, by.clone(), None, 2, Black);
     assert_eq!(refused.unwrap_err(), Refusal::NotInTerms);
     assert_eq!(lobby.terms(id, 1).as_ref(), Some(&strict));
-    assert_eq!(
-        lobby.take(id, by, None, 1, Black).unwrap().opening.terms,
-        strict
-    );
+    assert_eq!(lobby.take(id, by, None, 1, Black).unwrap().opening.terms, strict);
 }

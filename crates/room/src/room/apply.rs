@@ -79,20 +79,11 @@ impl Room {
     ) -> Result<Self, FoldError> {
         let mut events = log.into_iter();
         let first = log::read(events.next().ok_or(FoldError::EmptyLog)?);
-        let Event::Opened {
-            terms,
-            seats,
-            partners,
-        } = first.map_err(FoldError::Text)?
-        else {
+        let Event::Opened { terms, seats, partners } = first.map_err(FoldError::Text)? else {
             return Err(FoldError::NotOpened);
         };
-        let mut room = Self::open(Opening {
-            terms: *terms,
-            seats,
-            partners,
-        })
-        .map_err(FoldError::Terms)?;
+        let mut room =
+            Self::open(Opening { terms: *terms, seats, partners }).map_err(FoldError::Terms)?;
         look(&room);
         for (number, text) in (1..).zip(events) {
             { log::read(text).map_err(FoldError::Text) }
@@ -150,12 +141,8 @@ impl Room {
             Event::TakenBack { plies } => self.take_back(*plies)?,
             Event::TimeGiven { to, time } => self.clock.give(*to, *time),
             Event::Interrupted { raw } => self.carried += raw,
-            Event::Abandoned { color } => self.end(Ending::Abandoned {
-                winner: color.opponent(),
-            }),
-            Event::Forfeited { color } => self.end(Ending::Forfeit {
-                winner: color.opponent(),
-            }),
+            Event::Abandoned { color } => self.end(Ending::Abandoned { winner: color.opponent() }),
+            Event::Forfeited { color } => self.end(Ending::Forfeit { winner: color.opponent() }),
             Event::Aborted => self.end(Ending::Aborted),
             Event::Followed { game } => {
                 self.next = Some(*game);
@@ -168,9 +155,10 @@ impl Room {
 
     pub(super) fn begin(&mut self) {
         // A diagram may leave the side to move nothing to do.
-        self.stage = self.game.outcome().map_or(Stage::Playing, |outcome| {
-            Stage::Over(Ending::Rules(outcome))
-        });
+        self.stage = self
+            .game
+            .outcome()
+            .map_or(Stage::Playing, |outcome| Stage::Over(Ending::Rules(outcome)));
     }
 
     fn play(

@@ -49,15 +49,9 @@ impl Room {
             return self.gather(seat, color);
         }
         if self.color_of(seat.account).is_some() {
-            return if self.stage == Stage::Waiting {
-                Err(Refusal::OwnGame)
-            } else {
-                Ok(None)
-            };
+            return if self.stage == Stage::Waiting { Err(Refusal::OwnGame) } else { Ok(None) };
         }
-        let free = Color::ALL
-            .into_iter()
-            .find(|&color| self.seats[color].is_none());
+        let free = Color::ALL.into_iter().find(|&color| self.seats[color].is_none());
         match free {
             Some(free)
                 if self.stage == Stage::Waiting && color.is_none_or(|wanted| wanted == free) =>
@@ -77,9 +71,7 @@ impl Room {
 
     /// The clock of the side to move is to stop after so long; nothing to note where no time limits it.
     pub fn interrupted(&self, raw: u64) -> Option<Event> {
-        let timed = self
-            .turn()
-            .is_some_and(|color| self.clock.deadline(color).is_some());
+        let timed = self.turn().is_some_and(|color| self.clock.deadline(color).is_some());
         (timed && raw > 0).then_some(Event::Interrupted { raw })
     }
 
@@ -100,16 +92,8 @@ impl Room {
     ) -> Result<Option<Event>, Refusal> {
         if let Some(played) = self.game.moves().nth(ply as usize) {
             let first = self.game.start().turn;
-            let mover = if ply.is_multiple_of(2) {
-                first
-            } else {
-                first.opponent()
-            };
-            return if played == mv && mover == color {
-                Ok(None)
-            } else {
-                Err(Refusal::Stale)
-            };
+            let mover = if ply.is_multiple_of(2) { first } else { first.opponent() };
+            return if played == mv && mover == color { Ok(None) } else { Err(Refusal::Stale) };
         }
         self.playing()?;
         if ply > self.game.ply() {
@@ -126,13 +110,7 @@ impl Room {
             self.game.check(mv).map_err(Refusal::Illegal)?;
         }
         let raw = turn.raw;
-        Ok(Some(Event::Moved {
-            mv,
-            spent: self.charged(turn),
-            raw,
-            place: None,
-            note: None,
-        }))
+        Ok(Some(Event::Moved { mv, spent: self.charged(turn), raw, place: None, note: None }))
     }
 
     fn decide_aborting(&self) -> Result<Option<Event>, Refusal> {
@@ -166,11 +144,7 @@ impl Room {
         let ply = self.game.ply();
         let unmoved = ply == 0 || ply == 1 && self.turn() == Some(away);
         let free = !self.terms.binding && self.terms.rest.is_none();
-        Ok(Some(if unmoved && free {
-            Event::Aborted
-        } else {
-            Event::Abandoned { color: away }
-        }))
+        Ok(Some(if unmoved && free { Event::Aborted } else { Event::Abandoned { color: away } }))
     }
 
     fn decide_declaration(&self, color: Color, turn: Turn) -> Result<Option<Event>, Refusal> {
@@ -181,9 +155,7 @@ impl Room {
         if self.terms.profile.impasse.conditions().is_empty() {
             return Err(Refusal::NotInTerms);
         }
-        let declared = Event::Declared {
-            spent: self.charged(turn),
-        };
+        let declared = Event::Declared { spent: self.charged(turn) };
         Ok(Some(self.overdue(turn).unwrap_or(declared)))
     }
 }

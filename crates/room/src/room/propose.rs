@@ -54,9 +54,7 @@ impl Room {
             binding: self.terms.binding && rest.is_some(),
             ..self.terms.clone()
         };
-        let is_even = terms
-            .handicap()
-            .is_none_or(|handicap| handicap == Handicap::Even);
+        let is_even = terms.handicap().is_none_or(|handicap| handicap == Handicap::Even);
         if is_even {
             std::mem::swap(&mut seats.black, &mut seats.white);
             std::mem::swap(&mut partners.black, &mut partners.white);
@@ -65,11 +63,7 @@ impl Room {
                 std::mem::swap(&mut rest.black, &mut rest.white);
             }
         }
-        Opening {
-            terms,
-            seats,
-            partners,
-        }
+        Opening { terms, seats, partners }
     }
 
     pub(super) fn decide_proposal(
@@ -115,9 +109,7 @@ impl Room {
         }
         Ok(Some(match proposal {
             Proposal::Count => Event::Counted,
-            Proposal::TakeBack => Event::TakenBack {
-                plies: self.plies_to_take_back(proposer),
-            },
+            Proposal::TakeBack => Event::TakenBack { plies: self.plies_to_take_back(proposer) },
             // The host has to open the game first.
             Proposal::Rematch => return Err(Refusal::Busy),
         }))

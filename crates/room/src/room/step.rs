@@ -56,11 +56,7 @@ impl Room {
             }),
             _ => Earlier::Whole(Box::new(self.clone())),
         };
-        let undo = Undo {
-            stage: self.stage,
-            ply: self.game.ply(),
-            earlier,
-        };
+        let undo = Undo { stage: self.stage, ply: self.game.ply(), earlier };
         self.apply(event).map(|()| undo)
     }
 
@@ -73,15 +69,7 @@ impl Room {
         self.game.undo();
         self.truncate(undo.ply);
         self.stage = undo.stage;
-        let Rest {
-            clock,
-            allowance,
-            carried,
-            proposals,
-            asked,
-            next,
-            version,
-        } = rest;
+        let Rest { clock, allowance, carried, proposals, asked, next, version } = rest;
         self.clock = clock;
         self.allowance = allowance;
         self.carried = carried;

@@ -27,9 +27,7 @@ impl Room {
     /// Which side this account plays, and its place in it, 0 for the first.
     pub fn place_of(&self, account: AccountId) -> Option<(Color, usize)> {
         let place = |color| self.side(color).position(|seat| seat.account == account);
-        Color::ALL
-            .into_iter()
-            .find_map(|color| Some((color, place(color)?)))
+        Color::ALL.into_iter().find_map(|color| Some((color, place(color)?)))
     }
 
     /// In a relay, the place in its side of the player to move, `skips` players passed over because they are away.
@@ -64,15 +62,8 @@ impl Room {
     ) -> Result<Option<Event>, Refusal> {
         let (color, own) = self.place_of(by).ok_or(Refusal::NotAPlayer)?;
         let is_opener = self.opener() == Some(by);
-        let mut event = self.decide_in_team(
-            Member {
-                color,
-                place: own,
-                is_opener,
-            },
-            command,
-            turn,
-        )?;
+        let mut event =
+            self.decide_in_team(Member { color, place: own, is_opener }, command, turn)?;
         if let Some(Event::Moved { place, .. }) = &mut event {
             *place = (self.terms.team != Team::Alone).then_some(own);
         }
@@ -85,11 +76,7 @@ impl Room {
         command: &Command,
         turn: Turn,
     ) -> Result<Option<Event>, Refusal> {
-        let Member {
-            color,
-            place,
-            is_opener,
-        } = member;
+        let Member { color, place, is_opener } = member;
         match command {
             Command::Begin if !self.gathers() => Err(Refusal::TooLate),
             Command::Begin if !is_opener => Err(Refusal::OpenerBegins),
@@ -123,11 +110,7 @@ impl Room {
             return Ok(None);
         }
         let [black, white] = Color::ALL.map(|color| self.side(color).count());
-        let smaller = if black <= white {
-            Color::Black
-        } else {
-            Color::White
-        };
+        let smaller = if black <= white { Color::Black } else { Color::White };
         let color = color.unwrap_or(smaller);
         if self.side(color).count() >= MOST {
             return Err(Refusal::NoSeat);
@@ -177,22 +160,13 @@ mod tests {
     }
 
     fn seat(number: i64) -> Seat {
-        Seat {
-            account: account(number),
-            name: format!("player {number}"),
-        }
+        Seat { account: account(number), name: format!("player {number}") }
     }
 
     /// Player 1 has opened a room as Black.
     fn room(team: Team) -> Room {
-        let terms = Terms {
-            team,
-            ..Terms::default()
-        };
-        let seats = ByColor {
-            black: Some(seat(1)),
-            white: None,
-        };
+        let terms = Terms { team, ..Terms::default() };
+        let seats = ByColor { black: Some(seat(1)), white: None };
         Room::open(Opening::of(terms, seats)).unwrap()
     }
 
@@ -204,10 +178,7 @@ mod tests {
     }
 
     fn wish(room: &mut Room, number: i64, command: Command, skips: u32) -> Result<(), Refusal> {
-        let turn = Turn {
-            skips,
-            ..Turn::default()
-        };
+        let turn = Turn { skips, ..Turn::default() };
         if let Some(event) = room.wish(account(number), &command, turn)? {
             room.apply(&event).unwrap();
         }
@@ -226,17 +197,10 @@ mod tests {
     #[test]
     fn people_gather_until_the_opener_begins() {
         let mut room = room(Team::Consultation);
-        assert_eq!(
-            wish(&mut room, 1, Command::Begin, 0),
-            Err(Refusal::NotBegun)
-        );
-        for (number, color) in [
-            (2, None),
-            (3, Some(White)),
-            (4, None),
-            (5, Some(Black)),
-            (2, Some(Black)),
-        ] {
+        assert_eq!(wish(&mut room, 1, Command::Begin, 0), Err(Refusal::NotBegun));
+        for (number, color) in
+            [(2, None), (3, Some(White)), (4, None), (5, Some(Black)), (2, Some(Black))]
+        {
             join(&mut room, number, color).unwrap();
         }
         assert_eq!(side(&room, Black), [1, 4, 5]);
@@ -247,10 +211,7 @@ mod tests {
         wish(&mut room, 4, Command::Abort, 0).unwrap();
         assert_eq!(side(&room, Black), [1, 5]);
         assert_eq!(side(&room, White), [3]);
-        assert_eq!(
-            wish(&mut room, 3, Command::Begin, 0),
-            Err(Refusal::OpenerBegins)
-        );
+        assert_eq!(wish(&mut room, 3, Command::Begin, 0), Err(Refusal::OpenerBegins));
         wish(&mut room, 1, Command::Begin, 0).unwrap();
         assert_eq!(room.stage(), Stage::Playing);
         assert_eq!(join(&mut room, 6, None), Err(Refusal::NoSeat));
@@ -276,28 +237,14 @@ mod tests {
             join(&mut room, number, Some(color)).unwrap();
         }
         wish(&mut room, 1, Command::Begin, 0).unwrap();
-        assert_eq!(
-            wish(&mut room, 3, mv(0, "7g7f"), 0),
-            Err(Refusal::PartnersTurn)
-        );
+        assert_eq!(wish(&mut room, 3, mv(0, "7g7f"), 0), Err(Refusal::PartnersTurn));
         // Of the other side it is nobody's turn.
-        assert_eq!(
-            wish(&mut room, 2, mv(0, "7g7f"), 0),
-            Err(Refusal::NotYourTurn)
-        );
-        for (ply, usi, number) in [
-            (0, "7g7f", 1),
-            (1, "3c3d", 2),
-            (2, "2g2f", 3),
-            (3, "8c8d", 4),
-        ] {
+        assert_eq!(wish(&mut room, 2, mv(0, "7g7f"), 0), Err(Refusal::NotYourTurn));
+        for (ply, usi, number) in [(0, "7g7f", 1), (1, "3c3d", 2), (2, "2g2f", 3), (3, "8c8d", 4)] {
             wish(&mut room, number, mv(ply, usi), 0).unwrap();
         }
         // It is player 1's turn, who is away: player 3 moves, and may say so twice.
-        assert_eq!(
-            wish(&mut room, 1, mv(4, "2f2e"), 1),
-            Err(Refusal::PartnersTurn)
-        );
+        assert_eq!(wish(&mut room, 1, mv(4, "2f2e"), 1), Err(Refusal::PartnersTurn));
         wish(&mut room, 3, mv(4, "2f2e"), 1).unwrap();
         wish(&mut room, 3, mv(4, "2f2e"), 0).unwrap();
         assert_eq!(room.game().ply(), 5);
@@ -323,10 +270,7 @@ mod tests {
             join(&mut room, number, Some(color)).unwrap();
         }
         wish(&mut room, 1, Command::Begin, 0).unwrap();
-        assert_eq!(
-            wish(&mut room, 2, mv(0, "7g7f"), 0),
-            Err(Refusal::NotYourTurn)
-        );
+        assert_eq!(wish(&mut room, 2, mv(0, "7g7f"), 0), Err(Refusal::NotYourTurn));
         wish(&mut room, 3, mv(0, "7g7f"), 0).unwrap();
         wish(&mut room, 2, Command::Resign, 0).unwrap();
         wish(&mut room, 2, Command::Propose(crate::Proposal::Rematch), 0).unwrap();

@@ -7,33 +7,20 @@ use Color::{Black, White};
 
 fn seat(number: i64) -> Option<Seat> {
     let account = AccountId::from_number(number);
-    Some(Seat {
-        account,
-        name: format!("player {number}"),
-    })
+    Some(Seat { account, name: format!("player {number}") })
 }
 
 fn room(terms: Terms) -> Room {
-    let seats = ByColor {
-        black: seat(1),
-        white: seat(2),
-    };
+    let seats = ByColor { black: seat(1), white: seat(2) };
     Room::open(Opening::of(terms, seats)).unwrap()
 }
 
 fn sudden_death(ms: u64) -> Terms {
-    Terms {
-        compensates_lag: false,
-        ..Terms::default()
-    }
-    .with_clock(TimeControl::sudden_death(ms))
+    Terms { compensates_lag: false, ..Terms::default() }.with_clock(TimeControl::sudden_death(ms))
 }
 
 fn mv(ply: u32, usi: &str) -> Command {
-    Command::Move {
-        ply,
-        mv: usi.parse().unwrap(),
-    }
+    Command::Move { ply, mv: usi.parse().unwrap() }
 }
 
 /// Lets a command happen; whether something came of it.
@@ -58,26 +45,11 @@ fn the_same_move_said_twice_is_one_move() {
     let mut room = room(Terms::default());
     assert_eq!(wish(&mut room, Black, mv(0, "7g7f"), 0), Ok(true));
     assert_eq!(wish(&mut room, Black, mv(0, "7g7f"), 0), Ok(false));
-    assert_eq!(
-        wish(&mut room, Black, mv(0, "2g2f"), 0),
-        Err(Refusal::Stale)
-    );
-    assert_eq!(
-        wish(&mut room, White, mv(0, "7g7f"), 0),
-        Err(Refusal::Stale)
-    );
-    assert_eq!(
-        wish(&mut room, White, mv(2, "3c3d"), 0),
-        Err(Refusal::Early)
-    );
-    assert_eq!(
-        wish(&mut room, Black, mv(1, "2g2f"), 0),
-        Err(Refusal::NotYourTurn)
-    );
-    assert!(matches!(
-        wish(&mut room, White, mv(1, "3c3e"), 0),
-        Err(Refusal::Illegal(_))
-    ));
+    assert_eq!(wish(&mut room, Black, mv(0, "2g2f"), 0), Err(Refusal::Stale));
+    assert_eq!(wish(&mut room, White, mv(0, "7g7f"), 0), Err(Refusal::Stale));
+    assert_eq!(wish(&mut room, White, mv(2, "3c3d"), 0), Err(Refusal::Early));
+    assert_eq!(wish(&mut room, Black, mv(1, "2g2f"), 0), Err(Refusal::NotYourTurn));
+    assert!(matches!(wish(&mut room, White, mv(1, "3c3e"), 0), Err(Refusal::Illegal(_))));
     assert_eq!(room.game().ply(), 1);
     // And so after the end.
     wish(&mut room, White, Command::Resign, 0).unwrap();
@@ -90,34 +62,19 @@ fn a_move_in_the_last_millisecond_stands_and_one_later_loses() {
     let mut in_time = room(sudden_death(1_000));
     assert_eq!(in_time.flag_falls(0), Some(1_000));
     wish(&mut in_time, Black, mv(0, "7g7f"), 999).unwrap();
-    assert_eq!(
-        (in_time.stage(), in_time.clock().deadline(Black)),
-        (Stage::Playing, Some(1))
-    );
+    assert_eq!((in_time.stage(), in_time.clock().deadline(Black)), (Stage::Playing, Some(1)));
     let mut late = room(sudden_death(1_000));
     wish(&mut late, Black, mv(0, "7g7f"), 1_000).unwrap();
-    let Stage::Over(ending) = late.stage() else {
-        panic!("{:?}", late.stage())
-    };
-    assert_eq!(
-        (ending.code(), ending.winner(), late.game().ply()),
-        ("time", Some(White), 0)
-    );
+    let Stage::Over(ending) = late.stage() else { panic!("{:?}", late.stage()) };
+    assert_eq!((ending.code(), ending.winner(), late.game().ply()), ("time", Some(White), 0));
 }
 
 #[test]
 fn an_opening_is_played_before_the_clocks_run_and_is_of_the_game() {
     let opening = |moves: &[&str]| {
         let moves = moves.iter().map(|usi| (usi.parse().unwrap(), 5_000));
-        let control = TimeControl {
-            increment: 5_000,
-            ..TimeControl::sudden_death(10_000)
-        };
-        Terms {
-            opening: moves.collect(),
-            ..sudden_death(0)
-        }
-        .with_clock(control)
+        let control = TimeControl { increment: 5_000, ..TimeControl::sudden_death(10_000) };
+        Terms { opening: moves.collect(), ..sudden_death(0) }.with_clock(control)
     };
     let mut room = room(opening(&["7g7f", "3c3d"]));
     assert_eq!((room.game().ply(), room.turn()), (2, Some(Black)));
@@ -130,13 +87,8 @@ fn an_opening_is_played_before_the_clocks_run_and_is_of_the_game() {
         seats: room.seats().clone(),
         partners: room.partners().clone(),
     };
-    let moved = Event::Moved {
-        mv: "8h2b+".parse().unwrap(),
-        spent: 0,
-        raw: 0,
-        place: None,
-        note: None,
-    };
+    let moved =
+        Event::Moved { mv: "8h2b+".parse().unwrap(), spent: 0, raw: 0, place: None, note: None };
     let log = [&opened, &moved].map(log::write);
     let again = Room::fold(log.iter().map(String::as_str)).unwrap();
     assert!(again.game().moves().eq(room.game().moves()));
@@ -144,10 +96,7 @@ fn an_opening_is_played_before_the_clocks_run_and_is_of_the_game() {
     for bad in [&["7g7e"][..], &["7g7f", "7f7e"], &["3c3d"]] {
         let refused = Room::open(Opening::of(opening(bad), ByColor::default()));
         assert!(
-            matches!(
-                refused,
-                Err(BadTerms::OpeningText(..) | BadTerms::OpeningMove(..))
-            ),
+            matches!(refused, Err(BadTerms::OpeningText(..) | BadTerms::OpeningMove(..))),
             "{bad:?}"
         );
     }
@@ -155,41 +104,17 @@ fn an_opening_is_played_before_the_clocks_run_and_is_of_the_game() {
 
 #[test]
 fn lag_is_given_back_within_the_quota_and_the_log_says_how_much() {
-    let terms = Terms {
-        compensates_lag: true,
-        ..sudden_death(10_000)
-    };
+    let terms = Terms { compensates_lag: true, ..sudden_death(10_000) };
     let mut room = room(terms);
-    let turn = Turn {
-        raw: 1_500,
-        lag: 400,
-        ..Turn::default()
-    };
+    let turn = Turn { raw: 1_500, lag: 400, ..Turn::default() };
     let event = room.decide(Black, &mv(0, "7g7f"), turn).unwrap().unwrap();
-    assert!(
-        matches!(
-            event,
-            Event::Moved {
-                spent: 1_100,
-                raw: 1_500,
-                ..
-            }
-        ),
-        "{event:?}"
-    );
+    assert!(matches!(event, Event::Moved { spent: 1_100, raw: 1_500, .. }), "{event:?}");
     room.apply(&event).unwrap();
     // A minute of pretended lag brings what is left of the quota.
     play(&mut room, &["3c3d"]);
-    let turn = Turn {
-        raw: 5_000,
-        lag: 60_000,
-        ..Turn::default()
-    };
+    let turn = Turn { raw: 5_000, lag: 60_000, ..Turn::default() };
     let event = room.decide(Black, &mv(2, "2g2f"), turn).unwrap().unwrap();
-    assert!(
-        matches!(event, Event::Moved { spent: 4_650, .. }),
-        "{event:?}"
-    );
+    assert!(matches!(event, Event::Moved { spent: 4_650, .. }), "{event:?}");
     // The flag waits as long as a move could be on its way, and no longer.
     room.apply(&event).unwrap();
     assert_eq!(room.flag_falls(100), Some(10_100));
@@ -197,27 +122,11 @@ fn lag_is_given_back_within_the_quota_and_the_log_says_how_much() {
 
 #[test]
 fn engines_are_charged_whole_seconds() {
-    let byoyomi = Byoyomi {
-        period: 2_000,
-        periods: 1,
-    };
-    let control = TimeControl {
-        main: 3_000,
-        byoyomi,
-        ..TimeControl::UNTIMED
-    };
-    let charging = Charging {
-        unit: 1_000,
-        ..Charging::EXACT
-    };
-    let mut room = room(
-        Terms {
-            charging,
-            compensates_lag: false,
-            ..Terms::default()
-        }
-        .with_clock(control),
-    );
+    let byoyomi = Byoyomi { period: 2_000, periods: 1 };
+    let control = TimeControl { main: 3_000, byoyomi, ..TimeControl::UNTIMED };
+    let charging = Charging { unit: 1_000, ..Charging::EXACT };
+    let mut room =
+        room(Terms { charging, compensates_lag: false, ..Terms::default() }.with_clock(control));
     wish(&mut room, Black, mv(0, "7g7f"), 2_999).unwrap();
     assert_eq!(room.clock().remaining(Black).main, 1_000);
     assert_eq!(room.spent(), [2_000]);
@@ -236,10 +145,7 @@ fn an_interrupted_turn_goes_on_where_it_stood() {
     assert_eq!(room.flag_falls(0), Some(10_000));
     let untimed = super::Room::open(Opening {
         terms: Terms::default(),
-        seats: ByColor {
-            black: seat(1),
-            white: seat(2),
-        },
+        seats: ByColor { black: seat(1), white: seat(2) },
         partners: ByColor::default(),
     });
     assert_eq!(untimed.unwrap().interrupted(4_000), None);
@@ -255,23 +161,13 @@ fn moves_are_taken_back_by_consent_to_the_proposers_turn() {
         Err(Refusal::NothingProposed)
     );
     wish(&mut game, Black, propose, 0).unwrap();
-    assert_eq!(
-        wish(&mut game, Black, propose, 0),
-        Err(Refusal::ProposedAlready)
-    );
+    assert_eq!(wish(&mut game, Black, propose, 0), Err(Refusal::ProposedAlready));
     wish(&mut game, White, Command::Decline(Proposal::TakeBack), 0).unwrap();
-    assert_eq!(
-        wish(&mut game, Black, propose, 0),
-        Err(Refusal::ProposedAlready),
-        "no is no"
-    );
+    assert_eq!(wish(&mut game, Black, propose, 0), Err(Refusal::ProposedAlready), "no is no");
     wish(&mut game, White, propose, 0).unwrap();
     wish(&mut game, Black, propose, 0).unwrap();
     // White had moved second: its move and Black's after it are gone.
-    assert_eq!(
-        (game.game().ply(), game.turn(), game.spent().len()),
-        (1, Some(White), 1)
-    );
+    assert_eq!((game.game().ply(), game.turn(), game.spent().len()), (1, Some(White), 1));
     // What was agreed once may be asked again, when there are as many moves as then.
     let mut game = room(Terms::default());
     for _ in 0..2 {
@@ -280,15 +176,9 @@ fn moves_are_taken_back_by_consent_to_the_proposers_turn() {
         wish(&mut game, White, Command::Accept(Proposal::TakeBack), 0).unwrap();
         assert_eq!(game.game().ply(), 0);
     }
-    let mut rated = room(Terms {
-        rated: true,
-        ..Terms::default()
-    });
+    let mut rated = room(Terms { rated: true, ..Terms::default() });
     play(&mut rated, &["7g7f"]);
-    assert_eq!(
-        wish(&mut rated, Black, propose, 0),
-        Err(Refusal::NotInTerms)
-    );
+    assert_eq!(wish(&mut rated, Black, propose, 0), Err(Refusal::NotInTerms));
 }
 
 #[test]
@@ -299,41 +189,20 @@ fn a_game_is_given_up_without_a_result_only_before_both_have_moved() {
     assert_eq!(early.stage(), Stage::Over(Ending::Aborted));
     let mut late = room(Terms::default());
     play(&mut late, &["7g7f", "3c3d"]);
-    assert_eq!(
-        wish(&mut late, Black, Command::Abort, 0),
-        Err(Refusal::TooLate)
-    );
-    let mut binding = room(Terms {
-        binding: true,
-        ..Terms::default()
-    });
-    assert_eq!(
-        wish(&mut binding, Black, Command::Abort, 0),
-        Err(Refusal::NotInTerms)
-    );
+    assert_eq!(wish(&mut late, Black, Command::Abort, 0), Err(Refusal::TooLate));
+    let mut binding = room(Terms { binding: true, ..Terms::default() });
+    assert_eq!(wish(&mut binding, Black, Command::Abort, 0), Err(Refusal::NotInTerms));
 }
 
 #[test]
 fn only_who_was_left_alone_claims_the_game() {
     let mut room = room(sudden_death(60_000));
-    let away = Turn {
-        absent: ByColor {
-            black: false,
-            white: true,
-        },
-        ..Turn::default()
-    };
-    assert_eq!(
-        room.decide(White, &Command::Claim, away),
-        Err(Refusal::NotAbsent)
-    );
+    let away = Turn { absent: ByColor { black: false, white: true }, ..Turn::default() };
+    assert_eq!(room.decide(White, &Command::Claim, away), Err(Refusal::NotAbsent));
     // A side that stayed away from the first move called the game off, unless it is one of an event.
     let claimed = |room: &Room| room.decide(Black, &Command::Claim, away);
     assert_eq!(claimed(&room), Ok(Some(Event::Aborted)));
-    let binding = self::room(Terms {
-        binding: true,
-        ..sudden_death(60_000)
-    });
+    let binding = self::room(Terms { binding: true, ..sudden_death(60_000) });
     let abandoned = Event::Abandoned { color: White };
     assert_eq!(claimed(&binding), Ok(Some(abandoned.clone())));
     play(&mut room, &["7g7f"]);
@@ -341,10 +210,7 @@ fn only_who_was_left_alone_claims_the_game() {
     play(&mut room, &["3c3d"]);
     assert_eq!(claimed(&room), Ok(Some(abandoned.clone())));
     room.apply(&abandoned).unwrap();
-    assert_eq!(
-        room.stage(),
-        Stage::Over(Ending::Abandoned { winner: Black })
-    );
+    assert_eq!(room.stage(), Stage::Over(Ending::Abandoned { winner: Black }));
 }
 
 #[test]
@@ -353,18 +219,12 @@ fn time_is_given_to_the_opponent() {
     wish(&mut timed, White, Command::AddTime, 0).unwrap();
     assert_eq!(timed.flag_falls(0), Some(25_000));
     let mut untimed = room(Terms::default());
-    assert_eq!(
-        wish(&mut untimed, White, Command::AddTime, 0),
-        Err(Refusal::NotInTerms)
-    );
+    assert_eq!(wish(&mut untimed, White, Command::AddTime, 0), Err(Refusal::NotInTerms));
 }
 
 #[test]
 fn a_drawn_game_is_played_again_with_sides_changed_and_time_kept() {
-    let terms = Terms {
-        replays_draws: true,
-        ..sudden_death(100_000)
-    };
+    let terms = Terms { replays_draws: true, ..sudden_death(100_000) };
     let mut room = room(terms);
     for round in 0..3 {
         for usi in ["2h3h", "8b7b", "3h2h", "7b8b"] {
@@ -385,13 +245,8 @@ fn a_drawn_game_is_played_again_with_sides_changed_and_time_kept() {
     assert_eq!(opening.terms.clocks, sudden_death(100_000).clocks);
     // Where the draw would have counted, the game that stands for it cannot be called off.
     for (rated, called_off) in [(false, Ok(true)), (true, Err(Refusal::TooLate))] {
-        let opening = Opening {
-            terms: Terms {
-                rated,
-                ..opening.terms.clone()
-            },
-            ..opening.clone()
-        };
+        let opening =
+            Opening { terms: Terms { rated, ..opening.terms.clone() }, ..opening.clone() };
         let mut again = Room::open(opening).unwrap();
         assert_eq!(wish(&mut again, Black, Command::Abort, 0), called_off);
     }
@@ -399,14 +254,8 @@ fn a_drawn_game_is_played_again_with_sides_changed_and_time_kept() {
 
 #[test]
 fn a_draw_is_not_played_again_without_time_for_it() {
-    let considered = TimeControl {
-        main: 1_000,
-        bank: Bank {
-            unit: 1_000,
-            units: 1,
-        },
-        ..TimeControl::UNTIMED
-    };
+    let considered =
+        TimeControl { main: 1_000, bank: Bank { unit: 1_000, units: 1 }, ..TimeControl::UNTIMED };
     let mut room = room(Terms {
         replays_draws: true,
         clocks: ByColor::from_fn(|_| considered),
@@ -416,11 +265,7 @@ fn a_draw_is_not_played_again_without_time_for_it() {
         for usi in ["2h3h", "8b7b", "3h2h", "7b8b"] {
             let color = room.turn().unwrap();
             // With the last move White takes up its last unit.
-            let took = if round == 2 && usi == "7b8b" {
-                1_500
-            } else {
-                0
-            };
+            let took = if round == 2 && usi == "7b8b" { 1_500 } else { 0 };
             let command = mv(room.game().ply(), usi);
             wish(&mut room, color, command, took).unwrap();
         }
@@ -436,23 +281,13 @@ fn a_rematch_changes_sides_unless_one_gives_a_handicap() {
         (Start::Handicap(Handicap::Even), 2),
         (Start::Handicap(Handicap::Bishop), 1),
         (diagram("4k4/9/9/9/9/9/9/9/4K4 b RBrb 1"), 2),
-        (
-            diagram("lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
-            1,
-        ),
+        (diagram("lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"), 1),
     ] {
-        let mut room = room(Terms {
-            start,
-            binding: true,
-            ..Terms::default()
-        });
+        let mut room = room(Terms { start, binding: true, ..Terms::default() });
         let rematch = Command::Propose(Proposal::Rematch);
         assert_eq!(wish(&mut room, Black, rematch, 0), Err(Refusal::NotOver));
         wish(&mut room, Black, Command::Resign, 0).unwrap();
-        assert!(
-            room.accepts_rematch(White, &rematch).is_none(),
-            "nobody has proposed it"
-        );
+        assert!(room.accepts_rematch(White, &rematch).is_none(), "nobody has proposed it");
         wish(&mut room, Black, rematch, 0).unwrap();
         let opening = room.accepts_rematch(White, &rematch).unwrap();
         assert_eq!(opening.seats.black, seat(black));
@@ -463,21 +298,12 @@ fn a_rematch_changes_sides_unless_one_gives_a_handicap() {
 
 #[test]
 fn a_free_seat_is_taken_once_and_not_by_who_sits_already() {
-    let seats = ByColor {
-        black: seat(1),
-        white: None,
-    };
-    let mut room = Room::open(Opening {
-        terms: Terms::default(),
-        seats,
-        partners: ByColor::default(),
-    })
-    .unwrap();
+    let seats = ByColor { black: seat(1), white: None };
+    let mut room =
+        Room::open(Opening { terms: Terms::default(), seats, partners: ByColor::default() })
+            .unwrap();
     assert_eq!(room.join(seat(1).unwrap(), None), Err(Refusal::OwnGame));
-    assert_eq!(
-        room.join(seat(2).unwrap(), Some(Black)),
-        Err(Refusal::NoSeat)
-    );
+    assert_eq!(room.join(seat(2).unwrap(), Some(Black)), Err(Refusal::NoSeat));
     let event = room.join(seat(2).unwrap(), None).unwrap().unwrap();
     room.apply(&event).unwrap();
     assert_eq!(room.turn(), Some(Black));
@@ -487,18 +313,10 @@ fn a_free_seat_is_taken_once_and_not_by_who_sits_already() {
 
 #[test]
 fn an_illegal_move_loses_a_strict_game_and_only_that() {
-    let mut strict = room(Terms {
-        profile: RuleProfile::STANDARD.strict(),
-        ..Terms::default()
-    });
+    let mut strict = room(Terms { profile: RuleProfile::STANDARD.strict(), ..Terms::default() });
     wish(&mut strict, Black, mv(0, "7g7e"), 0).unwrap();
-    let Stage::Over(ending) = strict.stage() else {
-        panic!("{:?}", strict.stage())
-    };
-    assert_eq!(
-        (ending.code(), ending.winner()),
-        ("illegal-move", Some(White))
-    );
+    let Stage::Over(ending) = strict.stage() else { panic!("{:?}", strict.stage()) };
+    assert_eq!((ending.code(), ending.winner()), ("illegal-move", Some(White)));
 }
 
 /// Wishes good and bad by chance, in all states: the room never breaks, only players act, and its log folds to it.
@@ -513,21 +331,15 @@ fn whatever_is_wished_the_log_folds_to_the_room() {
     };
     for round in 0..60 {
         let terms = Terms {
-            profile: [
-                RuleProfile::STANDARD,
-                RuleProfile::AGREEMENT24.strict(),
-                RuleProfile::TRY,
-            ][round % 3],
+            profile: [RuleProfile::STANDARD, RuleProfile::AGREEMENT24.strict(), RuleProfile::TRY]
+                [round % 3],
             rated: round % 5 == 0,
             replays_draws: round % 4 == 0,
             compensates_lag: round % 2 == 0,
             team: Team::ALL[round / 3 % 3],
             ..sudden_death(200_000)
         };
-        let seats = ByColor {
-            black: seat(1),
-            white: if round % 7 == 0 { None } else { seat(2) },
-        };
+        let seats = ByColor { black: seat(1), white: if round % 7 == 0 { None } else { seat(2) } };
         let mut room = Room::open(Opening {
             terms: terms.clone(),
             seats: seats.clone(),
@@ -594,23 +406,15 @@ fn whatever_is_wished_the_log_folds_to_the_room() {
 fn a_log_that_is_none_is_refused() {
     let opened = log::write(&Event::Opened {
         terms: Box::default(),
-        seats: ByColor {
-            black: seat(1),
-            white: seat(2),
-        },
+        seats: ByColor { black: seat(1), white: seat(2) },
         partners: ByColor::default(),
     });
     let moved = r#"{"event":"moved","move":"7g7f","spent":0,"raw":0}"#;
     let illegal = r#"{"event":"moved","move":"7g7e","spent":0,"raw":0}"#;
     assert!(Room::fold([opened.as_str(), moved]).is_ok());
-    for bad in [
-        &[][..],
-        &[moved],
-        &[&opened, illegal],
-        &[&opened, &opened],
-        &[&opened, "{}"],
-        &["null"],
-    ] {
+    for bad in
+        [&[][..], &[moved], &[&opened, illegal], &[&opened, &opened], &[&opened, "{}"], &["null"]]
+    {
         assert!(Room::fold(bad.iter().copied()).is_err(), "{bad:?}");
     }
 }

@@ -69,15 +69,9 @@ impl From<ControlText> for TimeControl {
     fn from(text: ControlText) -> Self {
         Self {
             main: text.main,
-            byoyomi: Byoyomi {
-                period: text.period,
-                periods: text.periods,
-            },
+            byoyomi: Byoyomi { period: text.period, periods: text.periods },
             increment: text.increment,
-            bank: Bank {
-                unit: text.unit,
-                units: text.units,
-            },
+            bank: Bank { unit: text.unit, units: text.units },
             per_move: text.per_move,
         }
     }
@@ -108,9 +102,7 @@ impl From<Terms> for TermsText {
                 Start::Handicap(handicap) => handicap.name().to_owned(),
                 Start::Setup(setup) => setup.to_string(),
             },
-            opening: { terms.opening.iter() }
-                .map(|(mv, spent)| (mv.to_string(), *spent))
-                .collect(),
+            opening: { terms.opening.iter() }.map(|(mv, spent)| (mv.to_string(), *spent)).collect(),
             profile: named(terms.profile).to_owned(),
             strict: terms.profile.illegal_moves == IllegalMoves::Lose,
             max_moves: terms.profile.max_moves,
@@ -134,10 +126,7 @@ fn named(profile: RuleProfile) -> &'static str {
     let same = |&&(_, other): &&(&str, RuleProfile)| {
         other.impasse == profile.impasse && other.king_capture == profile.king_capture
     };
-    RuleProfile::NAMES
-        .iter()
-        .find(same)
-        .map_or("standard", |&(name, _)| name)
+    RuleProfile::NAMES.iter().find(same).map_or("standard", |&(name, _)| name)
 }
 
 impl TryFrom<TermsText> for Terms {
@@ -151,11 +140,7 @@ impl TryFrom<TermsText> for Terms {
             Ok((parsed, spent))
         });
         let opening: Vec<(Move, u64)> = opening.collect::<Result<_, BadTerms>>()?;
-        let profile = if text.strict {
-            profile.strict()
-        } else {
-            profile
-        };
+        let profile = if text.strict { profile.strict() } else { profile };
         let terms = Self {
             start: Start::named(&text.start)?,
             opening,
@@ -164,10 +149,7 @@ impl TryFrom<TermsText> for Terms {
                 limit_at_once: text.limit_at_once,
                 ..profile
             },
-            clocks: ByColor {
-                black: text.black.into(),
-                white: text.white.into(),
-            },
+            clocks: ByColor { black: text.black.into(), white: text.white.into() },
             rest: text.rest.map(|rest| {
                 let [black, white] = rest.map(TimeControl::from);
                 ByColor { black, white }

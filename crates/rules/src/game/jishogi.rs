@@ -31,18 +31,13 @@ const fn points(kind: PieceKind) -> u32 {
 
 /// The points of a whole diagram, both sides and their hands together.
 pub(crate) fn points_of_setup(setup: &Setup) -> u32 {
-    let on_board: u32 = setup
-        .board
-        .pieces()
-        .map(|(_, piece)| points(piece.kind))
-        .sum();
+    let on_board: u32 = setup.board.pieces().map(|(_, piece)| points(piece.kind)).sum();
     let in_hand = |color| hand_points(setup.hands[color].iter());
     on_board + in_hand(Color::Black) + in_hand(Color::White)
 }
 
 fn hand_points(hand: impl Iterator<Item = (HandKind, u8)>) -> u32 {
-    hand.map(|(kind, count)| points(kind.piece_kind()) * u32::from(count))
-        .sum()
+    hand.map(|(kind, count)| points(kind.piece_kind()) * u32::from(count)).sum()
 }
 
 /// How one side stands in an impasse: its points, and what it lacks to claim the end of the game.
@@ -133,11 +128,7 @@ impl Impasse {
 
     fn find_lacking(&self, position: &Position, rule: ImpasseRule, color: Color) -> Vec<Lacking> {
         // Where nothing can be claimed, how far from it a side stands is told by the common rule.
-        let rule = if rule.conditions().is_empty() {
-            ImpasseRule::Declaration27
-        } else {
-            rule
-        };
+        let rule = if rule.conditions().is_empty() { ImpasseRule::Declaration27 } else { rule };
         let king = position.king(color).map_or(Bitboard::EMPTY, Bitboard::from);
         let pieces = position.pieces_of(color).without(king);
         let unprotected = |square| {
@@ -149,9 +140,9 @@ impl Impasse {
             Lacking::KingNotInZone => !self.king_in_zone,
             Lacking::TooFewPieces => self.pieces_in_zone < PIECES_TO_DECLARE,
             Lacking::InCheck => self.in_check,
-            Lacking::TooFewPoints => rule
-                .points_to_declare(color)
-                .is_some_and(|needed| points < needed),
+            Lacking::TooFewPoints => {
+                rule.points_to_declare(color).is_some_and(|needed| points < needed)
+            }
             Lacking::PieceOutsideZone => pieces.len() > self.pieces_in_zone,
             Lacking::UnprotectedPiece => pieces.into_iter().any(unprotected),
             Lacking::NotYourTurn => position.turn() != color,
@@ -183,11 +174,7 @@ impl ImpasseRule {
         let turn = position.turn();
         let goal = GOAL.seen_by(turn);
         let from = (self == Self::Try).then(|| position.king(turn)).flatten()?;
-        let step = Move::Board {
-            from,
-            to: goal,
-            promote: false,
-        };
+        let step = Move::Board { from, to: goal, promote: false };
         let near = attacks::reach(Piece::new(turn, PieceKind::King), from, Bitboard::EMPTY);
         (near.has(goal) && position.is_legal(step)).then_some(step)
     }

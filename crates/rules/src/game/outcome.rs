@@ -13,17 +13,11 @@ pub struct Outcome {
 
 impl Outcome {
     pub(super) const fn win(winner: Color, reason: Reason) -> Self {
-        Self {
-            winner: Some(winner),
-            reason,
-        }
+        Self { winner: Some(winner), reason }
     }
 
     pub(super) const fn draw(reason: Reason) -> Self {
-        Self {
-            winner: None,
-            reason,
-        }
+        Self { winner: None, reason }
     }
 
     /// Who lost; `None` for a draw.

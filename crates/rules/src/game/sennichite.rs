@@ -27,10 +27,7 @@ impl Seen {
 
     /// The plies before `ply` whose positions had this key, newest first.
     pub(super) fn before(&self, key: u64, ply: u32) -> impl Iterator<Item = u32> {
-        self.0
-            .range((key, 0)..(key, ply))
-            .rev()
-            .map(|&(_, ply)| ply)
+        self.0.range((key, 0)..(key, ply)).rev().map(|&(_, ply)| ply)
     }
 }
 
@@ -46,9 +43,8 @@ pub struct Repetition {
 
 impl Repetition {
     pub(super) fn new(earlier: Vec<u32>, plies: &[Ply], turn: Color) -> Self {
-        let checking = earlier
-            .first()
-            .and_then(|&first| checking_side(&plies[first as usize..], turn));
+        let checking =
+            earlier.first().and_then(|&first| checking_side(&plies[first as usize..], turn));
         Self { earlier, checking }
     }
 
@@ -120,10 +116,7 @@ mod tests {
         let found = true_occurrences(&now, &plies, (0..plies.len() as u32).rev());
         assert_eq!(found, [0, 4]);
         // As if only wrong ones had it.
-        assert_eq!(
-            true_occurrences(&now, &plies, [7, 5, 3, 2, 1].into_iter()),
-            []
-        );
+        assert_eq!(true_occurrences(&now, &plies, [7, 5, 3, 2, 1].into_iter()), []);
     }
 
     #[test]
@@ -156,21 +149,10 @@ mod tests {
             ("+++.", Some(Black), Some(White)),
             ("", None, None),
         ] {
-            let marked = |(&ply, mark): (&Ply, char)| Ply {
-                gave_check: mark == '+',
-                ..ply
-            };
+            let marked = |(&ply, mark): (&Ply, char)| Ply { gave_check: mark == '+', ..ply };
             let span: Vec<Ply> = plies.iter().zip(checks.chars()).map(marked).collect();
-            assert_eq!(
-                checking_side(&span, Black),
-                by_black,
-                "{checks}, Black first"
-            );
-            assert_eq!(
-                checking_side(&span, White),
-                by_white,
-                "{checks}, White first"
-            );
+            assert_eq!(checking_side(&span, Black), by_black, "{checks}, Black first");
+            assert_eq!(checking_side(&span, White), by_white, "{checks}, White first");
         }
     }
 }

@@ -23,10 +23,7 @@ struct Wanted {
     drops: bool,
 }
 
-const EVERYTHING: Wanted = Wanted {
-    onto: Bitboard::ALL,
-    drops: true,
-};
+const EVERYTHING: Wanted = Wanted { onto: Bitboard::ALL, drops: true };
 
 type Flow = ControlFlow<()>;
 
@@ -44,12 +41,7 @@ struct Visitor<F>(F);
 impl<F: FnMut(MoveSet) -> Flow> Sink for Visitor<F> {
     #[inline(always)]
     fn walks(&mut self, kind: PieceKind, from: Square, to: Bitboard, promote: Bitboard) -> Flow {
-        (self.0)(MoveSet::Board {
-            kind,
-            from,
-            to,
-            promote,
-        })
+        (self.0)(MoveSet::Board { kind, from, to, promote })
     }
 
     #[inline(always)]
@@ -116,14 +108,8 @@ impl Position {
 
     /// Whether there is a legal move at all; stops at the first.
     pub fn has_legal_moves(&self) -> bool {
-        self.visit_legal(|set| {
-            if set.is_empty() {
-                Flow::Continue(())
-            } else {
-                Flow::Break(())
-            }
-        })
-        .is_break()
+        self.visit_legal(|set| if set.is_empty() { Flow::Continue(()) } else { Flow::Break(()) })
+            .is_break()
     }
 
     /// Every legal move.
@@ -154,38 +140,17 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn captures_into(&self, promotions: Promotions, list: &mut MoveList) {
-        self.list(
-            Wanted {
-                onto: self.pieces_of(!self.turn),
-                drops: false,
-            },
-            promotions,
-            list,
-        );
+        self.list(Wanted { onto: self.pieces_of(!self.turn), drops: false }, promotions, list);
     }
 
     /// Appends the legal moves of pieces on the board that do not capture.
     pub fn quiets_into(&self, promotions: Promotions, list: &mut MoveList) {
-        self.list(
-            Wanted {
-                onto: !self.occupied(),
-                drops: false,
-            },
-            promotions,
-            list,
-        );
+        self.list(Wanted { onto: !self.occupied(), drops: false }, promotions, list);
     }
 
     /// Appends the legal drops.
     pub fn drops_into(&self, list: &mut MoveList) {
-        self.list(
-            Wanted {
-                onto: Bitboard::EMPTY,
-                drops: true,
-            },
-            Promotions::All,
-            list,
-        );
+        self.list(Wanted { onto: Bitboard::EMPTY, drops: true }, Promotions::All, list);
     }
 
     /// Appends the legal moves that give check.

@@ -138,10 +138,9 @@ impl fmt::Display for IllegalMove {
                 write!(f, "the piece on {from} does not move to {to}")
             }
             Self::Blocked { by } => write!(f, "the piece on {by} is in the way"),
-            Self::MustPromote { at } => write!(
-                f,
-                "the piece must promote on {at}, where it could never move again"
-            ),
+            Self::MustPromote { at } => {
+                write!(f, "the piece must promote on {at}, where it could never move again")
+            }
             Self::CannotPromote { from } => {
                 write!(f, "the piece on {from} cannot promote with this move")
             }
@@ -156,10 +155,7 @@ impl fmt::Display for IllegalMove {
                 )
             }
             Self::Uchifuzume { king, .. } => {
-                write!(
-                    f,
-                    "a pawn may not be dropped to checkmate (uchifuzume) the king on {king}"
-                )
+                write!(f, "a pawn may not be dropped to checkmate (uchifuzume) the king on {king}")
             }
             Self::LeavesKingInCheck { by, .. } => {
                 write!(f, "the king could be taken by the piece on {by}")
@@ -189,10 +185,7 @@ impl Position {
         self.check_movement(mv)?;
         self.check_king_safety(mv)?;
         match mv {
-            Move::Drop {
-                kind: HandKind::Pawn,
-                to,
-            } => self.check_uchifuzume(to),
+            Move::Drop { kind: HandKind::Pawn, to } => self.check_uchifuzume(to),
             _ => Ok(()),
         }
     }
@@ -221,14 +214,10 @@ impl Position {
         let between = attacks::between(from, to) & self.occupied();
         if !between.is_empty() {
             // The nearest to the origin is the one that stops the piece.
-            let by = if to < from {
-                between.last()
-            } else {
-                between.first()
-            };
-            return Err(by.map_or(IllegalMove::CannotReach { from, to }, |by| {
-                IllegalMove::Blocked { by }
-            }));
+            let by = if to < from { between.last() } else { between.first() };
+            return Err(
+                by.map_or(IllegalMove::CannotReach { from, to }, |by| IllegalMove::Blocked { by })
+            );
         }
         if self.board[to].is_some_and(|taken| taken.color == us) {
             return Err(IllegalMove::Occupied { at: to });
@@ -293,10 +282,7 @@ impl Position {
             return Ok(());
         }
         let mut after = self.clone();
-        after.play_unchecked(Move::Drop {
-            kind: HandKind::Pawn,
-            to,
-        });
+        after.play_unchecked(Move::Drop { kind: HandKind::Pawn, to });
         if after.has_legal_moves() {
             return Ok(());
         }
@@ -322,9 +308,7 @@ impl Position {
     pub fn flights(&self, color: Color) -> impl Iterator<Item = (Square, Option<Cover>)> + '_ {
         self.king(color).into_iter().flat_map(move |king| {
             let around = attacks::step(color, attacks::Walk::King, king);
-            around
-                .into_iter()
-                .map(move |square| (square, self.king_cover(king, square, color)))
+            around.into_iter().map(move |square| (square, self.king_cover(king, square, color)))
         })
     }
 
@@ -335,10 +319,7 @@ impl Position {
         }
         // The king leaves its square, and takes what stands on the other.
         let occupied = self.occupied().without(king.into());
-        let by = self
-            .attackers(square, !color, occupied)
-            .without(square.into())
-            .first()?;
+        let by = self.attackers(square, !color, occupied).without(square.into()).first()?;
         Some(Cover::Attacked { by })
     }
 }

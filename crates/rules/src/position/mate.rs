@@ -95,12 +95,8 @@ impl Position {
             if !hand.has(kind) {
                 continue;
             }
-            let checks = attacks::walk(
-                !self.turn,
-                Walk::of(kind.piece_kind()),
-                net.king,
-                net.occupied,
-            );
+            let checks =
+                attacks::walk(!self.turn, Walk::of(kind.piece_kind()), net.king, net.occupied);
             let near = match kind {
                 HandKind::Knight => checks,
                 _ => checks & net.beside,
@@ -127,20 +123,11 @@ impl Position {
                 let beside = net.beside.has(to);
                 // Unguarded, it would be taken by the king.
                 let behind = net.occupied.without(from.into());
-                if beside
-                    && self
-                        .attackers(to, us, behind)
-                        .without(from.into())
-                        .is_empty()
-                {
+                if beside && self.attackers(to, us, behind).without(from.into()).is_empty() {
                     continue;
                 }
                 for promote in choices(piece, from, to) {
-                    let kind = if promote {
-                        super::turned_over(piece.kind)
-                    } else {
-                        piece.kind
-                    };
+                    let kind = if promote { super::turned_over(piece.kind) } else { piece.kind };
                     let arriving = Piece::new(us, kind);
                     let checks = attacks::reach(arriving, to, behind).has(net.king);
                     let mv = Move::Board { from, to, promote };

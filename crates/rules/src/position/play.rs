@@ -32,13 +32,8 @@ impl Position {
         self.check_movement(mv)?;
         let us = self.turn;
         let undo = self.play_unchecked(mv);
-        let drops_pawn_with_check = matches!(
-            mv,
-            Move::Drop {
-                kind: HandKind::Pawn,
-                ..
-            }
-        ) && self.in_check();
+        let drops_pawn_with_check =
+            matches!(mv, Move::Drop { kind: HandKind::Pawn, .. }) && self.in_check();
         if self.checkers_of(us).is_empty() && !drops_pawn_with_check {
             return Ok(undo);
         }
@@ -103,11 +98,7 @@ impl Position {
     #[inline(always)]
     fn play_as<const BLACK: bool>(&mut self, mv: Move) -> Undo {
         let us = if BLACK { Color::Black } else { Color::White };
-        let mut undo = Undo {
-            captured: None,
-            key: self.key,
-            board_key: self.board_key,
-        };
+        let mut undo = Undo { captured: None, key: self.key, board_key: self.board_key };
         let mut board = zobrist::turn();
         let mut hand = 0;
         match mv {
@@ -157,11 +148,7 @@ impl Position {
                 let Some(arrived) = self.board[to] else {
                     return;
                 };
-                let kind = if promote {
-                    arrived.kind.unpromoted()
-                } else {
-                    arrived.kind
-                };
+                let kind = if promote { arrived.kind.unpromoted() } else { arrived.kind };
                 self.walk_over(us, kind, from, to, promote);
                 self.board[from] = Some(Piece::new(us, kind));
                 self.board[to] = undo.captured;

@@ -5,33 +5,20 @@ use komadai_rules::{Game, Move, RuleProfile};
 
 /// The rows of a table of `N` columns parted by tabs; blank lines and those that begin with `#` are none.
 pub fn rows<const N: usize>(table: &'static str) -> impl Iterator<Item = [&'static str; N]> {
-    let lines = table
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| {
         let cells: Vec<_> = line.split('\t').collect();
-        cells
-            .try_into()
-            .unwrap_or_else(|_| panic!("{N} columns expected in {line:?}"))
+        cells.try_into().unwrap_or_else(|_| panic!("{N} columns expected in {line:?}"))
     })
 }
 
 /// The profile a table names: `standard`, `try strict`, `pro24 limit=3`.
 pub fn profile(words: &str) -> RuleProfile {
     let mut words = words.split(' ');
-    let named = words
-        .next()
-        .and_then(RuleProfile::named)
-        .expect("a known profile");
+    let named = words.next().and_then(RuleProfile::named).expect("a known profile");
     words.fold(named, |profile, word| match word.strip_prefix("limit=") {
-        Some(limit) => RuleProfile {
-            max_moves: Some(limit.parse().expect("a number")),
-            ..profile
-        },
-        None if word == "at-once" => RuleProfile {
-            limit_at_once: true,
-            ..profile
-        },
+        Some(limit) => RuleProfile { max_moves: Some(limit.parse().expect("a number")), ..profile },
+        None if word == "at-once" => RuleProfile { limit_at_once: true, ..profile },
         None => {
             assert_eq!(word, "strict");
             profile.strict()
@@ -44,12 +31,8 @@ pub fn end_text(game: &Game) -> String {
     let Some(outcome) = game.outcome() else {
         return "-".into();
     };
-    let winner = outcome
-        .winner
-        .map_or("draw".to_string(), |winner| winner.to_string());
-    let law = game
-        .broken_law()
-        .map_or(String::new(), |law| format!(" {}", law.law()));
+    let winner = outcome.winner.map_or("draw".to_string(), |winner| winner.to_string());
+    let law = game.broken_law().map_or(String::new(), |law| format!(" {}", law.law()));
     format!("{winner} {}{law}", outcome.reason.code())
 }
 

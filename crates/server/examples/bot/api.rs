@@ -38,10 +38,7 @@ pub struct Api {
 impl Api {
     /// Reads the document of a server: its address is the only one known beforehand.
     pub fn read(server: &str, token: &str) -> Result<Self, Failed> {
-        let agent: Agent = Agent::config_builder()
-            .http_status_as_error(false)
-            .build()
-            .into();
+        let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
         let mut reply = agent.get(format!("{server}/api/openapi.json")).call()?;
         let document: Value = reply.body_mut().read_json()?;
         let base = document["servers"][0]["url"].as_str().unwrap_or_default();
@@ -54,12 +51,7 @@ impl Api {
                 }
             }
         }
-        Ok(Self {
-            agent,
-            base: format!("{server}{base}"),
-            token: token.to_owned(),
-            operations,
-        })
+        Ok(Self { agent, base: format!("{server}{base}"), token: token.to_owned(), operations })
     }
 
     /// Asks one question.
@@ -69,10 +61,7 @@ impl Api {
         path: &[(&str, &str)],
         body: &Value,
     ) -> Result<Value, Failed> {
-        let text = self
-            .send(operation, path, body)?
-            .body_mut()
-            .read_to_string()?;
+        let text = self.send(operation, path, body)?.body_mut().read_to_string()?;
         if text.is_empty() {
             return Ok(Value::Null);
         }
@@ -115,8 +104,7 @@ impl Api {
             self.agent.run(request.body(()).map_err(failed)?)?
         } else {
             let request = request.header("content-type", "application/json");
-            self.agent
-                .run(request.body(body.to_string()).map_err(failed)?)?
+            self.agent.run(request.body(body.to_string()).map_err(failed)?)?
         };
         if reply.status().is_success() {
             return Ok(reply);

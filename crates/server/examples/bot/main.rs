@@ -15,9 +15,7 @@ use serde_json::json;
 fn main() -> Result<(), Failed> {
     let mut words = std::env::args().skip(1);
     let (Some(server), Some(token)) = (words.next(), words.next()) else {
-        return Err(Failed(
-            "a server and a token: bot http://localhost:7117 TOKEN".into(),
-        ));
+        return Err(Failed("a server and a token: bot http://localhost:7117 TOKEN".into()));
     };
     let games = words.next().map_or(Ok(1), |games| games.parse::<u32>());
     let games = games.map_err(|error| Failed(format!("the number of games: {error}")))?;

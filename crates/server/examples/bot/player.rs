@@ -26,10 +26,7 @@ impl Engine {
                 hash_mib: 8,
                 ..EngineOptions::default()
             }),
-            limits: Limits {
-                nodes: Some(nodes),
-                ..Limits::default()
-            },
+            limits: Limits { nodes: Some(nodes), ..Limits::default() },
         }
     }
 }
@@ -83,11 +80,9 @@ pub fn play(api: &Api, id: &str, player: &mut impl Chooses) -> Result<Value, Fai
         }
         let ply = game.moves().count();
         let done = match player.choose(game) {
-            Some(mv) => api.ask(
-                "play",
-                &[("game", id)],
-                &json!({"ply": ply, "move": mv.to_string()}),
-            ),
+            Some(mv) => {
+                api.ask("play", &[("game", id)], &json!({"ply": ply, "move": mv.to_string()}))
+            }
             None => api.ask("act", &[("game", id)], &json!({"wish": "resign"})),
         };
         // A game may end while its player still thinks.
@@ -121,8 +116,7 @@ fn read(line: &Value) -> Result<Game, Failed> {
 
 fn text(value: &Value) -> Result<String, Failed> {
     let text = value.as_str();
-    text.map(str::to_owned)
-        .ok_or_else(|| Failed(format!("expected words, found {value}")))
+    text.map(str::to_owned).ok_or_else(|| Failed(format!("expected words, found {value}")))
 }
 
 fn failed(error: impl std::fmt::Display) -> Failed {

@@ -181,22 +181,13 @@ impl Load {
             joining.spawn(async move {
                 let (black, ply) = sit(address, &pair.cookies.black, pair.game).await?;
                 let (white, _) = sit(address, &pair.cookies.white, pair.game).await?;
-                Ok(Table {
-                    game: pair.game,
-                    sockets: [black, white],
-                    ply,
-                })
+                Ok(Table { game: pair.game, sockets: [black, white], ply })
             });
         }
         while let Some(joined) = joining.join_next().await {
             seat(joined.expect("no panic"));
         }
-        Self {
-            tables,
-            errors,
-            moves: Arc::new(long_game()),
-            think,
-        }
+        Self { tables, errors, moves: Arc::new(long_game()), think }
     }
 
     /// Plays for so long; a connection that breaks ends its game.
@@ -210,10 +201,7 @@ impl Load {
             let offset = think.map_or(Duration::ZERO, |think| think * number / count);
             playing.spawn(play(table, moves, think, offset, began + lasts));
         }
-        let mut all = Heard {
-            errors: self.errors,
-            ..Heard::default()
-        };
+        let mut all = Heard { errors: self.errors, ..Heard::default() };
         while let Some(heard) = playing.join_next().await {
             all.add(heard.expect("no panic"));
         }
@@ -236,22 +224,14 @@ async fn play(
     offset: Duration,
     until: Instant,
 ) -> Heard {
-    let Table {
-        game,
-        mut sockets,
-        mut ply,
-    } = table;
+    let Table { game, mut sockets, mut ply } = table;
     let mut heard = Heard::default();
     let until = tokio::time::Instant::from_std(until);
     sleep(offset).await;
     let mut next = tokio::time::Instant::now();
     while tokio::time::Instant::now() < until && ply < moves.len() {
         let [black, white] = &mut sockets;
-        let (mover, other) = if ply % 2 == 0 {
-            (black, white)
-        } else {
-            (white, black)
-        };
+        let (mover, other) = if ply % 2 == 0 { (black, white) } else { (white, black) };
         let text = format!(r#"{{"type":"move","ply":{ply},"move":"{}"}}"#, moves[ply]);
         let said = Instant::now();
         let late = until + Duration::from_secs(5);
@@ -260,10 +240,7 @@ async fn play(
             echo(mover).await?;
             Ok(said.elapsed())
         };
-        match timeout_at(late, done)
-            .await
-            .unwrap_or_else(|late| Err(late.into()))
-        {
+        match timeout_at(late, done).await.unwrap_or_else(|late| Err(late.into())) {
             Ok(took) => {
                 heard.note(took);
                 ply += 1;
@@ -308,11 +285,7 @@ pub async fn watch(
         headers.insert("cookie", cookie.parse().expect("a header"));
     }
     let (mut socket, _) = connect_async(request).await?;
-    socket
-        .send(Message::text(format!(
-            r#"{{"type":"watch","game":"{game}"}}"#
-        )))
-        .await?;
+    socket.send(Message::text(format!(r#"{{"type":"watch","game":"{game}"}}"#))).await?;
     let seen = hear(&mut socket, r#""type":"game""#).await?;
     let seen: Value = serde_json::from_str(&seen).expect("JSON");
     Ok((socket, seen["moves"].as_array().map_or(0, Vec::len)))
@@ -370,10 +343,7 @@ pub async fn clocks_off(address: SocketAddr, expected: &HashMap<GameId, [u64; 2]
         let request = format!(
             "GET /api/games/{game} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n"
         );
-        stream
-            .write_all(request.as_bytes())
-            .await
-            .expect("a request");
+        stream.write_all(request.as_bytes()).await.expect("a request");
         let mut reply = String::new();
         stream.read_to_string(&mut reply).await.expect("a reply");
         let (_, body) = reply.split_once("\r\n\r\n").expect("a head and a body");

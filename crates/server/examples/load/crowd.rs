@@ -29,10 +29,7 @@ impl Watchers {
     /// Connects so many to this game.
     pub async fn gather(address: SocketAddr, game: GameId, count: usize) -> Self {
         let mut coming: JoinSet<Result<Socket, Unheard>> = JoinSet::new();
-        let mut all = Self {
-            sockets: Vec::with_capacity(count),
-            errors: Vec::new(),
-        };
+        let mut all = Self { sockets: Vec::with_capacity(count), errors: Vec::new() };
         for _ in 0..count {
             if coming.len() >= AT_ONCE {
                 all.take(coming.join_next().await);

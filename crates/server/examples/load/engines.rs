@@ -98,12 +98,7 @@ impl Engines {
 impl Pair {
     fn new(number: usize, games: usize) -> Self {
         let player = |side| Engine::new(number, games, side);
-        Self {
-            number,
-            games,
-            ends: false,
-            players: ["B", "W"].map(player),
-        }
+        Self { number, games, ends: false, players: ["B", "W"].map(player) }
     }
 
     /// The name Black has in this game alone.
@@ -114,10 +109,7 @@ impl Pair {
     /// Both log in; where a game was over or never began for one of them, to a new one. A game that both were playing
     /// is one that both have to come back to, unless its end was under way.
     async fn sit(&mut self, address: SocketAddr) -> Result<(), Unheard> {
-        let both = self
-            .players
-            .iter()
-            .all(|player| player.client.is_coming_back());
+        let both = self.players.iter().all(|player| player.client.is_coming_back());
         let mut came_back = Ok(());
         for _ in 0..3 {
             let mut let_in = true;
@@ -128,10 +120,7 @@ impl Pair {
                 let lost = format!("{} was not let back into its game", self.name());
                 came_back = Err(Unheard::Else(lost));
             }
-            let playing = self
-                .players
-                .each_ref()
-                .map(|player| player.client.is_playing());
+            let playing = self.players.each_ref().map(|player| player.client.is_playing());
             if let_in && playing[0] == playing[1] {
                 return came_back;
             }
@@ -163,11 +152,7 @@ impl Pair {
             // The game is kept for the next login; it can be come back to.
             player.client.lost();
         }
-        Played {
-            pair: self,
-            heard,
-            acknowledged,
-        }
+        Played { pair: self, heard, acknowledged }
     }
 
     /// Begins a game, plays a move, or gives the game up for the next.
@@ -223,16 +208,11 @@ impl Engine {
     fn new(pair: usize, game: usize, side: &str) -> Self {
         let login = Login {
             name: format!("e{pair}-{game}-{side}").parse().expect("a name"),
-            password: format!("load{pair}-3600-0-{side},secret")
-                .parse()
-                .expect("a password"),
+            password: format!("load{pair}-3600-0-{side},secret").parse().expect("a password"),
             extended: false,
             reconnect: None,
         };
-        Self {
-            client: Client::new(login),
-            line: None,
-        }
+        Self { client: Client::new(login), line: None }
     }
 
     /// Logs in, to its game where it has one; whether it was let in.
@@ -277,10 +257,7 @@ impl Engine {
     async fn say(&mut self, line: Option<ClientLine>) -> Result<(), Unheard> {
         let said = line.zip(self.line.as_mut());
         let (said, line) = said.ok_or_else(|| Unheard::Else("it is not its turn".into()))?;
-        Ok(line
-            .socket
-            .write_all(format!("{said}\n").as_bytes())
-            .await?)
+        Ok(line.socket.write_all(format!("{said}\n").as_bytes()).await?)
     }
 
     async fn hear_of(&mut self, expected: Move) -> Result<(), Unheard> {

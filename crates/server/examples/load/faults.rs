@@ -45,29 +45,22 @@ pub async fn kills(wanted: &Wanted) -> bool {
         let (people, csa) = (&people, host.csa());
         let load = Load::start(host.address(), people, Some(think)).await;
         theirs.errors.extend(engines.sit(csa).await);
-        chance = chance
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let lives = Duration::from_millis(1_000 + (chance >> 33) % 2_000);
         let killer = tokio::task::spawn_blocking(move || {
             std::thread::sleep(lives);
             host.kill();
         });
         let until = Instant::now() + lives + Duration::from_millis(200);
-        let (heard, mut by_csa) = tokio::join!(
-            load.run_until_lost(lives),
-            engines.run(csa, ENGINES.1, until)
-        );
+        let (heard, mut by_csa) =
+            tokio::join!(load.run_until_lost(lives), engines.run(csa, ENGINES.1, until));
         killer.await.expect("the killer lives");
         let named = verify::engine_games(folder.path());
         let known = { &engines.acknowledged }
             .iter()
             // A game that is not there at all lacks all its moves.
             .map(|(name, &count)| {
-                (
-                    named.get(name).copied().unwrap_or(GameId::from_bits(0)),
-                    count,
-                )
+                (named.get(name).copied().unwrap_or(GameId::from_bits(0)), count)
             });
         let played = people.iter().map(|pair| {
             let count = heard.acknowledged.get(&pair.game);
@@ -77,9 +70,7 @@ pub async fn kills(wanted: &Wanted) -> bool {
         all.add(heard);
         theirs.lasted(lives);
         // Each kill breaks every connection.
-        by_csa
-            .errors
-            .retain(|error| !matches!(error, Unheard::Broken(_)));
+        by_csa.errors.retain(|error| !matches!(error, Unheard::Broken(_)));
         theirs.add(by_csa);
     }
     let acknowledged = all.count() + theirs.count();
@@ -91,10 +82,7 @@ pub async fn kills(wanted: &Wanted) -> bool {
     all.errors.clear();
     let mut good = Row::new("R1", format!("{games} games, a move every {think:?}"))
         .heard(all)
-        .judge(&[
-            (lost.as_str(), missing == 0),
-            ("2,000 moves/s with the next", enough),
-        ]);
+        .judge(&[(lost.as_str(), missing == 0), ("2,000 moves/s with the next", enough)]);
     let load = format!("{} games over CSA, a move every {:?}", ENGINES.0, ENGINES.1);
     good &= Row::new("", load).heard(theirs).judge(&[]);
     let slowest = starts.percentile(1.0) <= 3_000.0;

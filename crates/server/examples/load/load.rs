@@ -40,12 +40,7 @@ impl Bench {
         let people = server::prepare(folder.path(), mains).await;
         let host = Host::start(folder.path());
         let began = host.cpu();
-        Self {
-            folder,
-            people,
-            host,
-            began,
-        }
+        Self { folder, people, host, began }
     }
 
     /// Plays all games but the first few for so long.
@@ -170,10 +165,7 @@ pub async fn idle_watchers(wanted: &Wanted) -> bool {
     compare("S5", games, &alone);
     let socket = format!("{each:.1} of 12 kB a socket");
     let (now, was) = (heard.percentile(0.99), alone.percentile(0.99));
-    let goals = [
-        (socket.as_str(), each <= 12.0),
-        ("p99 ± 20 %", now <= was * 1.2),
-    ];
+    let goals = [(socket.as_str(), each <= 12.0), ("p99 ± 20 %", now <= was * 1.2)];
     Row::new("", format!("the same beside {idle} idle watchers"))
         .usage(bench.usage())
         .heard(heard)
@@ -194,10 +186,8 @@ pub async fn spectacle(wanted: &Wanted) -> bool {
         Err(error) => return Row::new("S6", load).broke_off(&error),
     };
     let good = players.percentile(0.99) <= 40.0;
-    let good = Row::new("S6", load)
-        .usage(bench.usage())
-        .heard(players)
-        .judge(&[("p99 ≤ 40", good)]);
+    let good =
+        Row::new("S6", load).usage(bench.usage()).heard(players).judge(&[("p99 ≤ 40", good)]);
     let last = crowd.percentile(1.0) <= 300.0;
     let row = Row::new("", "the last watcher after the echo").heard(crowd);
     row.judge(&[("≤ 300", last)]) && good
@@ -236,11 +226,7 @@ pub async fn flags(wanted: &Wanted) -> bool {
         tokio::task::spawn_blocking(move || {
             let mut alone = tokio::runtime::Builder::new_current_thread();
             let alone = alone.enable_all().build().expect("a runtime");
-            alone.block_on(client::flags(
-                address,
-                &people,
-                Duration::from_millis(SHORT),
-            ))
+            alone.block_on(client::flags(address, &people, Duration::from_millis(SHORT)))
         })
     };
     let bench = Bench::with_times(&[SHORT; SILENT]).await;
@@ -282,10 +268,7 @@ pub async fn slow_store() -> bool {
 async fn charged_beyond(moves: usize, slow_commits: Duration) -> f64 {
     let folder = tempfile::tempdir().expect("a folder");
     let people = server::prepare(folder.path(), &[LONG]).await;
-    let faults = Faults {
-        slow_commits,
-        ..Faults::default()
-    };
+    let faults = Faults { slow_commits, ..Faults::default() };
     let store = Store::open_with(folder.path(), faults).expect("a store");
     let desk = { Desk::open_all(store, Settings::default()).await }.expect("a desk");
     let table = { desk.table(people[0].game).await }.expect("the store answers");
@@ -300,11 +283,7 @@ async fn charged_beyond(moves: usize, slow_commits: Duration) -> f64 {
     let mut turn = Instant::now();
     for (ply, usi) in (0..).zip(long_game().into_iter().take(moves)) {
         tokio::time::sleep(Duration::from_millis(50)).await;
-        let color = if ply % 2 == 0 {
-            Color::Black
-        } else {
-            Color::White
-        };
+        let color = if ply % 2 == 0 { Color::Black } else { Color::White };
         let mv = usi.parse().expect("a move");
         let said = Instant::now();
         taken += said.duration_since(turn).as_millis() as u64;
@@ -333,12 +312,9 @@ pub async fn equal_delays(wanted: &Wanted) -> bool {
     });
     let behind = load.run(Duration::from_secs(wanted.seconds.max(30))).await;
     let thought = even.await.expect("no panic");
-    let row = Row::new(
-        "C2",
-        format!("100 moves each after 50 ms, {games} games beside"),
-    )
-    .usage(bench.usage())
-    .heard(behind);
+    let row = Row::new("C2", format!("100 moves each after 50 ms, {games} games beside"))
+        .usage(bench.usage())
+        .heard(behind);
     let thought = match thought {
         Ok(thought) => thought,
         Err(error) => return row.broke_off(&error),
@@ -384,20 +360,8 @@ pub async fn dawdlers(wanted: &Wanted) -> bool {
     compare("H3", 100, &alone);
     let mut good = true;
     for (what, said, address, count, longest) in [
-        (
-            "half-sent heads",
-            "GET / HTTP/1.1\r\nhost:",
-            bench.host.address(),
-            5_000,
-            10,
-        ),
-        (
-            "silent connections to the CSA port",
-            "",
-            bench.host.csa(),
-            4_000,
-            61,
-        ),
+        ("half-sent heads", "GET / HTTP/1.1\r\nhost:", bench.host.address(), 5_000, 10),
+        ("silent connections to the CSA port", "", bench.host.csa(), 4_000, 61),
     ] {
         let load = Load::start(bench.host.address(), &bench.people, Some(PACE)).await;
         let most = Duration::from_secs(longest);

@@ -48,9 +48,8 @@ impl Wanted {
 }
 
 /// The parts, in the order in which they are run.
-const PARTS: [&str; 13] = [
-    "s1", "s2", "s4", "s5", "s6", "s7", "c1", "c2", "c3", "c6", "h3", "r6", "r1",
-];
+const PARTS: [&str; 13] =
+    ["s1", "s2", "s4", "s5", "s6", "s7", "c1", "c2", "c3", "c6", "h3", "r6", "r1"];
 
 /// What else may be asked for, each followed by a number.
 const NUMBERS: [&str; 4] = ["--seconds", "--games", "--kills", "--watchers"];
@@ -131,11 +130,7 @@ fn main() -> ExitCode {
             }
         });
     }
-    if good {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// A line of the table.
@@ -149,12 +144,7 @@ struct Row {
 
 impl Row {
     fn new(what: &'static str, load: impl Into<String>) -> Self {
-        Self {
-            what,
-            load: load.into(),
-            heard: Heard::default(),
-            usage: None,
-        }
+        Self { what, load: load.into(), heard: Heard::default(), usage: None }
     }
 
     fn heard(self, heard: Heard) -> Self {
@@ -162,10 +152,7 @@ impl Row {
     }
 
     fn usage(self, usage: (f64, f64)) -> Self {
-        Self {
-            usage: Some(usage),
-            ..self
-        }
+        Self { usage: Some(usage), ..self }
     }
 
     /// Prints it with these words at its end.

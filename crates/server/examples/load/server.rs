@@ -30,57 +30,28 @@ pub async fn prepare(folder: &Path, mains: &[u64]) -> Vec<Pair> {
             let store = store.clone();
             async move {
                 let secret: [u8; 32] = Sha256::digest(format!("{number} {color}")).into();
-                let account = store
-                    .add_account("player", None, 0)
-                    .await
-                    .expect("an account");
+                let account = store.add_account("player", None, 0).await.expect("an account");
                 let token = Sha256::digest(secret).into();
-                store
-                    .add_session(token, account, i64::MAX)
-                    .await
-                    .expect("a session");
+                store.add_session(token, account, i64::MAX).await.expect("a session");
                 let hex: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
                 (account, format!("komadai={hex}"))
             }
         };
         let ((black, first), (white, second)) = tokio::join!(player(0), player(1));
-        people.push((
-            black,
-            white,
-            ByColor {
-                black: first,
-                white: second,
-            },
-        ));
+        people.push((black, white, ByColor { black: first, white: second }));
     }
-    let desk = Desk::open_all(store, Settings::default())
-        .await
-        .expect("a desk");
+    let desk = Desk::open_all(store, Settings::default()).await.expect("a desk");
     let mut pairs = Vec::new();
     for ((black, white, cookies), &main) in people.into_iter().zip(mains) {
-        let seat = |account: AccountId| {
-            Some(Seat {
-                account,
-                name: "player".into(),
-            })
-        };
-        let terms = Terms {
-            compensates_lag: false,
-            ..Terms::default()
-        };
+        let seat = |account: AccountId| Some(Seat { account, name: "player".into() });
+        let terms = Terms { compensates_lag: false, ..Terms::default() };
         let opening = Opening {
             terms: terms.with_clock(TimeControl::sudden_death(main)),
-            seats: ByColor {
-                black: seat(black),
-                white: seat(white),
-            },
+            seats: ByColor { black: seat(black), white: seat(white) },
             partners: ByColor::default(),
         };
         let table = desk.open(opening, true).await.expect("a game");
-        pairs.push(Pair {
-            game: table.id(),
-            cookies,
-        });
+        pairs.push(Pair { game: table.id(), cookies });
     }
     desk.drain().await;
     drop(desk);
@@ -111,17 +82,11 @@ impl Host {
         let mut addresses = out.lines().map(|line| {
             let line = line.expect("the server says where it listens");
             let address = line.rsplit(['/', ' ']).next();
-            address
-                .and_then(|address| address.parse().ok())
-                .expect("an address")
+            address.and_then(|address| address.parse().ok()).expect("an address")
         });
         let mut next = || addresses.next().expect("a line for each port");
         let (address, csa) = (next(), next());
-        Self {
-            child,
-            address,
-            csa,
-        }
+        Self { child, address, csa }
     }
 
     pub fn address(&self) -> SocketAddr {
@@ -138,8 +103,7 @@ impl Host {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))
             .unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        line.and_then(|line| line.trim().split(' ').next()?.parse::<f64>().ok())
-            .unwrap_or(0.0)
+        line.and_then(|line| line.trim().split(' ').next()?.parse::<f64>().ok()).unwrap_or(0.0)
             / 1024.0
     }
 
@@ -148,12 +112,7 @@ impl Host {
         let stat =
             std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
         let after = stat.rsplit(") ").next().unwrap_or_default();
-        after
-            .split(' ')
-            .skip(11)
-            .take(2)
-            .filter_map(|ticks| ticks.parse::<f64>().ok())
-            .sum::<f64>()
+        after.split(' ').skip(11).take(2).filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>()
             / 100.0
     }
 

@@ -12,9 +12,8 @@ use crate::server::Pair;
 /// well. So many moves were acknowledged in each game.
 pub fn missing(folder: &Path, acknowledged: impl IntoIterator<Item = (GameId, usize)>) -> usize {
     let database = Connection::open(folder.join("komadai.db")).expect("a database");
-    let verdict: String = database
-        .query_row("PRAGMA integrity_check", [], |row| row.get(0))
-        .expect("an answer");
+    let verdict: String =
+        database.query_row("PRAGMA integrity_check", [], |row| row.get(0)).expect("an answer");
     assert_eq!(verdict, "ok");
     let mut select = database
         .prepare("SELECT seq, body FROM event WHERE game = ? ORDER BY seq")
@@ -22,23 +21,14 @@ pub fn missing(folder: &Path, acknowledged: impl IntoIterator<Item = (GameId, us
     let mut bad = 0;
     for (game, acknowledged) in acknowledged {
         let events = select
-            .query_map([key(game)], |row| {
-                Ok((row.get::<_, u32>(0)? as usize, row.get(1)?))
-            })
+            .query_map([key(game)], |row| Ok((row.get::<_, u32>(0)? as usize, row.get(1)?)))
             .expect("rows");
         let events: Vec<(usize, String)> = events.map(|row| row.expect("a row")).collect();
-        let moves = events
-            .iter()
-            .filter(|(_, body)| body.contains(r#""event":"moved""#))
-            .count();
+        let moves = events.iter().filter(|(_, body)| body.contains(r#""event":"moved""#)).count();
         bad += acknowledged.saturating_sub(moves);
         // One may be stored that nobody was told of before the end.
         bad += moves.saturating_sub(acknowledged + 1) * usize::from(acknowledged > 0);
-        bad += events
-            .iter()
-            .enumerate()
-            .filter(|(number, (seq, _))| number != seq)
-            .count();
+        bad += events.iter().enumerate().filter(|(number, (seq, _))| number != seq).count();
     }
     bad
 }
@@ -66,10 +56,7 @@ pub fn clocks(folder: &Path, games: impl IntoIterator<Item = GameId>) -> HashMap
                 (None, spent) => left[(ply % 2) as usize] -= spent.unwrap_or(0),
             }
         }
-        (
-            game,
-            left.map(|left| u64::try_from(left).expect("no clock owes time")),
-        )
+        (game, left.map(|left| u64::try_from(left).expect("no clock owes time")))
     };
     games.into_iter().map(fold).collect()
 }
@@ -83,18 +70,15 @@ pub fn engine_games(folder: &Path) -> HashMap<String, GameId> {
         let game = GameId::from_bits(row.get::<_, i64>(1)? as u64);
         Ok((row.get(0)?, game))
     });
-    games
-        .expect("rows")
-        .map(|row| row.expect("a row"))
-        .collect()
+    games.expect("rows").map(|row| row.expect("a row")).collect()
 }
 
 /// The number behind a game's name: twelve digits of five bits.
 fn key(game: GameId) -> i64 {
     let digits = "0123456789abcdefghjkmnpqrstvwxyz";
-    game.to_string().chars().fold(0, |key, letter| {
-        key << 5 | digits.find(letter).expect("a digit") as i64
-    })
+    game.to_string()
+        .chars()
+        .fold(0, |key, letter| key << 5 | digits.find(letter).expect("a digit") as i64)
 }
 
 /// How many games of a restored store are not what the log of the first began with.
@@ -113,8 +97,5 @@ pub fn astray(folder: &Path, restored: &Path, people: &[Pair]) -> usize {
     };
     let (now, then) = (logs(folder), logs(restored));
     let begins = |(now, then): &(Vec<_>, Vec<_>)| !then.is_empty() && now.starts_with(then);
-    now.into_iter()
-        .zip(then)
-        .filter(|both| !begins(both))
-        .count()
+    now.into_iter().zip(then).filter(|both| !begins(both)).count()
 }

@@ -90,10 +90,7 @@ impl Asker {
         let account = self.somebody()?;
         match account.login {
             Some(_) => Ok(account),
-            None => Err(Refusal::new(
-                ErrorCode::Nobody,
-                "sign in first: POST /api/sign-in",
-            )),
+            None => Err(Refusal::new(ErrorCode::Nobody, "sign in first: POST /api/sign-in")),
         }
     }
 
@@ -142,8 +139,5 @@ pub(crate) fn check_ban(account: &Account) -> Result<(), Refusal> {
 
 /// The seat somebody takes.
 pub(crate) fn seat(account: &Account) -> Seat {
-    Seat {
-        account: account.id,
-        name: account.name.clone(),
-    }
+    Seat { account: account.id, name: account.name.clone() }
 }

@@ -21,17 +21,9 @@ pub(crate) struct Cookie {
 }
 
 /// Whose browser this is.
-pub(crate) const SESSION: Cookie = Cookie {
-    name: "komadai",
-    path: "/",
-    age: 400 * 86_400,
-};
+pub(crate) const SESSION: Cookie = Cookie { name: "komadai", path: "/", age: 400 * 86_400 };
 /// Which question was put to this browser's passkey.
-pub(crate) const CEREMONY: Cookie = Cookie {
-    name: "komadai-passkey",
-    path: "/api",
-    age: 300,
-};
+pub(crate) const CEREMONY: Cookie = Cookie { name: "komadai-passkey", path: "/api", age: 300 };
 /// Bytes of a secret.
 const SECRET: usize = 32;
 
@@ -50,10 +42,7 @@ impl Cookie {
 
     /// The hash of the secret a browser showed.
     pub(crate) fn shown(self, headers: &HeaderMap) -> Option<SessionToken> {
-        let cookies = headers
-            .get_all(COOKIE)
-            .iter()
-            .filter_map(|header| header.to_str().ok());
+        let cookies = headers.get_all(COOKIE).iter().filter_map(|header| header.to_str().ok());
         let mut pairs = cookies
             .flat_map(|header| header.split(';'))
             .filter_map(|pair| pair.trim().split_once('='));
@@ -82,9 +71,7 @@ pub(crate) async fn remember(
     secure: bool,
 ) -> Result<String, Refusal> {
     let (token, header) = SESSION.fresh(secure)?;
-    store
-        .add_session(token, account, now_ms() + SESSION.age * 1000)
-        .await?;
+    store.add_session(token, account, now_ms() + SESSION.age * 1000).await?;
     Ok(header)
 }
 
@@ -111,10 +98,7 @@ mod tests {
             headers.insert(COOKIE, cookie.parse().unwrap());
             headers
         };
-        let good = format!(
-            "theme=dark; komadai-passkey=00; komadai={}; x=1",
-            hex(&secret)
-        );
+        let good = format!("theme=dark; komadai-passkey=00; komadai={}; x=1", hex(&secret));
         assert_eq!(SESSION.shown(&headers(&good)), Some(hash(secret)));
         for bad in [
             "",

@@ -33,10 +33,7 @@ pub(crate) struct Credentials {
 
 impl FromRef<App> for Credentials {
     fn from_ref(app: &App) -> Self {
-        Self {
-            people: Arc::clone(&app.people),
-            passkeys: Arc::clone(&app.passkeys),
-        }
+        Self { people: Arc::clone(&app.people), passkeys: Arc::clone(&app.passkeys) }
     }
 }
 
@@ -73,11 +70,7 @@ impl Credentials {
         let member = asker.member()?;
         if let Some(answer) = proof.passkey {
             let proven = (self.passkeys).proven(self.store(), asker.ceremony, &answer.0);
-            return if proven.await? == member.id {
-                Ok(())
-            } else {
-                Err(passkeys::unknown())
-            };
+            return if proven.await? == member.id { Ok(()) } else { Err(passkeys::unknown()) };
         }
         let password = proof.password.unwrap_or_default();
         let login = member.login.clone().unwrap_or_default();
@@ -167,22 +160,12 @@ mod tests {
 
     #[test]
     fn a_login_has_one_spelling_and_plain_letters() {
-        for (good, spelt) in [
-            ("Kumo", "kumo"),
-            ("a_b-3", "a_b-3"),
-            (&"x".repeat(20), &"x".repeat(20)),
-        ] {
+        for (good, spelt) in
+            [("Kumo", "kumo"), ("a_b-3", "a_b-3"), (&"x".repeat(20), &"x".repeat(20))]
+        {
             assert_eq!(proper_login(good).unwrap(), spelt);
         }
-        for bad in [
-            "",
-            "ab",
-            "a b c",
-            "羽生善治",
-            "kumo\n",
-            "a/../b",
-            &"x".repeat(21),
-        ] {
+        for bad in ["", "ab", "a b c", "羽生善治", "kumo\n", "a/../b", &"x".repeat(21)] {
             assert!(proper_login(bad).is_err(), "{bad:?}");
         }
     }

@@ -137,12 +137,8 @@ async fn taken(desk: &Desk, utc_offset: UtcOffset, row: &GameRow) -> Option<Stri
     let notes = desk.archive().notes(row.id).await.ok()?;
     let dates = (dates, utc_offset);
     let record = record::text(&view, dates, &notes, Dialect::Kif).ok()?;
-    let taken = Taken {
-        game: row.id.to_string(),
-        opened: row.created,
-        rated: view.terms.rated,
-        record,
-    };
+    let taken =
+        Taken { game: row.id.to_string(), opened: row.created, rated: view.terms.rated, record };
     serde_json::to_string(&taken).ok()
 }
 

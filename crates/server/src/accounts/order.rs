@@ -65,13 +65,7 @@ pub(crate) async fn act(
     Body(body): Body,
 ) -> Result<impl IntoResponse, Refusal> {
     let admin = asker.admin()?;
-    let AdminDeed {
-        account,
-        deed,
-        days,
-        title,
-        note,
-    } = serde_json::from_slice(&body)?;
+    let AdminDeed { account, deed, days, title, note } = serde_json::from_slice(&body)?;
     let about = AccountId::from_number(account);
     if about == admin.id && deed != DeedKind::Title {
         let reason = "nobody does this to themselves";
@@ -85,10 +79,7 @@ pub(crate) async fn act(
     // What sockets may do is settled when they open.
     let leaves = matches!(deed, Deed::Ban(_));
     let dismissed = !matches!(deed, Deed::Admin(_) | Deed::Title(_));
-    if !store
-        .moderate(Some(admin.id), about, deed, note, now)
-        .await?
-    {
+    if !store.moderate(Some(admin.id), about, deed, note, now).await? {
         return Err(Refusal::new(
             ErrorCode::NotFound,
             "there is no such member, or a guest, who may only be banned or muted",
@@ -132,13 +123,7 @@ fn moderation(
 
 impl From<AuditRow> for AuditLine {
     fn from(line: AuditRow) -> Self {
-        Self {
-            at: line.at,
-            by: line.by,
-            deed: line.deed,
-            about: line.about,
-            note: line.note,
-        }
+        Self { at: line.at, by: line.by, deed: line.deed, about: line.about, note: line.note }
     }
 }
 

@@ -159,12 +159,7 @@ impl Passkeys {
         };
         let credential = answer.raw_id();
         let known = store.passkey(credential.as_ref()).await?;
-        let PasskeyVerifier {
-            account,
-            handle,
-            key,
-            state,
-        } = known.ok_or_else(unknown)?;
+        let PasskeyVerifier { account, handle, key, state } = known.ok_or_else(unknown)?;
         let handle = decode_handle(&handle)?;
         let key = StaticState::<Key>::decode(&key).map_err(broken)?;
         let state: [u8; 7] = state.try_into().map_err(|_| damaged("state"))?;
@@ -183,11 +178,7 @@ impl Passkeys {
         })?;
         let Ok(state) = known.dynamic_state().encode();
         let noted = store.use_passkey(credential.as_ref(), state, now_ms());
-        if noted.await? {
-            Ok(account)
-        } else {
-            Err(unknown())
-        }
+        if noted.await? { Ok(account) } else { Err(unknown()) }
     }
 
     fn take(&self, secret: Option<SessionToken>) -> Option<Ceremony> {
@@ -210,10 +201,7 @@ fn decode_handle(handle: &[u8]) -> Result<UserHandle64, Refusal> {
 
 /// No account has this passkey, or not any more.
 pub(super) fn unknown() -> Refusal {
-    Refusal::new(
-        ErrorCode::UnknownPasskey,
-        "no account here has this passkey",
-    )
+    Refusal::new(ErrorCode::UnknownPasskey, "no account here has this passkey")
 }
 
 fn expired() -> Refusal {

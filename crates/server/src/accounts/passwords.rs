@@ -38,9 +38,7 @@ impl Default for Passwords {
                 }
             };
             // Where there is one thread less, the others have more to do; where there is none, no password fits.
-            let _ = thread::Builder::new()
-                .name("passwords".to_owned())
-                .spawn(look);
+            let _ = thread::Builder::new().name("passwords".to_owned()).spawn(look);
         }
         Self { works }
     }
@@ -49,8 +47,7 @@ impl Default for Passwords {
 impl Passwords {
     /// The hash of a password in its own text form; none where the system refuses random bytes or a thread.
     pub(crate) async fn hash(&self, password: String) -> Option<String> {
-        self.slowly(move |blocks| hash_in(&password, blocks))
-            .await?
+        self.slowly(move |blocks| hash_in(&password, blocks)).await?
     }
 
     /// Whether this is the password. Where there is none to compare with it takes as long to say no, so that nobody
@@ -97,12 +94,7 @@ fn hash_in(password: &str, blocks: &mut Blocks) -> Option<String> {
     getrandom::fill(&mut salt).ok()?;
     let (algorithm, version, params) =
         (Algorithm::default(), Version::default(), Params::default());
-    let hash = Output::new(&derive(
-        password,
-        &salt,
-        (algorithm, version, &params),
-        blocks,
-    )?);
+    let hash = Output::new(&derive(password, &salt, (algorithm, version, &params), blocks)?);
     let hashed = PasswordHash {
         algorithm: algorithm.ident(),
         version: Some(version.into()),
@@ -156,30 +148,20 @@ mod tests {
     #[test]
     fn a_hash_is_what_others_make_and_read() {
         let (argon2, mut blocks) = (Argon2::default(), Blocks::new());
-        for (password, tried, fits) in [
-            ("right", "right", true),
-            ("right", "Right", false),
-            ("", "", true),
-        ] {
+        for (password, tried, fits) in
+            [("right", "right", true), ("right", "Right", false), ("", "", true)]
+        {
             let ours = hash_in(password, &mut blocks).unwrap();
-            assert!(
-                ours.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
-                "{ours}"
-            );
+            assert!(ours.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{ours}");
             let read = argon2.verify_password(tried.as_bytes(), ours.as_str());
             assert_eq!(read.is_ok(), fits, "{password:?} {tried:?}");
             assert_eq!(verify(tried, &ours, &mut blocks), fits);
-            let theirs = argon2
-                .hash_password(password.as_bytes())
-                .unwrap()
-                .to_string();
+            let theirs = argon2.hash_password(password.as_bytes()).unwrap().to_string();
             assert_eq!(verify(tried, &theirs, &mut blocks), fits);
         }
-        for odd in [
-            "",
-            "$argon2id$v=19$m=19456,t=2,p=1$",
-            "$scrypt$ln=1$c2FsdHNhbHQ$AAAAAAAAAAAAAAAA",
-        ] {
+        for odd in
+            ["", "$argon2id$v=19$m=19456,t=2,p=1$", "$scrypt$ln=1$c2FsdHNhbHQ$AAAAAAAAAAAAAAAA"]
+        {
             assert!(!verify("right", odd, &mut blocks), "{odd:?}");
         }
     }

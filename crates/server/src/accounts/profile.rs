@@ -74,10 +74,7 @@ pub(crate) async fn set_privacy(
     let Privacy { shown } = serde_json::from_slice(&body)?;
     let member = asker.member()?;
     store.set_shown(member.id, shown).await?;
-    Ok(Json(Me {
-        shown,
-        ..Me::from(member)
-    }))
+    Ok(Json(Me { shown, ..Me::from(member) }))
 }
 
 /// `GET /api/games/{id}/rating`: what a game made of the ratings of its players.
@@ -116,11 +113,7 @@ pub(crate) async fn players(
             return Ok(None);
         };
         let visible = account.shown || asker.account().is_some_and(|asker| asker.id == account.id);
-        let pace = view
-            .terms
-            .pace()
-            .filter(|_| visible)
-            .map(|pace| pace.code());
+        let pace = view.terms.pace().filter(|_| visible).map(|pace| pace.code());
         let standing = match pace {
             Some(pace) => { standings(store, account.id).await?.into_iter() }
                 .find(|standing| standing.pace == pace),
@@ -134,10 +127,7 @@ pub(crate) async fn players(
             standing,
         }))
     };
-    let players = Both {
-        black: player(Color::Black).await?,
-        white: player(Color::White).await?,
-    };
+    let players = Both { black: player(Color::Black).await?, white: player(Color::White).await? };
     Ok(([(CACHE_CONTROL, "no-store")], Json(players)))
 }
 
@@ -178,10 +168,7 @@ async fn games(desk: &Desk, account: &Account) -> Result<Vec<Played>, Refusal> {
             white: name(Color::White),
             own: own.map(Side::from),
             moves: view.moves.len() as u32,
-            handicap: view
-                .terms
-                .handicap()
-                .map(|handicap| handicap.name().to_owned()),
+            handicap: view.terms.handicap().map(|handicap| handicap.name().to_owned()),
             pace: view.terms.pace().map(|pace| pace.code().to_owned()),
             rated: view.terms.rated,
             ending: view.ending().map(|ending| Ending {
@@ -197,9 +184,7 @@ async fn games(desk: &Desk, account: &Account) -> Result<Vec<Played>, Refusal> {
 fn suggestion(mine: &[Standing], theirs: &[Standing]) -> Option<String> {
     let both = |pace: &Pace| {
         let find = |standings: &[Standing]| {
-            let found = standings
-                .iter()
-                .find(|standing| standing.pace == pace.code())?;
+            let found = standings.iter().find(|standing| standing.pace == pace.code())?;
             Some((found.grade.parse().ok()?, found.games))
         };
         Some((find(mine)?, find(theirs)?))

@@ -22,11 +22,7 @@ pub(crate) async fn up(
     asker: Asker,
     Body(body): Body,
 ) -> Result<Response, Refusal> {
-    let SignUp {
-        login,
-        password,
-        name,
-    } = serde_json::from_slice(&body)?;
+    let SignUp { login, password, name } = serde_json::from_slice(&body)?;
     let spelt = proper_login(&login)?;
     proper_password(&password)?;
     let name = proper_name(name.as_deref().unwrap_or(&login))?;
@@ -37,10 +33,7 @@ pub(crate) async fn up(
         return Err(taken());
     }
     let hashed = people.passwords.hash(password).await;
-    let login = Login {
-        name: spelt,
-        by: WayIn::Password(hashed.ok_or_else(Refusal::internal)?),
-    };
+    let login = Login { name: spelt, by: WayIn::Password(hashed.ok_or_else(Refusal::internal)?) };
     let account = credentials.become_member(&asker, login, name).await?;
     credentials.sign_in(account, asker.secure).await
 }
@@ -85,10 +78,7 @@ pub(crate) async fn change_password(
     let NewPassword { old, passkey, new } = serde_json::from_slice(&body)?;
     let account = asker.member()?.id;
     proper_password(&new)?;
-    let proof = Proof {
-        password: old,
-        passkey,
-    };
+    let proof = Proof { password: old, passkey };
     credentials.prove(&asker, proof).await?;
     let hashed = credentials.people.passwords.hash(new).await;
     let hashed = hashed.ok_or_else(Refusal::internal)?;

@@ -16,9 +16,7 @@ use crate::error::Refusal;
 use crate::request::Body;
 
 pub(crate) fn routes() -> Router<App> {
-    Router::new()
-        .route("/think", post(think))
-        .route("/ws", get(socket::open))
+    Router::new().route("/think", post(think)).route("/ws", get(socket::open))
 }
 
 /// `POST /api/think`: one question to the engine, and its answer.

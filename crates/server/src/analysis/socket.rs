@@ -43,20 +43,9 @@ pub(crate) async fn open(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let (upgrade, place) = take_in(upgrade, &places, asker.address)?;
-    let upgrade = upgrade
-        .max_message_size(MOST_BYTES)
-        .max_frame_size(MOST_BYTES);
+    let upgrade = upgrade.max_message_size(MOST_BYTES).max_frame_size(MOST_BYTES);
     Ok(upgrade.on_upgrade(async move |socket| {
-        Session {
-            analysis,
-            desk,
-            stopping,
-            asker,
-            socket,
-            open: BTreeMap::new(),
-        }
-        .run()
-        .await;
+        Session { analysis, desk, stopping, asker, socket, open: BTreeMap::new() }.run().await;
         drop(place);
     }))
 }
@@ -165,11 +154,7 @@ impl Session {
     }
 
     async fn refuse(&mut self, id: Option<u32>, refusal: Refusal) -> Result<(), Gone> {
-        self.say(&ServerMessage::Error {
-            id,
-            problem: refusal.into(),
-        })
-        .await
+        self.say(&ServerMessage::Error { id, problem: refusal.into() }).await
     }
 
     async fn say(&mut self, message: &ServerMessage) -> Result<(), Gone> {

@@ -63,14 +63,8 @@ mod tests {
                 from_str::<Vec<u8>>("\"a, expected struct b\"").err(),
                 "invalid type: string \"a, expected struct b\", expected a sequence at line 1 column 22",
             ),
-            (
-                from_str::<NewRoom>("{}").err(),
-                "missing field `terms` at line 1 column 2",
-            ),
-            (
-                from_str::<NewEvent>("{").err(),
-                "EOF while parsing an object at line 1 column 1",
-            ),
+            (from_str::<NewRoom>("{}").err(), "missing field `terms` at line 1 column 2"),
+            (from_str::<NewEvent>("{").err(), "EOF while parsing an object at line 1 column 1"),
         ] {
             assert_eq!(unreadable(&error.unwrap()), reason);
         }

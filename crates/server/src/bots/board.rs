@@ -83,11 +83,7 @@ async fn follow(
     // What is not there is said with a status, before the stream begins.
     table(&people.desk, id).await?;
     let (out, lines) = mpsc::channel(LINES_WAITING);
-    let follower = Follower {
-        desk: Arc::clone(&people.desk),
-        account: reader(&caller),
-        out,
-    };
+    let follower = Follower { desk: Arc::clone(&people.desk), account: reader(&caller), out };
     let (own, mut dismissal) = (follower.account, people.dismissal());
     tokio::spawn(async move {
         tokio::select! {

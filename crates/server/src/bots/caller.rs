@@ -29,10 +29,7 @@ pub(crate) enum Caller {
     /// A browser, or nobody.
     Browser(Asker),
     /// A program with a token, and what the token is good for.
-    Program {
-        account: Box<Account>,
-        scopes: Vec<Scope>,
-    },
+    Program { account: Box<Account>, scopes: Vec<Scope> },
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Caller
@@ -44,9 +41,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
         let Some(token) = bearer(&parts.headers) else {
-            return Asker::from_request_parts(parts, state)
-                .await
-                .map(Self::Browser);
+            return Asker::from_request_parts(parts, state).await.map(Self::Browser);
         };
         let store = Store::from_ref(state);
         let unknown = || Refusal::new(ErrorCode::Nobody, "this token is not known here");
@@ -54,10 +49,7 @@ where
         let (account, scopes) = found.ok_or_else(unknown)?;
         let account = store.account(account).await?.ok_or_else(unknown)?;
         check_ban(&account)?;
-        Ok(Self::Program {
-            account: Box::new(account),
-            scopes: read(&scopes),
-        })
+        Ok(Self::Program { account: Box::new(account), scopes: read(&scopes) })
     }
 }
 
@@ -106,10 +98,7 @@ impl Caller {
             Self::Program { account, scopes } if allow(scopes, scope) => Ok(account),
             Self::Program { .. } => Err(Refusal::new(
                 ErrorCode::Forbidden,
-                format_args!(
-                    "the token is not for that: it lacks the scope {}",
-                    word(scope)
-                ),
+                format_args!("the token is not for that: it lacks the scope {}", word(scope)),
             )),
         }
     }

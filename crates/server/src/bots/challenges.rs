@@ -56,10 +56,7 @@ struct Book {
 
 impl Default for Challenges {
     fn default() -> Self {
-        Self {
-            book: Mutex::default(),
-            news: broadcast::channel(MOST_NEWS).0,
-        }
+        Self { book: Mutex::default(), news: broadcast::channel(MOST_NEWS).0 }
     }
 }
 
@@ -73,27 +70,15 @@ impl Challenges {
         color: Option<Color>,
     ) -> Result<(u32, Offer), Refusal> {
         if by.account == to {
-            return Err(Refusal::new(
-                ErrorCode::NotAllowed,
-                "nobody plays against themselves",
-            ));
+            return Err(Refusal::new(ErrorCode::NotAllowed, "nobody plays against themselves"));
         }
         let mut book = self.book();
         self.forget_the_old(&mut book);
-        let own = book
-            .offers
-            .values()
-            .filter(|offer| offer.by.account == by.account);
+        let own = book.offers.values().filter(|offer| offer.by.account == by.account);
         if own.count() >= MOST_OF_ONE || book.offers.len() >= MOST {
             return Err(Refusal::too_much());
         }
-        let offer = Offer {
-            by,
-            to,
-            terms,
-            color,
-            since: Instant::now(),
-        };
+        let offer = Offer { by, to, terms, color, since: Instant::now() };
         book.last = book.last.wrapping_add(1);
         let id = book.last;
         book.offers.insert(id, offer.clone());
@@ -134,9 +119,8 @@ impl Challenges {
     /// Drops what an account has offered or was offered.
     pub(crate) fn forget(&self, account: AccountId) {
         let mut book = self.book();
-        let concerned = book
-            .offers
-            .extract_if(|_, offer| offer.to == account || offer.by.account == account);
+        let concerned =
+            book.offers.extract_if(|_, offer| offer.to == account || offer.by.account == account);
         for (id, offer) in concerned {
             self.tell(OfferNews::Gone(id, offer));
         }
@@ -164,9 +148,7 @@ impl Challenges {
     }
 
     fn forget_the_old(&self, book: &mut Book) {
-        let old = book
-            .offers
-            .extract_if(|_, offer| offer.since.elapsed() > STANDS);
+        let old = book.offers.extract_if(|_, offer| offer.since.elapsed() > STANDS);
         for (id, offer) in old {
             self.tell(OfferNews::Gone(id, offer));
         }
@@ -203,10 +185,7 @@ mod tests {
     use super::*;
 
     fn seat(number: i64) -> Seat {
-        Seat {
-            account: AccountId::from_number(number),
-            name: format!("player {number}"),
-        }
+        Seat { account: AccountId::from_number(number), name: format!("player {number}") }
     }
 
     #[test]

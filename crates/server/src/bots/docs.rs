@@ -52,12 +52,11 @@ pub(super) fn routes(document: OpenApi) -> Router<App> {
         ("/openapi.json", "openapi.json", json.to_string()),
         ("/docs.css", "docs.css", include_str!("docs.css").to_owned()),
     ];
-    made.into_iter()
-        .fold(Router::new(), |router, (path, name, text)| {
-            let text = Arc::<str>::from(text);
-            let answer = async move |request: HeaderMap| assets::made(name, &text, &request);
-            router.route(path, get(answer))
-        })
+    made.into_iter().fold(Router::new(), |router, (path, name, text)| {
+        let text = Arc::<str>::from(text);
+        let answer = async move |request: HeaderMap| assets::made(name, &text, &request);
+        router.route(path, get(answer))
+    })
 }
 
 /// The document with what no type says: names that come from tables, choices that hold one thing and no other, and the
@@ -85,10 +84,7 @@ fn complete(mut document: Value) -> Value {
         }
     }
     let paths = document["paths"].as_object_mut().into_iter().flatten();
-    for operation in paths
-        .filter_map(|(_, methods)| methods.as_object_mut())
-        .flatten()
-    {
+    for operation in paths.filter_map(|(_, methods)| methods.as_object_mut()).flatten() {
         operation.1["responses"]["5XX"] = json!({
             "description": "The server cannot do it now; Retry-After says when to ask again",
             "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
@@ -142,11 +138,7 @@ fn question(page: &mut String, (method, path): (&str, &str), operation: &Value) 
     for (status, answer) in members(&operation["responses"]) {
         let content = members(&answer["content"]).next();
         let words = content.map_or_else(String::new, |(media, content)| {
-            let lines = if media.ends_with("ndjson") {
-                ", a line each"
-            } else {
-                ""
-            };
+            let lines = if media.ends_with("ndjson") { ", a line each" } else { "" };
             format!(": {}{lines}", kind(&content["schema"]))
         });
         let about = escaped(answer["description"].as_str().unwrap_or_default());
@@ -159,11 +151,7 @@ fn question(page: &mut String, (method, path): (&str, &str), operation: &Value) 
         .filter_map(Value::as_str)
         .collect();
     if !scopes.is_empty() {
-        let _ = write!(
-            page,
-            "<dt>Scope</dt><dd><code>{}</code></dd>",
-            scopes.join(" ")
-        );
+        let _ = write!(page, "<dt>Scope</dt><dd><code>{}</code></dd>", scopes.join(" "));
     }
     page.push_str("</dl></section>");
 }
@@ -196,11 +184,7 @@ fn describe(page: &mut String, schema: &Value) {
         };
         page.push_str("<dl>");
         for (name, field) in members(&schema["properties"]) {
-            let may = if is_required(name) {
-                ""
-            } else {
-                ", may be left out"
-            };
+            let may = if is_required(name) { "" } else { ", may be left out" };
             let about = escaped(field["description"].as_str().unwrap_or_default());
             let _ = write!(
                 page,
@@ -215,10 +199,7 @@ fn describe(page: &mut String, schema: &Value) {
 
 /// What kind of value a schema asks for, in a word or a link.
 fn kind(schema: &Value) -> String {
-    if let Some(name) = schema["$ref"]
-        .as_str()
-        .and_then(|path| path.rsplit('/').next())
-    {
+    if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
         let name = escaped(name);
         return format!("<a href=\"#{name}\">{name}</a>");
     }
@@ -250,7 +231,5 @@ fn members(value: &Value) -> impl Iterator<Item = (&str, &Value)> {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('"', "&quot;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }

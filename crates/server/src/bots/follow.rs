@@ -62,17 +62,13 @@ async fn running(desk: &Desk, account: AccountId) -> Vec<BoardEvent> {
     let rows = desk.store().games_of(account, GAMES).await;
     let rows = rows.unwrap_or_default().into_iter();
     rows.filter(|row| row.headline.stage == komadai_store::Stage::Playing)
-        .map(|row| BoardEvent::Begun {
-            game: row.id.to_string(),
-        })
+        .map(|row| BoardEvent::Begun { game: row.id.to_string() })
         .collect()
 }
 
 fn of_game(news: GameNews, account: AccountId) -> Option<BoardEvent> {
     let (GameNews::Begun { game, players } | GameNews::Ended { game, players }) = news;
-    let plays = Color::ALL
-        .into_iter()
-        .any(|color| players[color] == Some(account));
+    let plays = Color::ALL.into_iter().any(|color| players[color] == Some(account));
     let game = game.to_string();
     let line = match news {
         GameNews::Begun { .. } => BoardEvent::Begun { game },
@@ -83,9 +79,9 @@ fn of_game(news: GameNews, account: AccountId) -> Option<BoardEvent> {
 
 fn of_offer(news: OfferNews, account: AccountId) -> Option<BoardEvent> {
     match news {
-        OfferNews::Given(id, offer) if offer.to == account => Some(BoardEvent::Challenged {
-            challenge: challenge_of(id, &offer),
-        }),
+        OfferNews::Given(id, offer) if offer.to == account => {
+            Some(BoardEvent::Challenged { challenge: challenge_of(id, &offer) })
+        }
         OfferNews::Gone(id, offer) if offer.to == account || offer.by.account == account => {
             Some(BoardEvent::Declined { challenge: id })
         }
@@ -174,10 +170,7 @@ impl Follower {
             return Err(Over);
         }
         // Programs are told moves one by one, also where several play a side.
-        Ok(Cursor {
-            together: false,
-            ..cursor
-        })
+        Ok(Cursor { together: false, ..cursor })
     }
 
     async fn say(&self, message: PlayMessage) -> Result<(), Over> {

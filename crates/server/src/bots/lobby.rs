@@ -68,19 +68,9 @@ async fn seek(
     Body(body): Body,
 ) -> Result<Response, Refusal> {
     let account = caller.may(Scope::Play)?;
-    let NewSeek {
-        terms,
-        also,
-        color,
-        range,
-        by_rank,
-    } = serde_json::from_slice(&body)?;
-    let no_range = || {
-        Refusal::new(
-            ErrorCode::BadMessage,
-            "a range is of two ranks, as in 5k and 2d",
-        )
-    };
+    let NewSeek { terms, also, color, range, by_rank } = serde_json::from_slice(&body)?;
+    let no_range =
+        || Refusal::new(ErrorCode::BadMessage, "a range is of two ranks, as in 5k and 2d");
     let read = |range| words::range(range).ok_or_else(no_range);
     let range = range.as_ref().map(read).transpose()?;
     // A player who waits has to hear of being found.
@@ -136,9 +126,7 @@ async fn accept_seek(
     Query(Choice { choice }): Query<Choice>,
 ) -> Result<Json<RoomOpened>, Refusal> {
     let account = caller.may(Scope::Play)?;
-    let table = desk
-        .answer(SeekId::from_number(id), seat(account), choice as usize)
-        .await?;
+    let table = desk.answer(SeekId::from_number(id), seat(account), choice as usize).await?;
     Ok(Json(RoomOpened::from(&table)))
 }
 
@@ -154,11 +142,7 @@ async fn challenge(
     Body(body): Body,
 ) -> Result<Json<Challenge>, Refusal> {
     let account = caller.may(Scope::Play)?;
-    let NewChallenge {
-        opponent,
-        terms,
-        color,
-    } = serde_json::from_slice(&body)?;
+    let NewChallenge { opponent, terms, color } = serde_json::from_slice(&body)?;
     let terms = words::terms(terms)?;
     terms.check().map_err(komadai_play::Refusal::from)?;
     if terms.team != komadai_play::Team::Alone {
@@ -167,10 +151,7 @@ async fn challenge(
     desk.admission().admit(&terms, account.id).await?;
     let opponent = AccountId::from_number(opponent);
     if desk.store().account(opponent).await?.is_none() {
-        return Err(Refusal::new(
-            ErrorCode::NotFound,
-            "there is no such account",
-        ));
+        return Err(Refusal::new(ErrorCode::NotFound, "there is no such account"));
     }
     desk.admission().admit(&terms, opponent).await?;
     let color = color.map(Color::from);
@@ -196,9 +177,7 @@ async fn accept_challenge(
     for player in [offered.by.account, account.id] {
         desk.admission().admit(&offered.terms, player).await?;
     }
-    let Offer {
-        by, terms, color, ..
-    } = challenges.take(id, account.id)?;
+    let Offer { by, terms, color, .. } = challenges.take(id, account.id)?;
     let color = color.unwrap_or_else(chance::color);
     let mut seats = ByColor::default();
     seats[color] = Some(by);

@@ -26,9 +26,7 @@ const LONGEST_NAME: usize = 40;
 const MOST: u32 = 20;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(list, make))
-        .routes(routes!(remove))
+    OpenApiRouter::new().routes(routes!(list, make)).routes(routes!(remove))
 }
 
 /// Makes a token.

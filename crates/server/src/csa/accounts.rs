@@ -15,17 +15,11 @@ use crate::people::limits::{Buckets, Rate, household};
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// Names an address may be the first to use. A whole tournament may sit behind one.
-const NEWCOMERS: Rate = Rate {
-    burst: 200.0,
-    per_second: 0.5,
-};
+const NEWCOMERS: Rate = Rate { burst: 200.0, per_second: 0.5 };
 
 /// Wrong passwords an address may try for one name: no more than on the page. The owner of the name comes from another
 /// address, and is kept out by nobody's guesses; right ones do not count, since a plain client logs in for every game.
-const GUESSES: Rate = Rate {
-    burst: 10.0,
-    per_second: 0.05,
-};
+const GUESSES: Rate = Rate { burst: 10.0, per_second: 0.05 };
 
 /// What somebody who has logged in may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,10 +132,7 @@ impl Accounts {
                 let Some(password) = self.passwords.hash(secret).await else {
                     return Ok((Identity::Wrong, None));
                 };
-                let login = Login {
-                    name: login,
-                    by: WayIn::Password(password),
-                };
+                let login = Login { name: login, by: WayIn::Password(password) };
                 let account = self.store.add_account(name.as_str(), Some(login), now());
                 Ok((Identity::Known, Some(account.await?)))
             }

@@ -96,11 +96,7 @@ fn forget_in(folder: &Path, file: &str, login: &str) -> io::Result<()> {
             _ => format!("{NOBODY}.{number}"),
         };
         let without = |name: &str| {
-            if is_own(name) {
-                nobody.clone()
-            } else {
-                name.to_owned()
-            }
+            if is_own(name) { nobody.clone() } else { name.to_owned() }
         };
         let identity = format!("{head}+{}+{}+{date}", without(black), without(white));
         let path = folder.join(format!("{identity}.csa"));
@@ -120,13 +116,7 @@ fn forget_in(folder: &Path, file: &str, login: &str) -> io::Result<()> {
 /// The text of a record with other names in the lines that hold names.
 fn forget_in_text(text: &str, without: &impl Fn(&str) -> String) -> String {
     const PLAYERS: [&str; 2] = ["N+", "N-"];
-    const NAMING: [&str; 5] = [
-        "$EVENT:",
-        "'rating:",
-        "'black_rate:",
-        "'white_rate:",
-        "'summary:",
-    ];
+    const NAMING: [&str; 5] = ["$EVENT:", "'rating:", "'black_rate:", "'white_rate:", "'summary:"];
     let line_without = |line: &str| {
         for player in PLAYERS {
             if let Some(name) = line.strip_prefix(player) {
@@ -173,9 +163,8 @@ mod tests {
 
     fn files(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
-        let mut names: Vec<_> = entries
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     }
@@ -188,10 +177,7 @@ mod tests {
         let head = "wdoor+floodgate-300-10F";
         for (players, text) in [
             ("Kumo+kaze", RECORD.to_owned()),
-            (
-                "yama+kumo",
-                RECORD.replace("Kumo", "yama").replace("kaze", "kumo"),
-            ),
+            ("yama+kumo", RECORD.replace("Kumo", "yama").replace("kaze", "kumo")),
             ("kumogata+kaze", RECORD.replace("Kumo", "kumogata")),
         ] {
             let path = day.join(format!("{head}+{players}+20261125153000.csa"));
@@ -199,32 +185,15 @@ mod tests {
         }
         // It was written, and the one with the name not removed; and another game of nobody's, of the same moment.
         let mine = RECORD.replace("Kumo", NOBODY);
-        fs::write(
-            day.join(format!("{head}+nobody+kaze+20261125153000.csa")),
-            &mine,
-        )
-        .unwrap();
+        fs::write(day.join(format!("{head}+nobody+kaze+20261125153000.csa")), &mine).unwrap();
         let other = "another game\n";
-        fs::write(
-            day.join(format!("{head}+yama+nobody+20261125153000.csa")),
-            other,
-        )
-        .unwrap();
-        fs::write(
-            day.join(format!("{head}+kumo+kaze+20261125160000.csa.part")),
-            "",
-        )
-        .unwrap();
+        fs::write(day.join(format!("{head}+yama+nobody+20261125153000.csa")), other).unwrap();
+        fs::write(day.join(format!("{head}+kumo+kaze+20261125160000.csa.part")), "").unwrap();
         let archive = Archive::new(folder.path().to_owned());
         for _ in 0..2 {
             archive.forget("kumo").unwrap();
-            let expected = [
-                "kumogata+kaze",
-                "nobody+kaze",
-                "yama+nobody",
-                "yama+nobody.2",
-            ]
-            .map(|players| format!("{head}+{players}+20261125153000.csa"));
+            let expected = ["kumogata+kaze", "nobody+kaze", "yama+nobody", "yama+nobody.2"]
+                .map(|players| format!("{head}+{players}+20261125153000.csa"));
             assert_eq!(files(&day), expected);
             let read = |players: &str| {
                 let path = day.join(format!("{head}+{players}+20261125153000.csa"));

@@ -50,19 +50,14 @@ pub(super) async fn resume(
     orders: mpsc::UnboundedReceiver<Order>,
     messages: mpsc::Sender<Message>,
 ) {
-    let bout = Bout {
-        store: desk.store().clone(),
-        id,
-        messages,
-        told: Arc::new(AtomicU32::new(told)),
-    };
+    let bout =
+        Bout { store: desk.store().clone(), id, messages, told: Arc::new(AtomicU32::new(told)) };
     let watching = table.watch(None);
     // Something may have happened since the moves were counted.
     if bout.catch_up(&table).await {
         bout.forget(&table, orders).await;
     } else {
-        bout.stay(table, accounts, (watching, Vec::new()), orders)
-            .await;
+        bout.stay(table, accounts, (watching, Vec::new()), orders).await;
     }
 }
 
@@ -96,8 +91,7 @@ pub(super) async fn play(
     let attending = vec![table.watch(Some(accounts.white))];
     let watching = table.watch(Some(accounts.black));
     bout.tell(GameEvent::Opened).await;
-    bout.stay(table, accounts, (watching, attending), orders)
-        .await;
+    bout.stay(table, accounts, (watching, attending), orders).await;
 }
 
 /// What the table is to be asked for.
@@ -111,13 +105,7 @@ struct Request {
 /// Asks the table for one thing after the other: a player who declares a win and leaves at once has won before it left.
 /// It is asked again while it is too busy or its disk takes nothing.
 async fn ask(table: Table, mut queue: mpsc::UnboundedReceiver<Request>) {
-    while let Some(Request {
-        by,
-        command,
-        note,
-        at,
-    }) = queue.recv().await
-    {
+    while let Some(Request { by, command, note, at }) = queue.recv().await {
         let again = |refusal| matches!(refusal, Refusal::Busy | Refusal::Halted);
         let wish = || table.wish_noting(by, command, note.clone(), at);
         while wish().await.is_err_and(again) {
@@ -177,32 +165,20 @@ impl Bout {
 
     async fn tell(&self, news: GameEvent) {
         // A hall that is gone needs no news.
-        let message = Message::News {
-            bout: self.id,
-            news,
-            at: Instant::now(),
-        };
+        let message = Message::News { bout: self.id, news, at: Instant::now() };
         let _ = self.messages.send(message).await;
     }
 
     /// What a player wants, as the table is asked for it.
     fn request(&self, accounts: ByColor<AccountId>, intent: Intent) -> Request {
         let command = match intent.wish {
-            Action::Move(mv) => Command::Move {
-                ply: self.told.load(Ordering::Relaxed),
-                mv,
-            },
+            Action::Move(mv) => Command::Move { ply: self.told.load(Ordering::Relaxed), mv },
             Action::Resign => Command::Resign,
             Action::Declare => Command::Declare,
             Action::Forfeit => Command::Forfeit,
             Action::CallOff => Command::Suspend,
         };
-        Request {
-            by: accounts[intent.color],
-            command,
-            note: intent.comment,
-            at: intent.at,
-        }
+        Request { by: accounts[intent.color], command, note: intent.comment, at: intent.at }
     }
 
     /// Passes the next news on; whether they were the last.
@@ -221,15 +197,11 @@ impl Bout {
         let told = match &update.event {
             Event::Moved { mv, spent, .. } => {
                 self.told.fetch_add(1, Ordering::Relaxed);
-                Some(GameEvent::Moved {
-                    mv: *mv,
-                    charged: Duration::from_millis(*spent),
-                })
+                Some(GameEvent::Moved { mv: *mv, charged: Duration::from_millis(*spent) })
             }
-            Event::Resigned { .. } => Some(GameEvent::Said {
-                word: Special::Resign,
-                charged: None,
-            }),
+            Event::Resigned { .. } => {
+                Some(GameEvent::Said { word: Special::Resign, charged: None })
+            }
             Event::Declared { spent } => Some(GameEvent::Said {
                 word: Special::Declare,
                 charged: Some(Duration::from_millis(*spent)),
@@ -261,10 +233,7 @@ impl Bout {
         let Some(ending) = ending else {
             return false;
         };
-        let resigned = |winner| Outcome {
-            winner: Some(winner),
-            reason: Reason::Resignation,
-        };
+        let resigned = |winner| Outcome { winner: Some(winner), reason: Reason::Resignation };
         let ending = match ending {
             komadai_play::Ending::Rules(outcome) => GameEnd::Rules(outcome),
             komadai_play::Ending::Forfeit { winner } => GameEnd::Offence(!winner),
@@ -292,10 +261,7 @@ fn opening(agreement: &Agreement, accounts: ByColor<AccountId>) -> Opening {
         ..Terms::default()
     };
     let seats = ByColor::from_fn(|color| {
-        Some(Seat {
-            account: accounts[color],
-            name: agreement.players[color].to_string(),
-        })
+        Some(Seat { account: accounts[color], name: agreement.players[color].to_string() })
     });
     Opening::of(terms.with_clock(agreement.control), seats)
 }

@@ -27,11 +27,7 @@ pub(super) async fn converse(
     messages: mpsc::Sender<Message>,
 ) {
     let (out, lines) = mpsc::channel(LINES_WAITING);
-    if messages
-        .send(Message::Entered { id, from, out })
-        .await
-        .is_err()
-    {
+    if messages.send(Message::Entered { id, from, out }).await.is_err() {
         return;
     }
     let (reader, writer) = socket.into_split();

@@ -78,11 +78,7 @@ impl Host {
     ) {
         tokio::pin!(stop);
         let (judged, judging) = mpsc::unbounded_channel();
-        tokio::spawn(judge(
-            Arc::clone(&self.accounts),
-            judging,
-            self.messages.clone(),
-        ));
+        tokio::spawn(judge(Arc::clone(&self.accounts), judging, self.messages.clone()));
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         self.take_up().await;
@@ -186,12 +182,7 @@ impl Host {
         let now = self.moment(Instant::now());
         match message {
             Message::Entered { id, from, out } => {
-                let visitor = Visitor {
-                    from,
-                    out,
-                    account: None,
-                    leaves: false,
-                };
+                let visitor = Visitor { from, out, account: None, leaves: false };
                 self.visitors.insert(id, visitor);
                 self.hall.enter(id, now);
             }
@@ -204,11 +195,7 @@ impl Host {
                 Some(visitor) if self.hall.is_checking(id) => visitor.leaves = true,
                 _ => self.let_go(id, now),
             },
-            Message::Checked {
-                id,
-                identity,
-                account,
-            } => {
+            Message::Checked { id, identity, account } => {
                 if let Some(visitor) = self.visitors.get_mut(&id) {
                     visitor.account = account;
                 }
@@ -222,10 +209,8 @@ impl Host {
             Message::Judged(account, standing) => self.judge(account, standing, now),
             Message::Rated(ratings) => self.hall.set_ratings(ratings),
             Message::News { bout, news, at } => {
-                let over = matches!(
-                    news,
-                    GameEvent::Ended(_) | GameEvent::Refused | GameEvent::Closed
-                );
+                let over =
+                    matches!(news, GameEvent::Ended(_) | GameEvent::Refused | GameEvent::Closed);
                 self.hall.happened(bout, news, self.moment(at));
                 if over {
                     // Its record is to be kept while it is known.
@@ -290,25 +275,10 @@ impl Host {
             }
             // What was sent before goes out before the socket closes.
             Effect::Close(id) => drop(self.visitors.remove(&id)),
-            Effect::Check {
-                visitor,
-                name,
-                secret,
-            } => self.check(visitor, name, secret),
+            Effect::Check { visitor, name, secret } => self.check(visitor, name, secret),
             Effect::Open { bout, agreement } => self.open(bout, *agreement),
-            Effect::Act {
-                bout,
-                color,
-                action,
-                comment,
-                at,
-            } => {
-                let intent = Intent {
-                    color,
-                    wish: action,
-                    comment,
-                    at: self.began + at,
-                };
+            Effect::Act { bout, color, action, comment, at } => {
+                let intent = Intent { color, wish: action, comment, at: self.began + at };
                 self.order(bout, Order::Wish(intent));
             }
             Effect::Remember { bout, memory } => self.order(bout, Order::Remember(memory)),
@@ -326,11 +296,7 @@ impl Host {
         tokio::spawn(async move {
             // A client that could not be looked up in time is turned away by the hall.
             if let Some((identity, account)) = accounts.identify(&name, secret, from).await {
-                let checked = Message::Checked {
-                    id,
-                    identity,
-                    account,
-                };
+                let checked = Message::Checked { id, identity, account };
                 let _ = messages.send(checked).await;
             }
         });
@@ -348,9 +314,7 @@ impl Host {
         self.bouts.insert(bout, order);
         let (desk, messages) = (Arc::clone(&self.desk), self.messages.clone());
         let accounts = ByColor { black, white };
-        tokio::spawn(bout::play(
-            desk, bout, agreement, accounts, orders, messages,
-        ));
+        tokio::spawn(bout::play(desk, bout, agreement, accounts, orders, messages));
     }
 
     /// Writes the record of a game that is over.

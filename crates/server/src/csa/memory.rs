@@ -95,18 +95,12 @@ impl From<&Memory> for Row {
 
 impl Row {
     fn memory(self) -> Option<Memory> {
-        let sides = ByColor {
-            black: self.black,
-            white: self.white,
-        };
+        let sides = ByColor { black: self.black, white: self.white };
         let name = |player: &Player| player.name.parse::<PlayerName>().ok();
         Some(Memory {
             game: self.game.parse().ok()?,
             name: self.name.parse::<GameName>().ok()?,
-            players: ByColor {
-                black: name(&sides.black)?,
-                white: name(&sides.white)?,
-            },
+            players: ByColor { black: name(&sides.black)?, white: name(&sides.white)? },
             known: ByColor::from_fn(|color| sides[color].known),
             tokens: ByColor::from_fn(|color| Token(sides[color].token)),
             comes_back: ByColor::from_fn(|color| sides[color].comes_back),

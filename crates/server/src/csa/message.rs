@@ -14,33 +14,17 @@ use super::accounts::Standing;
 /// What the task hears.
 pub(super) enum Message {
     /// Somebody has connected, and is told things this way.
-    Entered {
-        id: VisitorId,
-        from: IpAddr,
-        out: mpsc::Sender<String>,
-    },
+    Entered { id: VisitorId, from: IpAddr, out: mpsc::Sender<String> },
     /// A line came.
-    Line {
-        id: VisitorId,
-        line: String,
-        at: Instant,
-    },
+    Line { id: VisitorId, line: String, at: Instant },
     /// Somebody is gone.
     Left { id: VisitorId },
     /// A password was looked at.
-    Checked {
-        id: VisitorId,
-        identity: Identity,
-        account: Option<AccountId>,
-    },
+    Checked { id: VisitorId, identity: Identity, account: Option<AccountId> },
     /// What an account may do has changed.
     Judged(AccountId, Standing),
     /// How engines are rated now.
     Rated(BTreeMap<PlayerName, u32>),
     /// Something happened in a game.
-    News {
-        bout: BoutId,
-        news: GameEvent,
-        at: Instant,
-    },
+    News { bout: BoutId, news: GameEvent, at: Instant },
 }

@@ -22,13 +22,7 @@ pub(super) struct BestLines<'a> {
 impl<'a> BestLines<'a> {
     /// About the position at the end of a game.
     pub(super) fn new(game: &'a Game) -> Self {
-        Self {
-            game,
-            depth: 0,
-            nodes: 0,
-            lines: Vec::new(),
-            answer: None,
-        }
+        Self { game, depth: 0, nodes: 0, lines: Vec::new(), answer: None }
     }
 
     /// Hears which move the engine would play.
@@ -58,10 +52,8 @@ impl<'a> BestLines<'a> {
             return false;
         }
         self.depth = info.depth.unwrap_or(self.depth);
-        let line = Line {
-            worth: worth(score.value, moves.len(), self.game.position().turn()),
-            moves,
-        };
+        let line =
+            Line { worth: worth(score.value, moves.len(), self.game.position().turn()), moves };
         if self.lines.len() < rank {
             self.lines.resize(rank, None);
         }
@@ -153,16 +145,9 @@ mod tests {
             assert_eq!(lines.hear(&Info::read(info)), news, "{info}");
         }
         let found = lines.found().unwrap();
-        let moves: Vec<_> = found
-            .lines
-            .iter()
-            .map(|line| line.moves.join(" "))
-            .collect();
+        let moves: Vec<_> = found.lines.iter().map(|line| line.moves.join(" ")).collect();
         assert_eq!(moves, ["7g7f 3c3d", "2g2f 2c2d"]);
-        assert_eq!(
-            (found.worth, found.depth, found.nodes),
-            (Worth::Cp(30), 5, 900)
-        );
+        assert_eq!((found.worth, found.depth, found.nodes), (Worth::Cp(30), 5, 900));
     }
 
     #[test]

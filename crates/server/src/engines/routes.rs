@@ -56,9 +56,7 @@ async fn card(
     // Once the engine was ever started, its card is known and no other reader has to be waited for.
     let card = host.card.get_or_try_init(async || {
         let mut slot = host.turn().await?;
-        slot.card(&host.setting)
-            .await
-            .map_err(|error| broken(&error))
+        slot.card(&host.setting).await.map_err(|error| broken(&error))
     });
     let card = card.await?;
     Ok(([(CACHE_CONTROL, "no-store")], Json(card)).into_response())
@@ -75,12 +73,7 @@ async fn look(
     Body(body): Body,
 ) -> Result<Response, Refusal> {
     asker.check_engine(&desk)?;
-    let LookWanted {
-        course,
-        lines,
-        ms,
-        options,
-    } = serde_json::from_slice(&body)?;
+    let LookWanted { course, lines, ms, options } = serde_json::from_slice(&body)?;
     let examined = Examined::new(&course)?;
     if examined.game().outcome().is_some() {
         let reason = "the game is over, and there is nothing to look for";
@@ -93,10 +86,7 @@ async fn look(
     }
     let host = host(&engines, &name)?;
     let mut slot = host.turn().await?;
-    let card = slot
-        .card(&host.setting)
-        .await
-        .map_err(|error| broken(&error))?;
+    let card = slot.card(&host.setting).await.map_err(|error| broken(&error))?;
     // Another reader may have known it before.
     let _ = host.card.set(card);
     let fault = slot.fault(&host.setting, &options).await;
@@ -104,12 +94,7 @@ async fn look(
         return Err(Refusal::new(ErrorCode::BadMessage, reason));
     }
     let time = Duration::from_millis(ms.into());
-    let wish = Wish {
-        examined,
-        lines,
-        time,
-        options,
-    };
+    let wish = Wish { examined, lines, time, options };
     let (out, said) = mpsc::channel(LINES_WAITING);
     let setting = host.setting.clone();
     tokio::spawn(async move { slot.look(&setting, &wish, &out).await });
@@ -117,12 +102,8 @@ async fn look(
 }
 
 fn host<'a>(engines: &'a Engines, name: &str) -> Result<&'a Host, Refusal> {
-    let none = || {
-        Refusal::new(
-            ErrorCode::NotFound,
-            format_args!("the host has no engine {name:?}"),
-        )
-    };
+    let none =
+        || Refusal::new(ErrorCode::NotFound, format_args!("the host has no engine {name:?}"));
     engines.host(name).ok_or_else(none)
 }
 

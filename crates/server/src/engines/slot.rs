@@ -63,23 +63,17 @@ impl Slot {
         let options = offered(engine, setting).filter_map(|option| {
             let kind = match &option.kind {
                 OptionKind::Check { default } => HostOptionKind::Check { value: *default },
-                OptionKind::Spin { default, min, max } => HostOptionKind::Spin {
-                    value: *default,
-                    min: *min,
-                    max: *max,
-                },
-                OptionKind::Combo { default, choices } => HostOptionKind::Combo {
-                    value: default.clone(),
-                    choices: choices.clone(),
-                },
+                OptionKind::Spin { default, min, max } => {
+                    HostOptionKind::Spin { value: *default, min: *min, max: *max }
+                }
+                OptionKind::Combo { default, choices } => {
+                    HostOptionKind::Combo { value: default.clone(), choices: choices.clone() }
+                }
                 OptionKind::Button | OptionKind::Text { .. } | OptionKind::Filename { .. } => {
                     return None;
                 }
             };
-            Some(HostOption {
-                name: option.name.clone(),
-                kind,
-            })
+            Some(HostOption { name: option.name.clone(), kind })
         });
         Ok(HostEngineCard {
             title: engine.name(),
@@ -136,21 +130,12 @@ impl Slot {
         let engine = self.prepared(wish).await?;
         engine.position(&line(game)).await?;
         // Not every engine knows of a time for a move, but each knows how to stop.
-        engine
-            .go(&Go {
-                infinite: true,
-                ..Go::default()
-            })
-            .await?;
+        engine.go(&Go { infinite: true, ..Go::default() }).await?;
         let deadline = Instant::now() + wish.time;
         let mut lines = BestLines::new(game);
         let (mut is_news, mut next_news) = (false, Instant::now());
         while engine.is_searching() {
-            let until = if is_news {
-                next_news.min(deadline)
-            } else {
-                deadline
-            };
+            let until = if is_news { next_news.min(deadline) } else { deadline };
             let heard = tokio::select! {
                 heard = engine.next(until) => heard?,
                 () = out.closed() => break,
@@ -167,9 +152,7 @@ impl Slot {
             if is_news && now >= next_news {
                 (is_news, next_news) = (false, now + NEWS_EVERY);
                 // A slow reader misses some.
-                let _ = lines
-                    .found()
-                    .map(|found| out.try_send(EngineSaid::Found(found)));
+                let _ = lines.found().map(|found| out.try_send(EngineSaid::Found(found)));
             }
         }
         engine.finish().await?;
@@ -212,9 +195,7 @@ impl Slot {
         }
         let before = std::mem::take(&mut self.set);
         for name in before.keys().filter(|name| !wanted.contains_key(*name)) {
-            let first = engine
-                .option(name)
-                .and_then(|option| at_first(&option.kind));
+            let first = engine.option(name).and_then(|option| at_first(&option.kind));
             if let Some(value) = first {
                 engine.set_option(name, Some(&value)).await?;
             }
@@ -246,22 +227,16 @@ fn offered<'a>(
     engine: &'a EngineProcess,
     setting: &'a EngineSetting,
 ) -> impl Iterator<Item = &'a EngineOption> {
-    engine
-        .options()
-        .iter()
-        .filter(|EngineOption { name, kind }| {
-            let plain = matches!(
-                kind,
-                OptionKind::Check { .. } | OptionKind::Spin { .. } | OptionKind::Combo { .. }
-            );
-            let lower = name.to_ascii_lowercase();
-            let hosts = setting
-                .options
-                .keys()
-                .any(|own| own.eq_ignore_ascii_case(name));
-            let hosts_own = HOSTS_OWN.iter().any(|part| lower.contains(part));
-            plain && !hosts && !hosts_own && !name.eq_ignore_ascii_case(LINES)
-        })
+    engine.options().iter().filter(|EngineOption { name, kind }| {
+        let plain = matches!(
+            kind,
+            OptionKind::Check { .. } | OptionKind::Spin { .. } | OptionKind::Combo { .. }
+        );
+        let lower = name.to_ascii_lowercase();
+        let hosts = setting.options.keys().any(|own| own.eq_ignore_ascii_case(name));
+        let hosts_own = HOSTS_OWN.iter().any(|part| lower.contains(part));
+        plain && !hosts && !hosts_own && !name.eq_ignore_ascii_case(LINES)
+    })
 }
 
 /// What an option is where nothing is said.
@@ -275,11 +250,7 @@ fn at_first(kind: &OptionKind) -> Option<String> {
 }
 
 fn line(game: &Game) -> PositionLine {
-    PositionLine {
-        setup: *game.start(),
-        moves: game.moves().collect(),
-        end: None,
-    }
+    PositionLine { setup: *game.start(), moves: game.moves().collect(), end: None }
 }
 /// Says something that should not be missed. A reader who does not read keeps the slot only for a moment.
 async fn tell(out: &mpsc::Sender<EngineSaid>, said: EngineSaid) {

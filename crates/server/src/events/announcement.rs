@@ -37,11 +37,9 @@ pub(super) fn check(event: &wire::NewEvent, now: UnixMs) -> Result<(), Refusal> 
         wire::Format::RoundRobin { cycles } => {
             Some((cycles.into(), 1..=4, "a round robin has 1 to 4 cycles"))
         }
-        wire::Format::Swiss { rounds } => Some((
-            rounds.into(),
-            1..=20,
-            "a Swiss tournament has 1 to 20 rounds",
-        )),
+        wire::Format::Swiss { rounds } => {
+            Some((rounds.into(), 1..=20, "a Swiss tournament has 1 to 20 rounds"))
+        }
         // It has as many rounds as its players need.
         wire::Format::Knockout { .. } => None,
         wire::Format::Arena { minutes } => {
@@ -89,11 +87,7 @@ fn can_be_shown(title: &str) -> bool {
 /// The terms of an even game.
 pub(super) fn terms(event: &wire::NewEvent) -> Result<play::Terms, Refusal> {
     let terms = words::terms(event.terms.clone())?;
-    Ok(play::Terms {
-        take_back: false,
-        binding: true,
-        ..terms
-    })
+    Ok(play::Terms { take_back: false, binding: true, ..terms })
 }
 
 /// The terms of a game between players of these ratings: even, or with the handicap that custom has between their
@@ -107,18 +101,11 @@ pub(super) fn terms_of_game(
         return Ok(even);
     }
     let handicap = play::customary(grade(white), grade(black));
-    Ok(play::Terms {
-        start: play::Start::Handicap(handicap),
-        ..even
-    })
+    Ok(play::Terms { start: play::Start::Handicap(handicap), ..even })
 }
 
 fn grade(rating: i32) -> Grade {
-    let strength = Strength {
-        rating: rating.into(),
-        deviation: 0.0,
-        games: 0,
-    };
+    let strength = Strength { rating: rating.into(), deviation: 0.0, games: 0 };
     strength.grade()
 }
 
@@ -137,11 +124,7 @@ pub(super) fn form(event: &wire::NewEvent) -> komadai_events::Terms {
         wire::Format::Arena { .. } => Format::Arena,
         wire::Format::Match { wins } => Format::Match { wins },
     };
-    let colours = if event.handicaps {
-        Colours::StrongerWhite
-    } else {
-        Colours::Balanced
-    };
+    let colours = if event.handicaps { Colours::StrongerWhite } else { Colours::Balanced };
     komadai_events::Terms { format, colours }
 }
 
@@ -169,11 +152,8 @@ mod tests {
         const NOW: UnixMs = 1_800_000_000_000;
         const DAY: i64 = 86_400_000;
         let check = |more| check(&event(more), NOW);
-        for good in [
-            json!({}),
-            json!({"starts": NOW - 59_000}),
-            json!({"starts": NOW + 365 * DAY}),
-        ] {
+        for good in [json!({}), json!({"starts": NOW - 59_000}), json!({"starts": NOW + 365 * DAY})]
+        {
             assert!(check(good.clone()).is_ok(), "{good}");
         }
         let terms = |team| json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 600_000}, "team": team});
@@ -194,24 +174,9 @@ mod tests {
             assert!(check(bad.clone()).is_err(), "{bad}");
         }
         for (format, least, most, reason) in [
-            (
-                ("round-robin", "cycles"),
-                1,
-                4,
-                "a round robin has 1 to 4 cycles",
-            ),
-            (
-                ("swiss", "rounds"),
-                1,
-                20,
-                "a Swiss tournament has 1 to 20 rounds",
-            ),
-            (
-                ("arena", "minutes"),
-                1,
-                600,
-                "an arena lasts 1 to 600 minutes",
-            ),
+            (("round-robin", "cycles"), 1, 4, "a round robin has 1 to 4 cycles"),
+            (("swiss", "rounds"), 1, 20, "a Swiss tournament has 1 to 20 rounds"),
+            (("arena", "minutes"), 1, 600, "an arena lasts 1 to 600 minutes"),
             (("match", "wins"), 1, 10, "a match is won by 1 to 10 wins"),
         ] {
             let (kind, unit) = format;

@@ -27,11 +27,8 @@ impl Events {
     /// The account organises an event that is not over, or has a game to finish in one.
     pub(crate) async fn hold_for(&self, account: &Account) -> Result<Departure, Refusal> {
         let player = tournament::player(account.id)?;
-        let mut open: Vec<(_, Shared)> = self
-            .open_now()
-            .iter()
-            .map(|(&id, shared)| (id, Arc::clone(shared)))
-            .collect();
+        let mut open: Vec<(_, Shared)> =
+            self.open_now().iter().map(|(&id, shared)| (id, Arc::clone(shared))).collect();
         // In one order, so that no two who leave at once wait for each other.
         open.sort_by_key(|&(id, _)| id);
         let mut events = Vec::new();
@@ -49,10 +46,7 @@ impl Events {
             }
         }
         if !organised.is_empty() {
-            let reason = format!(
-                "end the events you organise first: {}",
-                organised.join(", ")
-            );
+            let reason = format!("end the events you organise first: {}", organised.join(", "));
             return Err(Refusal::new(ErrorCode::StillOrganises, reason));
         }
         let mut games = events.iter().flat_map(|tournament| tournament.running());
@@ -73,13 +67,10 @@ impl Events {
         let store = self.desk.store();
         for tournament in &mut events {
             if !tournament.event.has_left(player) {
-                self.note(tournament, Note::Entry(Entry::Left(player)))
-                    .await?;
+                self.note(tournament, Note::Entry(Entry::Left(player))).await?;
             }
         }
-        store
-            .delete_account(account.id, without, tournament::without)
-            .await?;
+        store.delete_account(account.id, without, tournament::without).await?;
         for tournament in &mut events {
             if let Err(refusal) = tournament.read_anew(store).await {
                 tracing::error!(event = %tournament.id, ?refusal, "an event shows a deleted account until the next start");

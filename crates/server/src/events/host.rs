@@ -97,10 +97,8 @@ impl Events {
             // A game that is called off is played again.
             (Some(Ending::Aborted), _) => self.seat(tournament, number, chance::game_id()).await,
             (Some(ending), _) => {
-                let entry = Entry::Result {
-                    game: number,
-                    outcome: outcome(ending, &view, game.pairing),
-                };
+                let entry =
+                    Entry::Result { game: number, outcome: outcome(ending, &view, game.pairing) };
                 tournament.note(self.desk.store(), Note::Entry(entry)).await
             }
             (None, _) => Ok(()),
@@ -126,9 +124,7 @@ impl Events {
         table: GameId,
     ) -> Result<(), Refusal> {
         let table = table.to_string();
-        tournament
-            .note(self.desk.store(), Note::Table { game, table })
-            .await
+        tournament.note(self.desk.store(), Note::Table { game, table }).await
     }
 
     async fn open_table(
@@ -181,10 +177,7 @@ impl Events {
         let store = self.desk.store();
         let now = now_ms();
         if tournament.stage() == Stage::Waiting {
-            let due = tournament
-                .announced
-                .starts
-                .is_some_and(|starts| now >= starts);
+            let due = tournament.announced.starts.is_some_and(|starts| now >= starts);
             if due && tournament.enough().is_ok() {
                 tournament.note(store, Note::Begun).await?;
             }
@@ -206,11 +199,7 @@ impl Events {
             return Ok(());
         }
         match tournament.draw().await? {
-            Ok(round) => {
-                tournament
-                    .note(store, Note::Entry(Entry::Round(round)))
-                    .await
-            }
+            Ok(round) => tournament.note(store, Note::Entry(Entry::Round(round))).await,
             // Too few are left: nobody plays any more.
             Err(komadai_events::Refusal::Players { .. }) => {
                 tournament.note(store, Note::Entry(Entry::Closed)).await
@@ -243,10 +232,7 @@ fn won(by: Color, ending: Ending, played: bool, has_come: bool) -> Outcome {
     if by_flag && !played && !has_come {
         return Outcome::Void;
     }
-    Outcome::Win {
-        by: by.into(),
-        played,
-    }
+    Outcome::Win { by: by.into(), played }
 }
 
 #[cfg(test)]
@@ -260,21 +246,14 @@ mod tests {
             let winner = Some(white);
             Ending::Rules(komadai_rules::Outcome { winner, reason })
         };
-        let win = |played| Outcome::Win {
-            by: white.into(),
-            played,
-        };
+        let win = |played| Outcome::Win { by: white.into(), played };
         for (reason, played, is_here, expected) in [
             (Reason::Time, false, false, Outcome::Void),
             (Reason::Time, false, true, win(false)),
             (Reason::Time, true, false, win(true)),
             (Reason::Resignation, false, false, win(false)),
         ] {
-            assert_eq!(
-                won(white, ended(reason), played, is_here),
-                expected,
-                "{reason:?}"
-            );
+            assert_eq!(won(white, ended(reason), played, is_here), expected, "{reason:?}");
         }
     }
 }

@@ -71,10 +71,7 @@ async fn announce(
 ) -> Result<Json<Event>, Refusal> {
     let account = caller.may(Scope::Events)?;
     if account.login.is_none() {
-        return Err(Refusal::new(
-            ErrorCode::Nobody,
-            "sign in first: only members announce events",
-        ));
+        return Err(Refusal::new(ErrorCode::Nobody, "sign in first: only members announce events"));
     }
     let event: NewEvent = serde_json::from_slice(&body)?;
     let id = events.announce(account, event).await?;
@@ -232,10 +229,7 @@ async fn games_csv(
 fn table(what: &str, event: &str, text: String) -> Response {
     let head = [
         (CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
-        (
-            CONTENT_DISPOSITION,
-            format!("attachment; filename=\"{event}-{what}.csv\""),
-        ),
+        (CONTENT_DISPOSITION, format!("attachment; filename=\"{event}-{what}.csv\"")),
         (CACHE_CONTROL, "no-store".to_owned()),
     ];
     (head, format!("\u{feff}{text}")).into_response()
@@ -275,10 +269,5 @@ async fn shown(
     let organiser = organiser.map(|account| account.name);
     let entrants = tournament.event.entrants().iter();
     let unseen = store.unseen(entrants.map(|entrant| account(entrant.id)).collect());
-    Ok(Json(view::event(
-        tournament,
-        organiser,
-        &unseen.await?,
-        reader,
-    )))
+    Ok(Json(view::event(tournament, organiser, &unseen.await?, reader)))
 }

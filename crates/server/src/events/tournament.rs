@@ -156,10 +156,7 @@ impl Tournament {
         let row = store.tournament(self.id).await?;
         let row = row.ok_or_else(Refusal::internal)?;
         let anew = Self::fold(row, store.tournament_log(self.id).await?)?;
-        *self = Self {
-            here: std::mem::take(&mut self.here),
-            ..anew
-        };
+        *self = Self { here: std::mem::take(&mut self.here), ..anew };
         Ok(())
     }
 
@@ -249,11 +246,7 @@ impl Tournament {
             let reason = "the organiser has removed you from this event";
             return Err(Refusal::new(ErrorCode::NotAllowed, reason));
         }
-        if self
-            .comings
-            .get(&player)
-            .is_none_or(|&comings| comings < MOST_COMINGS)
-        {
+        if self.comings.get(&player).is_none_or(|&comings| comings < MOST_COMINGS) {
             return Ok(());
         }
         let reason = "you have come and gone too often in this event";
@@ -283,16 +276,11 @@ impl Tournament {
     /// There are not.
     pub(super) fn enough(&self) -> Result<(), Refusal> {
         let entrants = self.event.entrants().iter();
-        let found = entrants
-            .filter(|entrant| !self.event.has_left(entrant.id))
-            .count();
+        let found = entrants.filter(|entrant| !self.event.has_left(entrant.id)).count();
         if found >= 2 {
             return Ok(());
         }
-        Err(refused(komadai_events::Refusal::Players {
-            least: 2,
-            found,
-        }))
+        Err(refused(komadai_events::Refusal::Players { least: 2, found }))
     }
 
     /// The ratings of two who meet, Black's first.

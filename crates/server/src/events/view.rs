@@ -34,9 +34,7 @@ pub(super) fn event(
         organiser,
         organises: may_organise(tournament, reader),
         own: own.map(|PlayerId(number)| number),
-        table: own
-            .and_then(|player| tournament.table_of(player))
-            .map(|table| table.to_string()),
+        table: own.and_then(|player| tournament.table_of(player)).map(|table| table.to_string()),
         rounds: tournament.event.rounds() as u32,
         settable: tournament.has_begun() && !tournament.event.is_closed(),
         closes: tournament.closes(),
@@ -81,10 +79,7 @@ fn table(tournament: &Tournament) -> Vec<wire::Standing> {
         lost: row.losses as u32,
         ties: { row.ties.iter() }
             .filter(|(tie, _)| *tie != komadai_events::TieBreak::FewerGames)
-            .map(|(tie, value)| wire::Tie {
-                name: tie.name().to_owned(),
-                value: value.to_string(),
-            })
+            .map(|(tie, value)| wire::Tie { name: tie.name().to_owned(), value: value.to_string() })
             .collect(),
     })
     .collect()
@@ -106,20 +101,15 @@ fn games(tournament: &Tournament) -> Vec<wire::EventGame> {
 
 fn byes(tournament: &Tournament) -> Vec<wire::Bye> {
     let byes = tournament.event.byes().iter();
-    byes.map(|bye| wire::Bye {
-        round: bye.round as u32,
-        player: bye.player.0,
-        scores: bye.scores,
-    })
-    .collect()
+    byes.map(|bye| wire::Bye { round: bye.round as u32, player: bye.player.0, scores: bye.scores })
+        .collect()
 }
 
 fn result(outcome: Outcome) -> wire::GameResult {
     match outcome {
-        Outcome::Win { by, played } => wire::GameResult::Win {
-            by: komadai_rules::Color::from(by).into(),
-            played,
-        },
+        Outcome::Win { by, played } => {
+            wire::GameResult::Win { by: komadai_rules::Color::from(by).into(), played }
+        }
         Outcome::Draw => wire::GameResult::Draw,
         Outcome::Void => wire::GameResult::Void,
     }
@@ -128,10 +118,9 @@ fn result(outcome: Outcome) -> wire::GameResult {
 /// A result as an event counts it.
 pub(super) fn outcome(result: wire::GameResult) -> Outcome {
     match result {
-        wire::GameResult::Win { by, played } => Outcome::Win {
-            by: komadai_rules::Color::from(by).into(),
-            played,
-        },
+        wire::GameResult::Win { by, played } => {
+            Outcome::Win { by: komadai_rules::Color::from(by).into(), played }
+        }
         wire::GameResult::Draw => Outcome::Draw,
         wire::GameResult::Void => Outcome::Void,
     }

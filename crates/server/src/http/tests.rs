@@ -26,12 +26,7 @@ type Table = BTreeMap<(String, String), String>;
 #[tokio::test]
 async fn the_committed_table_of_routes_is_that_of_the_router() {
     let listen = "127.0.0.1:0".parse().unwrap();
-    let config = Config {
-        listen,
-        searches: 1,
-        hash_mib: 1,
-        ..Config::default()
-    };
+    let config = Config { listen, searches: 1, hash_mib: 1, ..Config::default() };
     let router = Server::bind(&config).await.unwrap().router();
     let ask = async |method: &str, path: &str| {
         let request = Request::builder().method(method).uri(path);
@@ -103,14 +98,9 @@ fn read(folder: &Path, table: &mut Table, routes: &mut Vec<String>) {
         let mut lines = product.lines().map(str::trim).peekable();
         while let Some(line) = lines.next() {
             let literal = line.strip_prefix(".route(\"");
-            routes.extend(
-                literal
-                    .and_then(|rest| rest.split('"').next())
-                    .map(str::to_owned),
-            );
-            let Some((route, text)) = line
-                .strip_prefix("/// `")
-                .and_then(|it| it.split_once("`: "))
+            routes.extend(literal.and_then(|rest| rest.split('"').next()).map(str::to_owned));
+            let Some((route, text)) =
+                line.strip_prefix("/// `").and_then(|it| it.split_once("`: "))
             else {
                 continue;
             };
@@ -133,9 +123,7 @@ fn sentence(text: &str) -> String {
     let end = text.find(". ").unwrap_or(text.len());
     let first = text[..end].trim_end_matches('.');
     let mut letters = first.chars();
-    let capital = letters
-        .next()
-        .map(|letter| letter.to_uppercase().to_string());
+    let capital = letters.next().map(|letter| letter.to_uppercase().to_string());
     capital.unwrap_or_default() + letters.as_str()
 }
 

@@ -179,13 +179,7 @@ impl Connection {
     /// Hears the requests of one connection, one after the other: HTTP/1 alone, where a head has its time. Connections
     /// of HTTP/2 may say nothing for ever.
     async fn converse<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(self, stream: S) {
-        let Self {
-            peer,
-            patience,
-            router,
-            mut stays,
-            silent,
-        } = self;
+        let Self { peer, patience, router, mut stays, silent } = self;
         let silent = Mutex::new(Some(silent));
         let answer = service_fn(move |mut request: Request<Incoming>| {
             drop(silent.lock().unwrap_or_else(PoisonError::into_inner).take());
@@ -212,10 +206,7 @@ impl Connection {
 /// A connection that broke before it was accepted is nothing; without handles it is better to wait than to spin.
 async fn rest_after(error: &io::Error) {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
-    if !matches!(
-        error.kind(),
-        ConnectionAborted | ConnectionRefused | ConnectionReset
-    ) {
+    if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
         tracing::error!(%error, "a connection cannot be accepted");
         sleep(OUT_OF_HANDLES).await;
     }
@@ -231,19 +222,13 @@ mod tests {
     async fn door() -> (SocketAddr, Counter, tokio::sync::oneshot::Sender<()>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let capacity = Capacity {
-            places: Places::new(8, 8),
-            patience: Duration::from_millis(100),
-        };
+        let capacity = Capacity { places: Places::new(8, 8), patience: Duration::from_millis(100) };
         let (leave, left) = tokio::sync::oneshot::channel();
         let router = Router::new().route("/", axum::routing::get(async || "here"));
         let turned_away = Counter::default();
         let counter = turned_away.clone();
         tokio::spawn(async move {
-            serve(listener, None, capacity, router, counter, async {
-                drop(left.await)
-            })
-            .await;
+            serve(listener, None, capacity, router, counter, async { drop(left.await) }).await;
         });
         (address, turned_away, leave)
     }
@@ -263,9 +248,8 @@ mod tests {
     async fn a_client_that_dawdles_over_a_head_makes_room_for_others() {
         let (address, turned_away, _leave) = door().await;
         let heads = ["", "GET / HTTP/1.1\r\nhost:"].repeat(4);
-        let dawdlers: Vec<_> = { heads.into_iter() }
-            .map(|head| tokio::spawn(visit(address, head)))
-            .collect();
+        let dawdlers: Vec<_> =
+            { heads.into_iter() }.map(|head| tokio::spawn(visit(address, head))).collect();
         // Each is closed, without anybody doing anything.
         for dawdler in dawdlers {
             let reply = dawdler.await.unwrap();

@@ -6,9 +6,7 @@ use crate::config::LogForm;
 
 /// Starts the log, unless a caller has one of its own.
 pub(crate) fn start(form: LogForm) {
-    let log = tracing_subscriber::fmt()
-        .with_writer(std::io::stderr)
-        .with_target(false);
+    let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false);
     // A second start is refused, and the first one goes on.
     let _ = match form {
         LogForm::Text => log.with_ansi(std::io::stderr().is_terminal()).try_init(),

@@ -32,9 +32,7 @@ use crate::people::{People, limits};
 use crate::places::Places;
 
 /// Upper ends of the classes in which delays are counted, in seconds.
-const SECONDS: [f64; 11] = [
-    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
-];
+const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 
 /// What is counted as it happens, and where the rest is looked up.
 #[derive(Debug)]
@@ -146,12 +144,7 @@ pub(crate) async fn count(
     let reply = next.run(request).await;
     let took = began.elapsed();
     let status = reply.status().as_u16();
-    tracing::debug!(
-        route,
-        status,
-        ms = took.as_millis() as u64,
-        "a request was answered"
-    );
+    tracing::debug!(route, status, ms = took.as_millis() as u64, "a request was answered");
     metrics.request_seconds.observe(took.as_secs_f64());
     let kind = RequestKind { route, status };
     metrics.requests.get_or_create(&kind).inc();
@@ -175,10 +168,7 @@ pub(crate) async fn read(
 
 /// `GET /health`: the server lives, and in which version; at `/api/health` too.
 pub(crate) async fn health() -> impl IntoResponse {
-    let health = Health {
-        status: "ok".into(),
-        version: env!("CARGO_PKG_VERSION").into(),
-    };
+    let health = Health { status: "ok".into(), version: env!("CARGO_PKG_VERSION").into() };
     ([(CACHE_CONTROL, "no-store")], Json(health))
 }
 
@@ -190,10 +180,7 @@ pub(crate) async fn ready(State(desk): State<Arc<Desk>>) -> Result<impl IntoResp
     if desk.halted() > 0 {
         return Err(Refusal::new(ErrorCode::Halted, "the disk takes nothing"));
     }
-    Ok((
-        [(CACHE_CONTROL, "no-store")],
-        Json(json!({"status": "ready"})),
-    ))
+    Ok(([(CACHE_CONTROL, "no-store")], Json(json!({"status": "ready"}))))
 }
 
 impl Collector for Figures {
@@ -206,32 +193,16 @@ impl Collector for Figures {
                 "Games whose clocks stand still for want of a disk",
                 self.desk.halted(),
             ),
-            (
-                "seeks",
-                "Players who look for an opponent",
-                self.desk.seeks().len(),
-            ),
-            (
-                "player_sockets",
-                "Sockets of players and spectators",
-                self.players.open(),
-            ),
-            (
-                "questions",
-                "Questions to the engine, waiting or thought about",
-                self.load.open(),
-            ),
+            ("seeks", "Players who look for an opponent", self.desk.seeks().len()),
+            ("player_sockets", "Sockets of players and spectators", self.players.open()),
+            ("questions", "Questions to the engine, waiting or thought about", self.load.open()),
         ];
         for (name, help, value) in gauges {
             encode_one(&mut encoder, name, help, ConstGauge::new(value as i64))?;
         }
         let counters = [
             ("events", "Writes committed to the store", store.writes),
-            (
-                "games_ended",
-                "Games that have ended since the start",
-                self.desk.ended(),
-            ),
+            ("games_ended", "Games that have ended since the start", self.desk.ended()),
         ];
         for (name, help, value) in counters {
             encode_one(&mut encoder, name, help, ConstCounter::new(value))?;

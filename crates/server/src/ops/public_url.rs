@@ -45,17 +45,13 @@ impl FromStr for PublicUrl {
         let no = |reason: &str| format!("{text}: {reason}, as in https://shogi.example");
         let url = Url::parse(text).map_err(|error| no(&error.to_string()))?;
         let Some(Host::Domain(host)) = url.host() else {
-            return Err(no(
-                "expected a name, since browsers bind passkeys to no number",
-            ));
+            return Err(no("expected a name, since browsers bind passkeys to no number"));
         };
         match url.scheme() {
             "https" => {}
             "http" if host == "localhost" => {}
             _ => {
-                return Err(no(
-                    "expected https, since only localhost is trusted without",
-                ));
+                return Err(no("expected https, since only localhost is trusted without"));
             }
         }
         let more = !matches!(url.path(), "" | "/")
@@ -68,10 +64,7 @@ impl FromStr for PublicUrl {
         }
         let host =
             AsciiDomain::try_from(host.to_owned()).map_err(|error| no(&error.to_string()))?;
-        Ok(Self {
-            origin: url.origin().ascii_serialization(),
-            host,
-        })
+        Ok(Self { origin: url.origin().ascii_serialization(), host })
     }
 }
 
@@ -82,39 +75,16 @@ mod tests {
     #[test]
     fn an_address_is_written_as_browsers_write_it() {
         for (text, origin, host) in [
-            (
-                "https://shogi.example",
-                "https://shogi.example",
-                "shogi.example",
-            ),
-            (
-                "https://Shogi.Example:443/",
-                "https://shogi.example",
-                "shogi.example",
-            ),
-            (
-                "https://shogi.example:8443",
-                "https://shogi.example:8443",
-                "shogi.example",
-            ),
-            (
-                "https://将棋.example",
-                "https://xn--pet001a.example",
-                "xn--pet001a.example",
-            ),
-            (
-                "http://localhost:7117",
-                "http://localhost:7117",
-                "localhost",
-            ),
+            ("https://shogi.example", "https://shogi.example", "shogi.example"),
+            ("https://Shogi.Example:443/", "https://shogi.example", "shogi.example"),
+            ("https://shogi.example:8443", "https://shogi.example:8443", "shogi.example"),
+            ("https://将棋.example", "https://xn--pet001a.example", "xn--pet001a.example"),
+            ("http://localhost:7117", "http://localhost:7117", "localhost"),
         ] {
             let url: PublicUrl = text.parse().unwrap();
             assert_eq!((url.origin(), url.host().as_ref()), (origin, host));
         }
-        assert_eq!(
-            PublicUrl::local(7117, false).origin(),
-            "http://localhost:7117"
-        );
+        assert_eq!(PublicUrl::local(7117, false).origin(), "http://localhost:7117");
     }
 
     #[test]

@@ -34,8 +34,7 @@ impl<const MOST: usize, const LEAST: usize> TryFrom<u64> for Number<MOST, LEAST>
     fn try_from(number: u64) -> Result<Self, String> {
         let fits = usize::try_from(number).ok();
         let fits = fits.filter(|number| (LEAST..=MOST).contains(number));
-        fits.map(Self)
-            .ok_or_else(|| format!("{number} is not from {LEAST} to {MOST}"))
+        fits.map(Self).ok_or_else(|| format!("{number} is not from {LEAST} to {MOST}"))
     }
 }
 
@@ -67,9 +66,7 @@ impl FromStr for Address {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let expected = "expected an address and a port, as in 127.0.0.1:7117";
-        let mut found = text
-            .to_socket_addrs()
-            .map_err(|error| format!("{expected}: {error}"))?;
+        let mut found = text.to_socket_addrs().map_err(|error| format!("{expected}: {error}"))?;
         found.next().map(Self).ok_or_else(|| expected.to_owned())
     }
 }
@@ -269,15 +266,10 @@ impl Settings {
     ///
     /// It cannot be read, is no TOML, or has a setting that is unknown or out of its range.
     pub fn read(path: &Path) -> Result<Self, SettingsError> {
-        let failed = |line, reason: String| SettingsError {
-            path: path.to_owned(),
-            line,
-            reason,
-        };
+        let failed = |line, reason: String| SettingsError { path: path.to_owned(), line, reason };
         let text =
             std::fs::read_to_string(path).map_err(|error| failed(None, error.to_string()))?;
-        text.parse()
-            .map_err(|(line, reason)| failed(Some(line), reason))
+        text.parse().map_err(|(line, reason)| failed(Some(line), reason))
     }
 
     /// The configuration these settings make.
@@ -297,9 +289,7 @@ impl Settings {
         Ok(Config {
             listen: self.listen.map_or(or.listen, |Address(address)| address),
             data: self.data.map(|Place(folder)| folder).or(or.data),
-            utc_offset: self
-                .utc_offset
-                .map_or(or.utc_offset, |Offset(offset)| offset),
+            utc_offset: self.utc_offset.map_or(or.utc_offset, |Offset(offset)| offset),
             page: or.page,
             web_dir: self.web_dir.map(|Place(folder)| folder).or(or.web_dir),
             public_url: self.public_url.or(or.public_url),
@@ -363,11 +353,7 @@ impl FromStr for Settings {
     fn from_str(text: &str) -> Result<Self, (usize, String)> {
         toml::from_str(text).map_err(|error| {
             let before = error.span().map_or(0, |span| span.start);
-            let line = text
-                .bytes()
-                .take(before)
-                .filter(|&byte| byte == b'\n')
-                .count();
+            let line = text.bytes().take(before).filter(|&byte| byte == b'\n').count();
             (line + 1, error.message().to_owned())
         })
     }
@@ -394,10 +380,7 @@ mod tests {
     #[test]
     fn a_setting_is_taken_from_the_first_place_that_has_it() {
         let file: Settings = "players = 9\nqueue = 7\n".parse().unwrap();
-        let flags = Settings {
-            players: Some("5".parse().unwrap()),
-            ..Settings::default()
-        };
+        let flags = Settings { players: Some("5".parse().unwrap()), ..Settings::default() };
         let config = flags.or(file).config().unwrap();
         assert_eq!((config.players, config.queue), (5, 7));
         assert_eq!(config.messages, Config::default().messages);
@@ -434,14 +417,8 @@ mod tests {
         let twice: Settings = twice.parse().unwrap();
         assert!(twice.config().unwrap_err().contains("two engines"));
         for (alone, reason) in [
-            (
-                "tls-key = \"k.pem\"",
-                "tls-key needs tls-certificate beside it",
-            ),
-            (
-                "csa-manners = \"standard\"",
-                "csa-manners needs csa beside it",
-            ),
+            ("tls-key = \"k.pem\"", "tls-key needs tls-certificate beside it"),
+            ("csa-manners = \"standard\"", "csa-manners needs csa beside it"),
             ("csa-rounds = []", "csa-rounds needs csa beside it"),
             ("csa-max-moves = 0", "csa-max-moves needs csa beside it"),
             ("csa-grace = 60", "csa-grace needs csa beside it"),

@@ -28,9 +28,7 @@ pub(crate) struct Keeper {
 
 impl fmt::Debug for Keeper {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Keeper")
-            .field("files", &self.files)
-            .finish_non_exhaustive()
+        f.debug_struct("Keeper").field("files", &self.files).finish_non_exhaustive()
     }
 }
 
@@ -94,11 +92,8 @@ impl Keeper {
     }
 
     fn changed(&self) -> [Option<SystemTime>; 2] {
-        [&self.files.certificate, &self.files.key].map(|path| {
-            std::fs::metadata(path)
-                .and_then(|file| file.modified())
-                .ok()
-        })
+        [&self.files.certificate, &self.files.key]
+            .map(|path| std::fs::metadata(path).and_then(|file| file.modified()).ok())
     }
 }
 
@@ -115,10 +110,7 @@ fn read(files: &Tls, provider: &CryptoProvider) -> Result<CertifiedKey, Error> {
 }
 
 fn wrong(path: &Path, reason: &dyn fmt::Display) -> Error {
-    Error::Tls {
-        path: path.to_owned(),
-        reason: reason.to_string(),
-    }
+    Error::Tls { path: path.to_owned(), reason: reason.to_string() }
 }
 
 #[cfg(test)]
@@ -138,10 +130,9 @@ mod tests {
     /// Writes a certificate for `localhost` and its key as a renewal does, and gives back the certificate.
     fn renewed(files: &Tls) -> CertificateDer<'static> {
         let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
-        for (path, text) in [
-            (&files.certificate, made.cert.pem()),
-            (&files.key, made.signing_key.serialize_pem()),
-        ] {
+        for (path, text) in
+            [(&files.certificate, made.cert.pem()), (&files.key, made.signing_key.serialize_pem())]
+        {
             let part = path.with_extension("part");
             fs::write(&part, text).unwrap();
             fs::rename(part, path).unwrap();

@@ -47,24 +47,14 @@ impl Cursor {
             News::Look => return Step::Look,
             News::Happened(update) => return self.happened(update),
             News::Said(said) if !words::hears(self.own, said, self.over) => return Step::Skip,
-            News::Said(said) => PlayMessage::Said {
-                said: words::said(said),
-            },
-            News::Running(clocks) => PlayMessage::Running {
-                clocks: words::clocks(*clocks),
-            },
-            News::Present {
-                color,
-                here,
-                absent_in,
-            } => PlayMessage::Present {
+            News::Said(said) => PlayMessage::Said { said: words::said(said) },
+            News::Running(clocks) => PlayMessage::Running { clocks: words::clocks(*clocks) },
+            News::Present { color, here, absent_in } => PlayMessage::Present {
                 side: (*color).into(),
                 here: *here,
                 absent_in: absent_in.map(words::milliseconds),
             },
-            News::Reviewed(review) => PlayMessage::Reviewed {
-                review: words::review(review),
-            },
+            News::Reviewed(review) => PlayMessage::Reviewed { review: words::review(review) },
             News::Halted(halted) => PlayMessage::Halted { halted: *halted },
         })
     }

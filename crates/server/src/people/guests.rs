@@ -23,10 +23,7 @@ const LONGEST_NAME: usize = 24;
 
 /// `GET /api/me`: who asks, or that nobody is known.
 pub(crate) async fn me(asker: Asker) -> impl IntoResponse {
-    (
-        [(CACHE_CONTROL, "no-store")],
-        Json(asker.account().map(Me::from)),
-    )
+    ([(CACHE_CONTROL, "no-store")], Json(asker.account().map(Me::from)))
 }
 
 /// `POST /api/me`: takes a name, and becomes a guest where nobody is known.
@@ -42,22 +39,13 @@ pub(crate) async fn name_me(
         let account = asker.somebody()?;
         people.limits.rooms.spend(account.id)?;
         store.rename(account.id, name.clone()).await?;
-        let me = Me {
-            name,
-            ..Me::from(account)
-        };
+        let me = Me { name, ..Me::from(account) };
         return Ok(([(CACHE_CONTROL, "no-store")], Json(me)).into_response());
     }
     people.limits.guests.spend(asker.address)?;
     let account = store.add_account(name.clone(), None, now_ms()).await?;
     let cookie = browser::remember(store, account, asker.secure).await?;
-    let me = Me {
-        account: account.number(),
-        name,
-        login: None,
-        admin: false,
-        shown: true,
-    };
+    let me = Me { account: account.number(), name, login: None, admin: false, shown: true };
     Ok(with_cookie(cookie, Json(me)))
 }
 
@@ -93,16 +81,9 @@ mod tests {
         for good in ["K", " 羽生 ", "a b", &"あ".repeat(24)] {
             assert_eq!(proper_name(good).unwrap(), good.trim());
         }
-        for bad in [
-            "",
-            "  ",
-            "a\nb",
-            "\u{202e}evil",
-            "\u{200b}",
-            "\u{3164}",
-            "\u{fe0f}",
-            &"a".repeat(25),
-        ] {
+        for bad in
+            ["", "  ", "a\nb", "\u{202e}evil", "\u{200b}", "\u{3164}", "\u{fe0f}", &"a".repeat(25)]
+        {
             assert!(proper_name(bad).is_err(), "{bad:?}");
         }
     }

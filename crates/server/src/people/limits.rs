@@ -29,10 +29,7 @@ pub(crate) struct Bucket {
 
 impl Bucket {
     pub(crate) fn full(rate: Rate) -> Self {
-        Self {
-            left: rate.burst,
-            at: Instant::now(),
-        }
+        Self { left: rate.burst, at: Instant::now() }
     }
 
     /// Takes one; whether there was one.
@@ -60,10 +57,7 @@ const MANY: usize = 10_000;
 
 impl<K: Eq + Hash> Buckets<K> {
     pub(crate) fn new(rate: Rate) -> Self {
-        Self {
-            rate,
-            buckets: Mutex::default(),
-        }
+        Self { rate, buckets: Mutex::default() }
     }
 
     /// Takes one of `key`'s; whether there was one.
@@ -78,11 +72,7 @@ impl<K: Eq + Hash> Buckets<K> {
     /// There was none to take.
     pub(crate) fn spend(&self, key: impl Into<Option<K>>) -> Result<(), Refusal> {
         let spent = key.into().is_none_or(|key| self.take(key));
-        if spent {
-            Ok(())
-        } else {
-            Err(Refusal::too_much())
-        }
+        if spent { Ok(()) } else { Err(Refusal::too_much()) }
     }
 
     /// Puts one of `key`'s back that was taken for nothing.
@@ -133,39 +123,15 @@ impl Limits {
         let per_second = f64::from(messages_per_second);
         Self {
             // A school sits behind one address, and each page is some dozen files.
-            requests: Buckets::new(Rate {
-                burst: 3_000.0,
-                per_second: 200.0,
-            }),
-            rooms_of_address: Buckets::new(Rate {
-                burst: 60.0,
-                per_second: 0.5,
-            }),
-            guests: Buckets::new(Rate {
-                burst: 60.0,
-                per_second: 0.5,
-            }),
-            sign_ins: Buckets::new(Rate {
-                burst: 60.0,
-                per_second: 0.5,
-            }),
+            requests: Buckets::new(Rate { burst: 3_000.0, per_second: 200.0 }),
+            rooms_of_address: Buckets::new(Rate { burst: 60.0, per_second: 0.5 }),
+            guests: Buckets::new(Rate { burst: 60.0, per_second: 0.5 }),
+            sign_ins: Buckets::new(Rate { burst: 60.0, per_second: 0.5 }),
             // A guesser gets no further than this, and the owner of the name soon has another try.
-            guesses: Buckets::new(Rate {
-                burst: 10.0,
-                per_second: 0.05,
-            }),
-            exports: Buckets::new(Rate {
-                burst: 3.0,
-                per_second: 0.01,
-            }),
-            rooms: Buckets::new(Rate {
-                burst: 10.0,
-                per_second: 0.1,
-            }),
-            messages: Rate {
-                burst: 5.0 * per_second,
-                per_second,
-            },
+            guesses: Buckets::new(Rate { burst: 10.0, per_second: 0.05 }),
+            exports: Buckets::new(Rate { burst: 3.0, per_second: 0.01 }),
+            rooms: Buckets::new(Rate { burst: 10.0, per_second: 0.1 }),
+            messages: Rate { burst: 5.0 * per_second, per_second },
         }
     }
 }
@@ -184,20 +150,12 @@ pub(crate) fn household(address: IpAddr) -> IpAddr {
 
 /// The address of who asks; behind a proxy on this machine, the one the proxy names.
 pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap) -> Option<IpAddr> {
-    let peer = extensions
-        .get::<ConnectInfo<SocketAddr>>()?
-        .0
-        .ip()
-        .to_canonical();
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>()?.0.ip().to_canonical();
     let named = || {
         let header = headers.get("x-forwarded-for")?.to_str().ok()?;
         header.rsplit(',').next()?.trim().parse().ok()
     };
-    Some(if peer.is_loopback() {
-        named().unwrap_or(peer)
-    } else {
-        peer
-    })
+    Some(if peer.is_loopback() { named().unwrap_or(peer) } else { peer })
 }
 
 #[cfg(test)]
@@ -208,22 +166,13 @@ mod tests {
 
     #[test]
     fn a_bucket_gives_a_burst_and_then_as_fast_as_it_fills() {
-        let rate = Rate {
-            burst: 3.0,
-            per_second: 2.0,
-        };
+        let rate = Rate { burst: 3.0, per_second: 2.0 };
         let start = Instant::now();
-        let mut bucket = Bucket {
-            left: rate.burst,
-            at: start,
-        };
+        let mut bucket = Bucket { left: rate.burst, at: start };
         let mut taken = |after: u64| bucket.take(rate, start + Duration::from_millis(after));
         assert_eq!([0, 0, 0, 0].map(&mut taken), [true, true, true, false]);
         assert_eq!([499, 500, 501].map(&mut taken), [false, true, false]);
-        assert_eq!(
-            [60_000, 60_000, 60_000, 60_000].map(&mut taken),
-            [true, true, true, false]
-        );
+        assert_eq!([60_000, 60_000, 60_000, 60_000].map(&mut taken), [true, true, true, false]);
     }
 
     #[test]
@@ -238,10 +187,7 @@ mod tests {
             let known: IpAddr = known.parse().unwrap();
             assert_eq!(household(address.parse().unwrap()), known, "{address}");
         }
-        let buckets = Buckets::new(Rate {
-            burst: 1.0,
-            per_second: 0.001,
-        });
+        let buckets = Buckets::new(Rate { burst: 1.0, per_second: 0.001 });
         assert!(buckets.take("one") && !buckets.take("one") && buckets.take("other"));
         buckets.put_back("one");
         assert!(buckets.take("one") && !buckets.take("one"));
@@ -259,10 +205,7 @@ mod tests {
             let mut extensions = Extensions::new();
             assert_eq!(address(&extensions, &headers), None);
             extensions.insert(ConnectInfo(peer.parse::<SocketAddr>().unwrap()));
-            assert_eq!(
-                address(&extensions, &headers),
-                Some(expected.parse().unwrap())
-            );
+            assert_eq!(address(&extensions, &headers), Some(expected.parse().unwrap()));
         }
     }
 }

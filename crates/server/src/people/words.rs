@@ -54,26 +54,13 @@ impl From<Wish> for Command {
 
 impl From<wire::Control> for TimeControl {
     fn from(control: wire::Control) -> Self {
-        let wire::Control {
-            main,
-            byoyomi,
-            periods,
-            increment,
-            unit,
-            units,
-        } = control;
+        let wire::Control { main, byoyomi, periods, increment, unit, units } = control;
         // A length without a number means one.
         TimeControl {
             main,
-            byoyomi: Byoyomi {
-                period: byoyomi,
-                periods: periods.max(u32::from(byoyomi > 0)),
-            },
+            byoyomi: Byoyomi { period: byoyomi, periods: periods.max(u32::from(byoyomi > 0)) },
             increment,
-            bank: Bank {
-                unit,
-                units: units.max(u32::from(unit > 0)),
-            },
+            bank: Bank { unit, units: units.max(u32::from(unit > 0)) },
             per_move: 0,
         }
     }
@@ -101,24 +88,13 @@ impl From<&play::Table> for wire::RoomOpened {
 
 /// The terms of a game between people: lag is given back, moves are taken back by consent.
 pub(crate) fn terms(terms: wire::Terms) -> Result<play::Terms, Refusal> {
-    let wire::Terms {
-        start,
-        profile,
-        strict,
-        clock,
-        replays,
-        rated,
-        team,
-    } = terms;
+    let wire::Terms { start, profile, strict, clock, replays, rated, team } = terms;
     let start = match start {
         Start::Handicap(name) => play::Start::named(&name),
         Start::Sfen(sfen) => play::Start::diagram(&sfen),
     };
     let no_profile = || {
-        Refusal::new(
-            ErrorCode::BadProfile,
-            format_args!("no rule profile is called {profile:?}"),
-        )
+        Refusal::new(ErrorCode::BadProfile, format_args!("no rule profile is called {profile:?}"))
     };
     let named = RuleProfile::named(&profile).ok_or_else(no_profile)?;
     let terms = play::Terms {
@@ -164,10 +140,7 @@ pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
         black: view.names(Color::Black),
         white: view.names(Color::White),
         together: together(view, reader),
-        accounts: Both {
-            black: account(Color::Black),
-            white: account(Color::White),
-        },
+        accounts: Both { black: account(Color::Black), white: account(Color::White) },
         own: own.map(Side::from),
         stage: match view.stage {
             Stage::Waiting => wire::Stage::Waiting,
@@ -187,12 +160,7 @@ pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
         absent_in: both(view.absent_in.map(|left| left.map(milliseconds))),
         next: view.next.map(|id| id.to_string()),
         halted: view.halted,
-        chat: view
-            .chat
-            .iter()
-            .filter(|words| hears(own, words, over))
-            .map(said)
-            .collect(),
+        chat: view.chat.iter().filter(|words| hears(own, words, over)).map(said).collect(),
         review: view.review.as_ref().map(review),
     }
 }
@@ -219,15 +187,7 @@ fn together(view: &View, reader: Option<AccountId>) -> Option<wire::Together> {
 
 /// A game that is not over, as a line in the list of its player.
 pub(crate) fn running(view: &View, reader: Option<AccountId>) -> wire::Running {
-    let wire::Game {
-        id,
-        black,
-        white,
-        own,
-        moves,
-        terms,
-        ..
-    } = game(view, reader);
+    let wire::Game { id, black, white, own, moves, terms, .. } = game(view, reader);
     wire::Running {
         game: id,
         black,
@@ -275,10 +235,7 @@ pub(crate) fn clocks(clocks: Clocks) -> wire::Clocks {
 }
 
 fn both<T>(sides: ByColor<T>) -> Both<T> {
-    Both {
-        black: sides.black,
-        white: sides.white,
-    }
+    Both { black: sides.black, white: sides.white }
 }
 
 fn strength(strength: play::Strength) -> wire::Strength {
@@ -291,10 +248,7 @@ fn strength(strength: play::Strength) -> wire::Strength {
 
 /// The ranks of a range; `None` where they are none.
 pub(crate) fn range(range: &wire::Range) -> Option<play::Range> {
-    Some(play::Range {
-        least: range.least.parse().ok()?,
-        most: range.most.parse().ok()?,
-    })
+    Some(play::Range { least: range.least.parse().ok()?, most: range.most.parse().ok()? })
 }
 
 /// Who looks for an opponent now, as this reader sees it.
@@ -348,10 +302,7 @@ pub(crate) async fn lobby(
     };
     let mut seeks = seeks(desk, reader).await;
     seeks.retain(&mut fits);
-    PlayMessage::Lobby {
-        seeks,
-        own: own.map(SeekId::number),
-    }
+    PlayMessage::Lobby { seeks, own: own.map(SeekId::number) }
 }
 
 #[cfg(test)]
@@ -373,11 +324,8 @@ mod tests {
         let mut main = 3_600_000;
         let mut terms = || {
             main += 1;
-            Terms {
-                start: play::Start::Setup(Box::new(start)),
-                ..Terms::default()
-            }
-            .with_clock(TimeControl::sudden_death(main))
+            Terms { start: play::Start::Setup(Box::new(start)), ..Terms::default() }
+                .with_clock(TimeControl::sudden_death(main))
         };
         let mut ids = Vec::new();
         for number in 0..100 {

@@ -29,26 +29,17 @@ impl Queue {
         let machines = self.desk.store().workers().await?;
         let there = machines.iter().filter(|machine| !machine.blocked);
         let there = there.filter(|machine| machine.seen.is_some_and(|seen| seen > since));
-        Ok(AnalysisQueue {
-            workers: (self.settings.workers + there.count()) as u32,
-        })
+        Ok(AnalysisQueue { workers: (self.settings.workers + there.count()) as u32 })
     }
 
     /// Puts a game into the queue.
     pub(super) async fn ask(&self, asker: &Account, new: NewAnalysis) -> Result<JobId, Refusal> {
-        let NewAnalysis {
-            of,
-            effort,
-            background,
-        } = new;
+        let NewAnalysis { of, effort, background } = new;
         if self.desk.admission().plays_rated(asker.id) {
             let reason = "nothing is analysed for you while you play a rated game";
             return Err(Refusal::new(ErrorCode::RatedGame, reason));
         }
-        let effort = effort.unwrap_or(Effort {
-            nodes: self.settings.nodes,
-            lines: 1,
-        });
+        let effort = effort.unwrap_or(Effort { nodes: self.settings.nodes, lines: 1 });
         if effort.nodes > MOST_NODES || effort.lines > MOST_LINES {
             let reason =
                 format_args!("at most {MOST_NODES} nodes and {MOST_LINES} lines can be asked for");
@@ -67,18 +58,11 @@ impl Queue {
         let job = NewJob {
             id,
             asker: Some(asker.id),
-            urgency: if background {
-                Urgency::Background
-            } else {
-                Urgency::Awaited
-            },
+            urgency: if background { Urgency::Background } else { Urgency::Awaited },
             question: serde_json::to_string(&question)?,
             positions,
         };
-        let limits = QueueLimits {
-            of_one: self.settings.most_of_one,
-            of_all: self.settings.most,
-        };
+        let limits = QueueLimits { of_one: self.settings.most_of_one, of_all: self.settings.most };
         if !self.desk.store().add_job(job, limits, now_ms()).await? {
             return Err(Refusal::too_much());
         }
@@ -99,10 +83,7 @@ impl Queue {
     pub(super) async fn cancel(&self, asker: AccountId, id: JobId) -> Result<(), Refusal> {
         let row = self.row(id).await?;
         if row.asker != Some(asker) {
-            return Err(Refusal::new(
-                ErrorCode::NotAllowed,
-                "only the asker may cancel",
-            ));
+            return Err(Refusal::new(ErrorCode::NotAllowed, "only the asker may cancel"));
         }
         if self.desk.store().cancel_job(id, now_ms()).await? {
             self.tell(id);
@@ -163,11 +144,7 @@ impl Queue {
             found.extend(part);
         }
         let reviewed = Examined::new(&course)?.review(&found)?;
-        Ok(Analysed {
-            course,
-            found,
-            reviewed,
-        })
+        Ok(Analysed { course, found, reviewed })
     }
 
     /// Follows a job: how it stands now and whenever it came further, until it has ended.

@@ -51,9 +51,7 @@ async fn work(queue: Arc<Queue>) {
     let mut engine = Some(Engine::new(queue.options));
     loop {
         let store = queue.desk.store();
-        let taken = store
-            .take_portion(None, Urgency::Awaited, now_ms(), queue.deadline())
-            .await;
+        let taken = store.take_portion(None, Urgency::Awaited, now_ms(), queue.deadline()).await;
         let portion = match taken.map(|taken| queue.taken(taken)) {
             Ok(Some(portion)) => portion,
             Ok(None) => {

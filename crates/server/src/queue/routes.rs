@@ -176,9 +176,8 @@ fn wanted(wanted: bool) -> Result<StatusCode, Refusal> {
 
 /// Which worker shows its key.
 async fn worker(queue: &Queue, headers: &HeaderMap) -> Result<Worker, Refusal> {
-    let key = headers
-        .get(AUTHORIZATION)
-        .and_then(|header| header.to_str().ok()?.strip_prefix("Bearer "));
+    let key =
+        headers.get(AUTHORIZATION).and_then(|header| header.to_str().ok()?.strip_prefix("Bearer "));
     let nobody = || Refusal::new(ErrorCode::Nobody, "this is no key of a worker");
     let key = hash(key.ok_or_else(nobody)?.trim());
     let worker = queue.desk.store().worker(key, now_ms()).await?;
@@ -193,6 +192,5 @@ async fn worker(queue: &Queue, headers: &HeaderMap) -> Result<Worker, Refusal> {
 }
 
 fn job(id: &str) -> Result<JobId, Refusal> {
-    id.parse()
-        .map_err(|_| Refusal::new(ErrorCode::NotFound, "there is no such analysis"))
+    id.parse().map_err(|_| Refusal::new(ErrorCode::NotFound, "there is no such analysis"))
 }

@@ -49,9 +49,7 @@ impl Queue {
                 return Ok(None);
             };
             let known: Vec<Found> = serde_json::from_str(&answer)?;
-            let decided = known
-                .iter()
-                .any(|found| (found.worth.win_rate() - 0.5).abs() > APART);
+            let decided = known.iter().any(|found| (found.worth.win_rate() - 0.5).abs() > APART);
             best = Some((portion, known));
             if decided {
                 break;
@@ -77,10 +75,8 @@ impl Queue {
             let again = tokio::task::spawn_blocking(move || {
                 // It is over when the search is, even if no request waits for it any more.
                 let _turn = turn;
-                let mut engine = Engine::new(EngineOptions {
-                    hash_mib: HASH_MIB,
-                    ..EngineOptions::default()
-                });
+                let mut engine =
+                    Engine::new(EngineOptions { hash_mib: HASH_MIB, ..EngineOptions::default() });
                 examined.at(ply, &mut engine, effort, &StopFlag::default())
             });
             let own = again.await.map_err(|_| Refusal::internal())??;
@@ -102,9 +98,7 @@ pub(super) fn makes_sense(portion: &Portion, found: &[Found]) -> bool {
     };
     let plies = portion.first as usize..;
     found.len() == portion.count as usize
-        && plies
-            .zip(found)
-            .all(|(ply, found)| examined.allows(ply, found).is_ok())
+        && plies.zip(found).all(|(ply, found)| examined.allows(ply, found).is_ok())
 }
 
 /// Whether two answers to the same portion say the same, as far as two searches do.

@@ -32,15 +32,10 @@ impl Queue {
             Some((portion, known)) => (portion, Some(known)),
             None => {
                 let is_slow = background || self.slow().contains(&worker.id);
-                let least = if is_slow {
-                    Urgency::Background
-                } else {
-                    Urgency::Awaited
-                };
+                let least = if is_slow { Urgency::Background } else { Urgency::Awaited };
                 let store = self.desk.store();
-                let taken = store
-                    .take_portion(Some(worker.id), least, now_ms(), self.deadline())
-                    .await?;
+                let taken =
+                    store.take_portion(Some(worker.id), least, now_ms(), self.deadline()).await?;
                 match self.taken(taken) {
                     Some(portion) => (portion, None),
                     None => return Ok(None),
@@ -58,13 +53,7 @@ impl Queue {
             patience: self.settings.lease.as_millis() as u64,
         };
         let now = Instant::now();
-        let lease = Lease {
-            worker: worker.id,
-            portion,
-            known,
-            since: now,
-            heard: now,
-        };
+        let lease = Lease { worker: worker.id, portion, known, since: now, heard: now };
         self.leases().insert(id, lease);
         Ok(Some(work))
     }
@@ -98,9 +87,7 @@ impl Queue {
             return Ok(true);
         }
         let store = self.desk.store();
-        let kept = store
-            .keep_portion(portion.lease, seen, self.deadline())
-            .await?;
+        let kept = store.keep_portion(portion.lease, seen, self.deadline()).await?;
         if kept {
             self.tell(portion.job);
         } else {
@@ -151,9 +138,7 @@ impl Queue {
         }
         let answer = serde_json::to_string(&found)?;
         let store = self.desk.store();
-        let stored = store
-            .answer_portion(portion.lease, answer, now_ms())
-            .await?;
+        let stored = store.answer_portion(portion.lease, answer, now_ms()).await?;
         self.tell(portion.job);
         Ok(stored)
     }

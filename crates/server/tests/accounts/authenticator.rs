@@ -43,10 +43,7 @@ impl Key {
 
     /// The same key in name, with a secret of its own.
     pub fn forged(&self) -> Self {
-        Self {
-            secret: SigningKey::from_slice(&[0x77; 32]).unwrap(),
-            ..self.clone()
-        }
+        Self { secret: SigningKey::from_slice(&[0x77; 32]).unwrap(), ..self.clone() }
     }
 
     /// Makes the key, as a page asks for one: a `RegistrationResponseJSON`.
@@ -139,9 +136,7 @@ impl Key {
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let group = |group: &[u8]| {
-        let bits = (0..3).fold(0, |bits, at| {
-            bits << 8 | usize::from(*group.get(at).unwrap_or(&0))
-        });
+        let bits = (0..3).fold(0, |bits, at| bits << 8 | usize::from(*group.get(at).unwrap_or(&0)));
         let letter = move |at: usize| char::from(LETTERS[bits >> (18 - 6 * at) & 63]);
         (0..=group.len()).map(letter).collect::<String>()
     };

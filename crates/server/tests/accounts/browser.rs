@@ -38,11 +38,7 @@ pub struct Browser {
 
 impl Browser {
     pub fn new(router: &Router) -> Self {
-        Self {
-            router: router.clone(),
-            cookies: BTreeMap::new(),
-            address: None,
-        }
+        Self { router: router.clone(), cookies: BTreeMap::new(), address: None }
     }
 
     /// Status and JSON of one request; `origin` is the page's site.
@@ -82,9 +78,7 @@ impl Browser {
     /// The cookies as a request carries them.
     pub fn cookie(&self) -> String {
         let cookies = self.cookies.iter();
-        let cookies: Vec<_> = cookies
-            .map(|(name, value)| format!("{name}={value}"))
-            .collect();
+        let cookies: Vec<_> = cookies.map(|(name, value)| format!("{name}={value}")).collect();
         cookies.join("; ")
     }
 

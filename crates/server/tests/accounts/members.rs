@@ -28,22 +28,11 @@ async fn rated_game(
     black: (AccountId, &str),
     white: (AccountId, &str),
 ) -> String {
-    let seat = |(account, name): (AccountId, &str)| {
-        Some(Seat {
-            account,
-            name: name.into(),
-        })
-    };
-    let terms = Terms {
-        rated: true,
-        ..Terms::default()
-    };
+    let seat = |(account, name): (AccountId, &str)| Some(Seat { account, name: name.into() });
+    let terms = Terms { rated: true, ..Terms::default() };
     let opening = Opening {
         terms: terms.with_clock(TimeControl::sudden_death(600_000)),
-        seats: ByColor {
-            black: seat(black),
-            white: seat(white),
-        },
+        seats: ByColor { black: seat(black), white: seat(white) },
         partners: ByColor::default(),
     };
     let table = desk.open(opening, false).await.unwrap();
@@ -59,9 +48,7 @@ async fn a_guest_becomes_a_member_and_keeps_its_games() {
     let guest = browser.get("POST /api/me", json!({"name": "Kumo"})).await;
     assert_eq!(guest["login"], Value::Null);
     let terms = json!({"start": {"handicap": "even"}, "profile": "standard"});
-    let game = browser
-        .get("POST /api/games", json!({"terms": terms, "color": "black"}))
-        .await;
+    let game = browser.get("POST /api/games", json!({"terms": terms, "color": "black"})).await;
     let fixed = browser.clone();
     let sign_up = json!({"login": "Kumo", "password": PASSWORD, "name": "雲"});
     let me = browser.get("POST /api/sign-up", sign_up).await;
@@ -75,25 +62,16 @@ async fn a_guest_becomes_a_member_and_keeps_its_games() {
     let mut planted = fixed;
     assert_eq!(planted.get("GET /api/me", json!({})).await, Value::Null);
     let mine = browser.get("GET /api/me/games", json!({})).await;
-    assert_eq!(
-        (&mine[0]["game"], &mine[0]["turn"]),
-        (&game["game"], &Value::Null)
-    );
+    assert_eq!((&mine[0]["game"], &mine[0]["turn"]), (&game["game"], &Value::Null));
 
     browser.get("POST /api/sign-out", json!({})).await;
     assert_eq!(browser.get("GET /api/me", json!({})).await, Value::Null);
     let mut other = Browser::new(&router);
     let sign_in = json!({"login": "KUMO", "password": PASSWORD});
-    assert_eq!(
-        other.get("POST /api/sign-in", sign_in).await["account"],
-        guest["account"]
-    );
+    assert_eq!(other.get("POST /api/sign-in", sign_in).await["account"], guest["account"]);
     // A member's browser that signs up once more makes another account, and leaves the first alone.
     let again = json!({"login": "kaze", "password": PASSWORD});
-    assert_ne!(
-        other.get("POST /api/sign-up", again).await["account"],
-        guest["account"]
-    );
+    assert_ne!(other.get("POST /api/sign-up", again).await["account"], guest["account"]);
 }
 
 #[tokio::test]
@@ -107,82 +85,37 @@ async fn signing_in_is_refused_without_a_hint_and_not_for_ever() {
             json!({"login": "kumo", "password": "wrong wrong"}),
             "wrong-password",
         ),
-        (
-            "POST /api/sign-in",
-            json!({"login": "nobody", "password": PASSWORD}),
-            "wrong-password",
-        ),
+        ("POST /api/sign-in", json!({"login": "nobody", "password": PASSWORD}), "wrong-password"),
         (
             "POST /api/sign-in",
             json!({"login": "kumo", "password": "x".repeat(9_000)}),
             "wrong-password",
         ),
         ("POST /api/sign-in", json!({"login": "kumo"}), "bad-message"),
-        (
-            "POST /api/sign-up",
-            json!({"login": "KUMO", "password": PASSWORD}),
-            "name-taken",
-        ),
-        (
-            "POST /api/sign-up",
-            json!({"login": "k", "password": PASSWORD}),
-            "bad-login",
-        ),
-        (
-            "POST /api/sign-up",
-            json!({"login": "kaze", "password": "short"}),
-            "bad-password",
-        ),
-        (
-            "POST /api/me/password",
-            json!({"old": PASSWORD, "new": "another one"}),
-            "nobody",
-        ),
-        (
-            "POST /api/me/delete",
-            json!({"password": PASSWORD}),
-            "nobody",
-        ),
+        ("POST /api/sign-up", json!({"login": "KUMO", "password": PASSWORD}), "name-taken"),
+        ("POST /api/sign-up", json!({"login": "k", "password": PASSWORD}), "bad-login"),
+        ("POST /api/sign-up", json!({"login": "kaze", "password": "short"}), "bad-password"),
+        ("POST /api/me/password", json!({"old": PASSWORD, "new": "another one"}), "nobody"),
+        ("POST /api/me/delete", json!({"password": PASSWORD}), "nobody"),
         ("GET /api/me/export", json!({}), "nobody"),
         ("GET /api/admin", json!({}), "nobody"),
     ] {
-        assert_eq!(
-            browser.fail(line, body.clone()).await,
-            code,
-            "{line} {body}"
-        );
+        assert_eq!(browser.fail(line, body.clone()).await, code, "{line} {body}");
     }
     assert_eq!(kumo.fail("GET /api/admin", json!({})).await, "forbidden");
     // Changing the password signs every other browser out, and this one not.
     let mut second = Browser::new(&router);
-    second
-        .get(
-            "POST /api/sign-in",
-            json!({"login": "kumo", "password": PASSWORD}),
-        )
-        .await;
+    second.get("POST /api/sign-in", json!({"login": "kumo", "password": PASSWORD})).await;
     let wrong = json!({"old": "wrong wrong", "new": "another one"});
-    assert_eq!(
-        kumo.fail("POST /api/me/password", wrong).await,
-        "wrong-password"
-    );
-    kumo.get(
-        "POST /api/me/password",
-        json!({"old": PASSWORD, "new": "another one"}),
-    )
-    .await;
+    assert_eq!(kumo.fail("POST /api/me/password", wrong).await, "wrong-password");
+    kumo.get("POST /api/me/password", json!({"old": PASSWORD, "new": "another one"})).await;
     assert_eq!(second.get("GET /api/me", json!({})).await, Value::Null);
     assert_eq!(kumo.get("GET /api/me", json!({})).await["login"], "kumo");
     // A guesser runs dry.
     let mut codes = Vec::new();
     for _ in 0..12 {
         codes.push(
-            browser
-                .fail(
-                    "POST /api/sign-in",
-                    json!({"login": "kumo", "password": "x"}),
-                )
-                .await,
+            browser.fail("POST /api/sign-in", json!({"login": "kumo", "password": "x"})).await,
         );
     }
     assert_eq!(codes.last().unwrap(), "too-many");
@@ -191,10 +124,7 @@ async fn signing_in_is_refused_without_a_hint_and_not_for_ever() {
     elsewhere.address = Some("203.0.113.9:5".parse().unwrap());
     for _ in 0..12 {
         let right = json!({"login": "kumo", "password": "another one"});
-        assert_eq!(
-            elsewhere.get("POST /api/sign-in", right).await["login"],
-            "kumo"
-        );
+        assert_eq!(elsewhere.get("POST /api/sign-in", right).await["login"], "kumo");
     }
 }
 
@@ -260,10 +190,7 @@ async fn nothing_that_programs_may_ask_for_is_done_by_a_cookie_for_a_page_of_ano
 #[tokio::test]
 async fn records_are_dated_by_the_time_of_day_that_is_set() {
     let utc_offset: UtcOffset = "-11:30".parse().unwrap();
-    let config = Config {
-        utc_offset,
-        ..config()
-    };
+    let config = Config { utc_offset, ..config() };
     let server = Server::bind(&config).await.unwrap();
     let (router, desk) = (server.router(), server.desk());
     let (mut kumo, black) = Browser::member(&router, "kumo").await;
@@ -273,8 +200,7 @@ async fn records_are_dated_by_the_time_of_day_that_is_set() {
     let began = utc_offset.date_and_time(dates.began.unwrap() as u64 / 1000);
     let kept = kumo.get("GET /api/me/export", json!({})).await;
     for record in [
-        kumo.get(&format!("GET /api/games/{game}/record"), json!({}))
-            .await,
+        kumo.get(&format!("GET /api/games/{game}/record"), json!({})).await,
         kept["games"][0]["record"].clone(),
     ] {
         let line = format!("開始日時：{began}\n");
@@ -295,18 +221,13 @@ async fn a_profile_shows_ratings_and_games_to_whom_its_owner_allows() {
     assert_eq!(seen["standings"][0]["provisional"], true);
     assert!(seen["standings"][0]["rating"].as_i64().unwrap() > 1500);
     assert_eq!(seen["changes"][0]["game"], json!(game));
-    assert_eq!(
-        seen["games"][0]["ending"],
-        json!({"reason": "resignation", "winner": "black"})
-    );
+    assert_eq!(seen["games"][0]["ending"], json!({"reason": "resignation", "winner": "black"}));
     assert_eq!(
         seen["suggests"], "bishop",
         "one result has made three ranks: {}",
         seen["standings"]
     );
-    let changes = kaze
-        .get(&format!("GET /api/games/{game}/rating"), json!({}))
-        .await;
+    let changes = kaze.get(&format!("GET /api/games/{game}/rating"), json!({})).await;
     assert_eq!(changes.as_array().unwrap().len(), 2);
     let seats = format!("GET /api/games/{game}/players");
     let seen = kaze.get(&seats, json!({})).await;
@@ -314,9 +235,7 @@ async fn a_profile_shows_ratings_and_games_to_whom_its_owner_allows() {
     assert!(rating("black") > rating("white"), "{seen}");
     assert_eq!(seen["white"]["account"], json!(white.number()));
     assert_eq!(seen["black"]["guest"], false);
-    let record = kaze
-        .get(&format!("GET /api/games/{game}/record"), json!({}))
-        .await;
+    let record = kaze.get(&format!("GET /api/games/{game}/record"), json!({})).await;
     let kif = record.as_str().unwrap();
     // A player who resigns while the other thinks has resigned, and lost nothing by default or by a foul.
     for line in [
@@ -329,9 +248,7 @@ async fn a_profile_shows_ratings_and_games_to_whom_its_owner_allows() {
     ] {
         assert!(kif.contains(line), "{line}: {kif}");
     }
-    let record = kaze
-        .get(&format!("GET /api/games/{game}/record?as=csa"), json!({}))
-        .await;
+    let record = kaze.get(&format!("GET /api/games/{game}/record?as=csa"), json!({})).await;
     let csa = record.as_str().unwrap();
     for line in [
         "\n$START_TIME:20",
@@ -342,8 +259,7 @@ async fn a_profile_shows_ratings_and_games_to_whom_its_owner_allows() {
         assert!(csa.contains(line), "{line}: {csa}");
     }
 
-    kumo.get("POST /api/me/privacy", json!({"shown": false}))
-        .await;
+    kumo.get("POST /api/me/privacy", json!({"shown": false})).await;
     let rating = format!("GET /api/games/{game}/rating");
     for (reader, least) in [(&mut kaze, 1), (&mut kumo, 2)] {
         let changes = reader.get(&rating, json!({})).await;
@@ -356,14 +272,8 @@ async fn a_profile_shows_ratings_and_games_to_whom_its_owner_allows() {
         (&hidden["standings"], &hidden["games"], &hidden["changes"]),
         (&json!([]), &json!([]), &json!([]))
     );
-    assert_eq!(
-        kumo.get(&path, json!({})).await["games"][0]["game"],
-        json!(game)
-    );
-    assert_eq!(
-        kaze.fail("GET /api/players/99", json!({})).await,
-        "not-found"
-    );
+    assert_eq!(kumo.get(&path, json!({})).await["games"][0]["game"], json!(game));
+    assert_eq!(kaze.fail("GET /api/players/99", json!({})).await, "not-found");
 }
 
 #[tokio::test]
@@ -386,28 +296,14 @@ async fn a_member_who_leaves_takes_everything_along_and_leaves_no_name() {
     });
     let event = kumo.get("POST /api/events", event).await["id"].clone();
     let course = json!({"start": {"handicap": "even"}, "moves": ["7g7f"], "profile": "standard"});
-    let analysis = kumo
-        .get("POST /api/analyses", json!({"of": {"course": course}}))
-        .await["id"]
-        .clone();
+    let analysis =
+        kumo.get("POST /api/analyses", json!({"of": {"course": course}})).await["id"].clone();
     let mute = Deed::Mute(5);
-    desk.store()
-        .moderate(None, black, mute, "loud", 4)
-        .await
-        .unwrap();
+    desk.store().moderate(None, black, mute, "loud", 4).await.unwrap();
     let kept = kumo.get("GET /api/me/export", json!({})).await;
-    assert_eq!(
-        (&kept["login"], kept["changes"].as_array().unwrap().len()),
-        (&json!("kumo"), 2)
-    );
-    assert_eq!(
-        (&kept["tokens"][0]["name"], &kept["muted"]),
-        (&json!("bot"), &json!(5))
-    );
-    assert!(
-        !kept.to_string().contains(shown.as_str().unwrap()),
-        "no secret"
-    );
+    assert_eq!((&kept["login"], kept["changes"].as_array().unwrap().len()), (&json!("kumo"), 2));
+    assert_eq!((&kept["tokens"][0]["name"], &kept["muted"]), (&json!("bot"), &json!(5)));
+    assert!(!kept.to_string().contains(shown.as_str().unwrap()), "no secret");
     assert_eq!(
         (
             &kept["events"][0]["event"],
@@ -417,10 +313,7 @@ async fn a_member_who_leaves_takes_everything_along_and_leaves_no_name() {
         (&event, &json!(true), &json!("Autumn cup"))
     );
     assert_eq!(
-        (
-            &kept["analyses"][0]["analysis"],
-            &kept["analyses"][0]["question"]["course"]["moves"][0]
-        ),
+        (&kept["analyses"][0]["analysis"], &kept["analyses"][0]["question"]["course"]["moves"][0]),
         (&analysis, &json!("7g7f"))
     );
     assert_eq!(
@@ -448,55 +341,26 @@ async fn a_member_who_leaves_takes_everything_along_and_leaves_no_name() {
     assert!(packed.headers().contains_key(CONTENT_ENCODING));
     let packed = axum::body::to_bytes(packed.into_body(), 1 << 20).await;
     assert!(!packed.unwrap().is_empty());
-    assert!(
-        kept["games"][0]["record"]
-            .as_str()
-            .unwrap()
-            .contains("手合割：平手")
-    );
+    assert!(kept["games"][0]["record"].as_str().unwrap().contains("手合割：平手"));
 
     assert_eq!(
-        kumo.fail("POST /api/me/delete", json!({"password": "wrong wrong"}))
-            .await,
+        kumo.fail("POST /api/me/delete", json!({"password": "wrong wrong"})).await,
         "wrong-password"
     );
     let terms = json!({"start": {"handicap": "even"}, "profile": "standard"});
     let open = kumo.get("POST /api/games", json!({"terms": terms})).await["game"].clone();
     let leave = json!({"password": PASSWORD});
-    assert_eq!(
-        kumo.fail("POST /api/me/delete", leave.clone()).await,
-        "not-allowed"
-    );
-    let table = desk
-        .table(open.as_str().unwrap().parse().unwrap())
-        .await
-        .unwrap()
-        .unwrap();
-    table
-        .wish(black, Command::Abort, Instant::now())
-        .await
-        .unwrap();
+    assert_eq!(kumo.fail("POST /api/me/delete", leave.clone()).await, "not-allowed");
+    let table = desk.table(open.as_str().unwrap().parse().unwrap()).await.unwrap().unwrap();
+    table.wish(black, Command::Abort, Instant::now()).await.unwrap();
     kumo.get("POST /api/me/delete", leave).await;
     assert_eq!(kumo.get("GET /api/me", json!({})).await, Value::Null);
-    assert_eq!(
-        kaze.fail(&format!("GET /api/players/{black}"), json!({}))
-            .await,
-        "not-found"
-    );
+    assert_eq!(kaze.fail(&format!("GET /api/players/{black}"), json!({})).await, "not-found");
     let game = games[0].parse().unwrap();
     for event in desk.store().log(game).await.unwrap().unwrap() {
         assert!(!event.body.contains("kumo"), "{}", event.body);
     }
-    assert_eq!(
-        desk.store()
-            .game(game)
-            .await
-            .unwrap()
-            .unwrap()
-            .headline
-            .white,
-        Some(white)
-    );
+    assert_eq!(desk.store().game(game).await.unwrap().unwrap().headline.white, Some(white));
 }
 
 #[tokio::test]
@@ -504,36 +368,18 @@ async fn order_is_kept_by_those_who_may_and_written_down() {
     let (router, desk) = server().await;
     let (mut kumo, admin) = Browser::member(&router, "kumo").await;
     let (mut kaze, rude) = Browser::member(&router, "kaze").await;
-    desk.store()
-        .moderate(None, admin, Deed::Admin(true), "", 0)
-        .await
-        .unwrap();
+    desk.store().moderate(None, admin, Deed::Admin(true), "", 0).await.unwrap();
     let deed = |deed: &str, account: AccountId| json!({"account": account.number(), "deed": deed, "days": 3, "note": "rude\nwords"});
+    assert_eq!(kumo.fail("POST /api/admin", deed("ban", admin)).await, "not-allowed");
     assert_eq!(
-        kumo.fail("POST /api/admin", deed("ban", admin)).await,
-        "not-allowed"
-    );
-    assert_eq!(
-        kumo.fail("POST /api/admin", deed("ban", AccountId::from_number(99)))
-            .await,
+        kumo.fail("POST /api/admin", deed("ban", AccountId::from_number(99))).await,
         "not-found"
     );
     kumo.get("POST /api/admin", deed("ban", rude)).await;
-    assert_eq!(
-        kaze.get("GET /api/me", json!({})).await,
-        Value::Null,
-        "its browsers are forgotten"
-    );
+    assert_eq!(kaze.get("GET /api/me", json!({})).await, Value::Null, "its browsers are forgotten");
     let sign_in = json!({"login": "kaze", "password": PASSWORD});
-    assert_eq!(
-        kaze.fail("POST /api/sign-in", sign_in.clone()).await,
-        "banned"
-    );
-    kumo.get(
-        "POST /api/admin",
-        json!({"account": rude.number(), "deed": "ban", "days": 0}),
-    )
-    .await;
+    assert_eq!(kaze.fail("POST /api/sign-in", sign_in.clone()).await, "banned");
+    kumo.get("POST /api/admin", json!({"account": rude.number(), "deed": "ban", "days": 0})).await;
     kaze.get("POST /api/sign-in", sign_in).await;
     kumo.get(
         "POST /api/admin",
@@ -548,19 +394,14 @@ async fn order_is_kept_by_those_who_may_and_written_down() {
     let me = guest.get("POST /api/me", json!({"name": "Ame"})).await;
     let number = me["account"].to_string();
     for name in ["Am", &number] {
-        let seen = kumo
-            .get(&format!("GET /api/admin?name={name}"), json!({}))
-            .await;
+        let seen = kumo.get(&format!("GET /api/admin?name={name}"), json!({})).await;
         assert_eq!(
             (&seen["members"][0]["account"], &seen["members"][0]["login"]),
             (&me["account"], &Value::Null)
         );
     }
     let id = AccountId::from_number(me["account"].as_i64().unwrap());
-    assert_eq!(
-        kumo.fail("POST /api/admin", deed("admin", id)).await,
-        "not-found"
-    );
+    assert_eq!(kumo.fail("POST /api/admin", deed("admin", id)).await, "not-found");
     kumo.get("POST /api/admin", deed("mute", id)).await;
     let muted = desk.store().account(id).await.unwrap().unwrap().muted;
     assert!(muted > 0);
@@ -571,12 +412,7 @@ async fn order_is_kept_by_those_who_may_and_written_down() {
         .as_array()
         .unwrap()
         .iter()
-        .map(|line| {
-            (
-                line["deed"].as_str().unwrap(),
-                line["note"].as_str().unwrap(),
-            )
-        })
+        .map(|line| (line["deed"].as_str().unwrap(), line["note"].as_str().unwrap()))
         .collect();
     assert_eq!(
         log,
@@ -596,41 +432,21 @@ async fn no_engine_is_asked_during_a_rated_game() {
     let (router, desk) = server().await;
     let (mut kumo, black) = Browser::member(&router, "kumo").await;
     let (_, white) = Browser::member(&router, "kaze").await;
-    let seat = |account| {
-        Some(Seat {
-            account,
-            name: "member".into(),
-        })
-    };
-    let terms = Terms {
-        rated: true,
-        ..Terms::default()
-    };
+    let seat = |account| Some(Seat { account, name: "member".into() });
+    let terms = Terms { rated: true, ..Terms::default() };
     let opening = Opening {
         terms: terms.with_clock(TimeControl::sudden_death(600_000)),
-        seats: ByColor {
-            black: seat(black),
-            white: seat(white),
-        },
+        seats: ByColor { black: seat(black), white: seat(white) },
         partners: ByColor::default(),
     };
     let table = desk.open(opening, false).await.unwrap();
     let think =
         json!({"start": {"handicap": "even"}, "profile": "standard", "moves": [], "level": "15k"});
-    assert_eq!(
-        kumo.fail("POST /api/think", think.clone()).await,
-        "rated-game"
-    );
+    assert_eq!(kumo.fail("POST /api/think", think.clone()).await, "rated-game");
     let course = json!({"start": {"handicap": "even"}, "moves": ["7g7f"], "profile": "standard"});
     let analyse = json!({"of": {"course": course}});
-    assert_eq!(
-        kumo.fail("POST /api/analyses", analyse.clone()).await,
-        "rated-game"
-    );
-    table
-        .wish(white, Command::Resign, Instant::now())
-        .await
-        .unwrap();
+    assert_eq!(kumo.fail("POST /api/analyses", analyse.clone()).await, "rated-game");
+    table.wish(white, Command::Resign, Instant::now()).await.unwrap();
     kumo.get("POST /api/think", think).await;
     kumo.get("POST /api/analyses", analyse).await;
 }

@@ -9,28 +9,21 @@ use crate::browser::{Browser, PASSWORD, SITE, config};
 
 /// A server that is reached by [`SITE`], or has no address named.
 async fn server(public_url: Option<&str>) -> Server {
-    let config = Config {
-        public_url: public_url.map(|url| url.parse().unwrap()),
-        ..config()
-    };
+    let config = Config { public_url: public_url.map(|url| url.parse().unwrap()), ..config() };
     Server::bind(&config).await.unwrap()
 }
 
 impl Browser {
     /// Opens an account by a passkey alone.
     async fn open(&mut self, login: &str, key: &mut Key) -> Value {
-        let options = self
-            .get("POST /api/passkeys/open", json!({"login": login}))
-            .await;
+        let options = self.get("POST /api/passkeys/open", json!({"login": login})).await;
         let made = json!({"credential": key.make(&options), "name": "Phone"});
         self.get("POST /api/passkeys/sign-up", made).await
     }
 
     /// Adds a passkey to the account, which the password proves to be the asker's.
     async fn add(&mut self, key: &mut Key, name: &str) -> Value {
-        let options = self
-            .get("POST /api/passkeys/add", json!({"password": PASSWORD}))
-            .await;
+        let options = self.get("POST /api/passkeys/add", json!({"password": PASSWORD})).await;
         let made = json!({"credential": key.make(&options), "name": name});
         self.get("POST /api/passkeys", made).await
     }
@@ -42,8 +35,7 @@ impl Browser {
 
     async fn sign_in(&mut self, key: &mut Key) -> (StatusCode, Value) {
         let answer = self.answer(key).await;
-        self.ask("POST /api/passkeys/sign-in", json!({"credential": answer}))
-            .await
+        self.ask("POST /api/passkeys/sign-in", json!({"credential": answer})).await
     }
 }
 
@@ -89,10 +81,7 @@ async fn a_member_adds_passkeys_and_signs_in_by_one_without_a_name() {
     let path = format!("POST /api/passkeys/{phone_id}");
     let view = other.get(&path, json!({"name": " 携帯 "})).await;
     assert_eq!(listed(&view)[1].1, "携帯");
-    assert_eq!(
-        other.fail(&path, json!({"name": "a\nb"})).await,
-        "bad-message"
-    );
+    assert_eq!(other.fail(&path, json!({"name": "a\nb"})).await, "bad-message");
 
     // What is taken along names them, and nothing one could sign in with.
     let export = other.get("GET /api/me/export", json!({})).await;
@@ -122,14 +111,9 @@ async fn an_account_is_opened_by_a_passkey_alone_and_keeps_a_way_in() {
     let mut key = Key::new(1, SITE);
     let me = browser.open("Kaze", &mut key).await;
     assert_eq!(me["account"], guest["account"], "the guest's games stay");
-    assert_eq!(
-        (&me["login"], &me["name"]),
-        (&json!("kaze"), &json!("Kaze"))
-    );
+    assert_eq!((&me["login"], &me["name"]), (&json!("kaze"), &json!("Kaze")));
     let sign_in = json!({"login": "kaze", "password": ""});
-    let code = Browser::new(&router)
-        .fail("POST /api/sign-in", sign_in)
-        .await;
+    let code = Browser::new(&router).fail("POST /api/sign-in", sign_in).await;
     assert_eq!(code, "wrong-password", "no password is no password");
     let again = json!({"login": "KAZE"});
     let code = browser.fail("POST /api/passkeys/open", again).await;
@@ -177,15 +161,9 @@ async fn no_answer_but_the_right_one_signs_in() {
 
     type Spoil = fn(&mut Key);
     let spoilt: [(&str, Spoil); 6] = [
-        ("another site", |key| {
-            key.origin = "https://evil.example".into()
-        }),
-        ("without TLS", |key| {
-            key.origin = "http://shogi.example".into()
-        }),
-        ("another party", |key| {
-            key.party = Some("evil.example".into())
-        }),
+        ("another site", |key| key.origin = "https://evil.example".into()),
+        ("without TLS", |key| key.origin = "http://shogi.example".into()),
+        ("another party", |key| key.party = Some("evil.example".into())),
         ("another secret", |key| *key = key.forged()),
         ("nobody recognised", |key| key.verified = 0),
         // It was used elsewhere meanwhile: there are two of it.
@@ -271,9 +249,7 @@ async fn no_passkey_is_kept_but_the_one_that_was_asked_for() {
     let open = json!({"login": "yuki"});
     let options = stranger.get("POST /api/passkeys/open", open).await;
     let credential = made(key.make(&options));
-    let code = stranger
-        .fail("POST /api/passkeys/sign-up", credential)
-        .await;
+    let code = stranger.fail("POST /api/passkeys/sign-up", credential).await;
     assert_eq!(code, "bad-passkey");
     for line in ["POST /api/passkeys/add", "POST /api/passkeys/1/remove"] {
         assert_eq!(stranger.fail(line, json!({})).await, "nobody", "{line}");
@@ -310,10 +286,7 @@ async fn without_an_address_passkeys_work_on_this_machine_alone() {
     let mut browser = Browser::new(&server.router());
     let view = browser.get("GET /api/passkeys", json!({})).await;
     let local = format!("http://localhost:{}", server.address().port());
-    assert_eq!(
-        (&view["origin"], &view["public"]),
-        (&json!(local), &json!(false))
-    );
+    assert_eq!((&view["origin"], &view["public"]), (&json!(local), &json!(false)));
     let mut key = Key::new(1, &local);
     browser.open("kumo", &mut key).await;
     key.origin = SITE.into();

@@ -21,11 +21,9 @@ use crate::player::*;
 #[tokio::test]
 async fn whole_games_are_told_the_same_to_both_and_kept() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Running::start(Limits {
-        records: Some(folder.path().to_owned()),
-        ..Limits::default()
-    })
-    .await;
+    let server =
+        Running::start(Limits { records: Some(folder.path().to_owned()), ..Limits::default() })
+            .await;
     let (mut black, mut white) = pair(server.address, "club-60-5F").await;
     let (one, other) = tokio::join!(black.play(61, anything), white.play(61, anything));
     assert_eq!(one.record.moves().count(), other.record.moves().count());
@@ -39,11 +37,7 @@ async fn whole_games_are_told_the_same_to_both_and_kept() {
     // The clocks recomputed from the times of the record are those both players held.
     let mut clock = Clock::even(one.summary.terms.black.control());
     for (node, ply) in one.record.main_line().zip(0..) {
-        let turn = if ply % 2 == 0 {
-            Color::Black
-        } else {
-            Color::White
-        };
+        let turn = if ply % 2 == 0 { Color::Black } else { Color::White };
         let time = one.record[node].time.expect("every move has its time");
         clock.spend(turn, time.as_millis() as u64).unwrap();
     }
@@ -75,21 +69,14 @@ async fn lines_may_come_in_pieces_or_together_and_end_as_they_like() {
     // The keep-alives may be answered while the password is looked at.
     let words: Vec<_> = told.lines().filter(|line| !line.is_empty()).collect();
     assert!(words.ends_with(&["LOGOUT:completed"]), "{told:?}");
-    assert_eq!(
-        told.lines().filter(|line| line.is_empty()).count(),
-        2,
-        "{told:?}"
-    );
+    assert_eq!(told.lines().filter(|line| line.is_empty()).count(), 2, "{told:?}");
     server.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_no_line_closes_that_connection_and_no_other() {
     let server = Running::start(Limits {
-        hall: Settings {
-            lines: (50, 1),
-            ..Settings::default()
-        },
+        hall: Settings { lines: (50, 1), ..Settings::default() },
         ..Limits::default()
     })
     .await;
@@ -101,26 +88,18 @@ async fn what_is_no_line_closes_that_connection_and_no_other() {
         // The server may close before it has taken all of it.
         let _ = socket.write_all(hostile).await;
         let mut told = Vec::new();
-        let _ = timeout(PATIENCE, socket.read_to_end(&mut told))
-            .await
-            .expect("the server closes");
+        let _ = timeout(PATIENCE, socket.read_to_end(&mut told)).await.expect("the server closes");
         assert!(told.len() <= 60, "{} bytes", told.len());
     }
     let (one, other) = tokio::join!(black.play(5, the_first), white.play(5, the_first));
-    assert_eq!(
-        (one.result, other.result),
-        (Some(Notice::Win), Some(Notice::Lose))
-    );
+    assert_eq!((one.result, other.result), (Some(Notice::Win), Some(Notice::Lose)));
     server.stop().await;
 }
 
 #[tokio::test]
 async fn a_client_that_does_not_read_is_let_go_and_keeps_nobody_waiting() {
     let server = Running::start(Limits {
-        hall: Settings {
-            lines: (u32::MAX, u32::MAX),
-            ..Settings::default()
-        },
+        hall: Settings { lines: (u32::MAX, u32::MAX), ..Settings::default() },
         ..Limits::default()
     })
     .await;
@@ -133,20 +112,13 @@ async fn a_client_that_does_not_read_is_let_go_and_keeps_nobody_waiting() {
     });
     let (one, _) = tokio::join!(black.play(41, anything), white.play(41, anything));
     assert!(one.result.is_some());
-    timeout(PATIENCE, asks)
-        .await
-        .expect("it is let go")
-        .unwrap();
+    timeout(PATIENCE, asks).await.expect("it is let go").unwrap();
     server.stop().await;
 }
 
 #[tokio::test]
 async fn too_many_connections_are_closed_as_they_come() {
-    let server = Running::start(Limits {
-        connections: 2,
-        ..Limits::default()
-    })
-    .await;
+    let server = Running::start(Limits { connections: 2, ..Limits::default() }).await;
     let (mut black, _white) = pair(server.address, "club-60-5F").await;
     let mut third = TcpStream::connect(server.address).await.unwrap();
     let mut told = Vec::new();
@@ -175,10 +147,7 @@ async fn a_flag_falls_though_both_are_silent() {
 #[tokio::test]
 async fn every_game_of_the_schedule_is_paired_by_rounds() {
     let mut limits = Limits::default();
-    limits.hall.rounds = vec![Round {
-        game: None,
-        every: Duration::from_secs(1),
-    }];
+    limits.hall.rounds = vec![Round { game: None, every: Duration::from_secs(1) }];
     let server = Running::start(limits).await;
     for game in ["floodgate-300-10F", "floodgate-60-5"] {
         let mut one = Player::connect(server.address, "Kumo", &format!("{game},one")).await;
@@ -202,9 +171,7 @@ async fn a_lost_connection_is_made_again_and_the_game_goes_on() {
     assert!(matches!(black.heard().await, Some(Heard::Moved { .. })));
     assert!(matches!(white.heard().await, Some(Heard::Moved { .. })));
 
-    let Player {
-        socket, mut client, ..
-    } = black;
+    let Player { socket, mut client, .. } = black;
     drop(socket);
     assert!(client.lost().is_none() && client.is_coming_back());
     let reply = white.client.table().unwrap().game().legal_moves()[0];
@@ -219,9 +186,7 @@ async fn a_lost_connection_is_made_again_and_the_game_goes_on() {
     assert_eq!(moves, [first, reply]);
 
     // It may be lost again: a client that came back was told a token for the next time.
-    let Player {
-        socket, mut client, ..
-    } = black;
+    let Player { socket, mut client, .. } = black;
     drop(socket);
     assert!(client.lost().is_none() && client.is_coming_back());
     let mut black = Player::with(server.address, client).await;
@@ -352,9 +317,7 @@ async fn a_silence_and_its_end_reach_an_engine_that_is_here() {
         hear(&mut socket, "##[LOGIN] +OK x1").await;
         sockets.push(socket);
     }
-    let [kumo, kaze] = &mut sockets[..] else {
-        unreachable!("there are two")
-    };
+    let [kumo, kaze] = &mut sockets[..] else { unreachable!("there are two") };
     let (account, _) = store.login("kumo").await.unwrap().unwrap();
     let deed = async |deed: &str, days: u32| {
         let number = account.number();

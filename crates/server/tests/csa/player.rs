@@ -38,12 +38,7 @@ impl Running {
         let address = port.address();
         let (stop, stopped) = oneshot::channel();
         let serving = port.serve(Arc::clone(&desk), async move { drop(stopped.await) });
-        Self {
-            address,
-            stop,
-            served: tokio::spawn(serving),
-            desk,
-        }
+        Self { address, stop, served: tokio::spawn(serving), desk }
     }
 
     pub async fn stop(self) {
@@ -191,11 +186,8 @@ pub async fn hear(socket: &mut TcpStream, what: &str) -> String {
 /// The record of a game, which is written once it is over, on a thread of its own.
 pub async fn kept_record(folder: &Path, game: &str) -> String {
     let date = game.rsplit('+').next().unwrap();
-    let path = folder
-        .join(&date[0..4])
-        .join(&date[4..6])
-        .join(&date[6..8])
-        .join(format!("{game}.csa"));
+    let path =
+        folder.join(&date[0..4]).join(&date[4..6]).join(&date[6..8]).join(format!("{game}.csa"));
     let read = async {
         loop {
             match std::fs::read_to_string(&path) {

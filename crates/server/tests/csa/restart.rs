@@ -26,10 +26,7 @@ async fn a_move_is_in_the_store_when_it_is_echoed() {
     let unfinished = server.desk.store().claim_unfinished().await.unwrap();
     assert_eq!(unfinished.len(), 1);
     let log = &unfinished[0].log;
-    assert!(
-        log.last().unwrap().body.contains(&mv.to_string()),
-        "{log:?}"
-    );
+    assert!(log.last().unwrap().body.contains(&mv.to_string()), "{log:?}");
     server.stop().await;
 }
 
@@ -59,10 +56,7 @@ async fn engines_come_back_to_their_game_after_a_restart() {
 
 async fn come_back_to(game: &str, opening: &str) {
     let folder = tempfile::tempdir().unwrap();
-    let limits = || Limits {
-        records: Some(folder.path().join("records")),
-        ..Limits::default()
-    };
+    let limits = || Limits { records: Some(folder.path().join("records")), ..Limits::default() };
     let server = Running::with(Store::open(folder.path()).unwrap(), limits()).await;
     if !opening.is_empty() {
         let mut socket = TcpStream::connect(server.address).await.unwrap();
@@ -120,10 +114,7 @@ async fn the_line_a_game_was_lost_by_outlives_a_restart() {
     for line in ["+0055FU", "+7776"] {
         let folder = tempfile::tempdir().unwrap();
         let records = folder.path().join("records");
-        let limits = || Limits {
-            records: Some(records.clone()),
-            ..Limits::default()
-        };
+        let limits = || Limits { records: Some(records.clone()), ..Limits::default() };
         // Where the folder should be stands a file.
         std::fs::write(&records, "").unwrap();
         let server = Running::with(Store::open(folder.path()).unwrap(), limits()).await;
@@ -151,10 +142,7 @@ async fn the_line_a_game_was_lost_by_outlives_a_restart() {
 async fn a_record_that_could_not_be_kept_is_kept_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let records = folder.path().join("records");
-    let limits = || Limits {
-        records: Some(records.clone()),
-        ..Limits::default()
-    };
+    let limits = || Limits { records: Some(records.clone()), ..Limits::default() };
     // Where the folder should be stands a file.
     std::fs::write(&records, "").unwrap();
     let server = Running::with(Store::open(folder.path()).unwrap(), limits()).await;
@@ -233,10 +221,7 @@ async fn a_game_nobody_can_come_back_to_ends_without_a_result() {
     let folder = tempfile::tempdir().unwrap();
     let server = Running::with(Store::open(folder.path()).unwrap(), Limits::default()).await;
     let mut sockets = Vec::new();
-    for login in [
-        "LOGIN Kumo club-600-5F-B,x\n",
-        "LOGIN Kaze club-600-5F-W,y\n",
-    ] {
+    for login in ["LOGIN Kumo club-600-5F-B,x\n", "LOGIN Kaze club-600-5F-W,y\n"] {
         let mut socket = TcpStream::connect(server.address).await.unwrap();
         socket.write_all(login.as_bytes()).await.unwrap();
         sockets.push(socket);

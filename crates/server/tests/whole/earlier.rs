@@ -17,10 +17,7 @@ async fn a_store_of_an_earlier_version_is_opened_and_its_games_go_on() {
     drop(store);
     let config = Config {
         data: Some(folder.path().to_owned()),
-        analyses: queue::Settings {
-            workers: 0,
-            ..queue::Settings::default()
-        },
+        analyses: queue::Settings { workers: 0, ..queue::Settings::default() },
         ..config()
     };
     let answers: Value = serde_json::from_str(ANSWERS).unwrap();
@@ -48,10 +45,7 @@ async fn a_store_of_an_earlier_version_is_opened_and_its_games_go_on() {
     assert_eq!(&get(path, &kumo).await, cup);
     let league = answers["league"].as_str().unwrap();
     let league = get(format!("/api/events/{league}"), &kumo).await;
-    assert_eq!(
-        (&league["stage"], &league["own"]),
-        (&json!("announced"), &json!(1))
-    );
+    assert_eq!((&league["stage"], &league["own"]), (&json!("announced"), &json!(1)));
 
     // Games that are over can be read, and the other one goes on.
     let game = |name: &str| answers["games"][name].as_str().unwrap();

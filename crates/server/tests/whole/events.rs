@@ -12,10 +12,7 @@ use crate::house::{House, config};
 async fn open(data: Option<&Path>) -> House {
     let config = Config {
         data: data.map(Path::to_owned),
-        analyses: queue::Settings {
-            workers: 0,
-            ..queue::Settings::default()
-        },
+        analyses: queue::Settings { workers: 0, ..queue::Settings::default() },
         ..config()
     };
     House::open(&config).await
@@ -52,9 +49,7 @@ impl House {
     }
 
     async fn look(&self, id: &str, cookie: &str) -> Value {
-        self.ask(&format!("GET /api/events/{id}"), cookie, Value::Null)
-            .await
-            .1
+        self.ask(&format!("GET /api/events/{id}"), cookie, Value::Null).await.1
     }
 
     /// The event as soon as it is so.
@@ -70,12 +65,7 @@ impl House {
     }
 
     async fn act(&self, game: &str, cookie: &str, deed: &str, body: Value) -> (u16, Value) {
-        self.ask(
-            &format!("POST /api/board/games/{game}/{deed}"),
-            cookie,
-            body,
-        )
-        .await
+        self.ask(&format!("POST /api/board/games/{game}/{deed}"), cookie, body).await
     }
 
     /// Each game that runs: Black moves, and the player with the greater number resigns.
@@ -92,9 +82,7 @@ impl House {
             let (status, said) = self.act(table, cookie(black), "moves", first).await;
             assert_eq!(status, 200, "{said}");
             let loser = cookie(black.max(white));
-            let (status, said) = self
-                .act(table, loser, "deeds", json!({"wish": "resign"}))
-                .await;
+            let (status, said) = self.act(table, loser, "deeds", json!({"wish": "resign"})).await;
             assert_eq!(status, 200, "{said}");
         }
     }
@@ -103,11 +91,7 @@ impl House {
 fn rounds_are(count: u64) -> impl Fn(&Value) -> bool {
     move |event| {
         event["rounds"].as_u64() == Some(count)
-            && event["games"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .all(|game| game["table"].is_string())
+            && event["games"].as_array().unwrap().iter().all(|game| game["table"].is_string())
     }
 }
 
@@ -130,13 +114,7 @@ async fn a_round_robin_is_played_to_its_end_through_a_restart() {
     let (status, begun) = server.deed(&id, "round", &cookies[0]).await;
     assert_eq!((status, &begun["rounds"]), (200, &json!(1)), "{begun}");
     server.until(&id, "", rounds_are(1)).await;
-    assert_eq!(
-        server
-            .deed(&id, "join", &server.member("late").await)
-            .await
-            .0,
-        409
-    );
+    assert_eq!(server.deed(&id, "join", &server.member("late").await).await.0, 409);
     server.play_round(&id, &cookies, &numbers).await;
     let before = server.until(&id, &cookies[0], rounds_are(2)).await;
     assert!(before["table"].is_string());
@@ -153,20 +131,13 @@ async fn a_round_robin_is_played_to_its_end_through_a_restart() {
             server.until(&id, "", rounds_are(3)).await;
         }
     }
-    let over = server
-        .until(&id, "", |event| event["stage"] == "over")
-        .await;
+    let over = server.until(&id, "", |event| event["stage"] == "over").await;
     assert_eq!(over["games"].as_array().unwrap().len(), 6);
     let table: Vec<_> = over["standings"]
         .as_array()
         .unwrap()
         .iter()
-        .map(|row| {
-            (
-                row["player"].as_u64().unwrap(),
-                row["points"].as_str().unwrap().to_owned(),
-            )
-        })
+        .map(|row| (row["player"].as_u64().unwrap(), row["points"].as_str().unwrap().to_owned()))
         .collect();
     let points = ["3", "2", "1", "0"].map(str::to_owned);
     assert_eq!(table, numbers.into_iter().zip(points).collect::<Vec<_>>());
@@ -220,9 +191,7 @@ async fn a_game_of_an_event_counts_from_its_first_move_on_and_is_not_called_off(
     let clock = json!({"main": 2_000});
     let terms = json!({"start": {"handicap": "even"}, "profile": "standard", "clock": clock});
     let format = json!({"kind": "swiss", "rounds": 1});
-    let id = server
-        .announce(&cookies[0], json!({"format": format, "terms": terms}))
-        .await;
+    let id = server.announce(&cookies[0], json!({"format": format, "terms": terms})).await;
     for cookie in &cookies {
         server.deed(&id, "join", cookie).await;
     }
@@ -234,24 +203,15 @@ async fn a_game_of_an_event_counts_from_its_first_move_on_and_is_not_called_off(
     let (black, white) = (&cookies[at], &cookies[1 - at]);
     let off = json!({"wish": "abort"});
     let (status, said) = server.act(table, black, "deeds", off).await;
-    assert_eq!(
-        (status, &said["code"]),
-        (409, &json!("not-in-terms")),
-        "{said}"
-    );
+    assert_eq!((status, &said["code"]), (409, &json!("not-in-terms")), "{said}");
     let first = json!({"ply": 0, "move": "7g7f"});
     let (status, said) = server.act(table, black, "moves", first).await;
     assert_eq!(status, 200, "{said}");
     // White looks on until the flag falls.
     let head = format!("GET /api/board/games/{table}/stream");
     assert_eq!(server.send(&head, white, "").await.status, 200);
-    let over = server
-        .until(&id, "", |event| event["stage"] == "over")
-        .await;
-    assert_eq!(
-        over["games"][0]["result"],
-        json!({"kind": "win", "by": "black", "played": false})
-    );
+    let over = server.until(&id, "", |event| event["stage"] == "over").await;
+    assert_eq!(over["games"][0]["result"], json!({"kind": "win", "by": "black", "played": false}));
     server.close().await;
 }
 
@@ -262,9 +222,7 @@ async fn a_draw_is_played_again_and_does_not_count() {
     let clock = json!({"main": 600_000});
     let terms = json!({"start": {"handicap": "even"}, "profile": "standard", "clock": clock, "replays": true});
     let format = json!({"kind": "match", "wins": 1});
-    let id = server
-        .announce(&cookies[0], json!({"format": format, "terms": terms}))
-        .await;
+    let id = server.announce(&cookies[0], json!({"format": format, "terms": terms})).await;
     for cookie in &cookies {
         server.deed(&id, "join", cookie).await;
     }
@@ -277,41 +235,21 @@ async fn a_draw_is_played_again_and_does_not_count() {
     let dance = ["2h3h", "8b7b", "3h2h", "7b8b"];
     for (ply, mv) in dance.iter().cycle().take(12).enumerate() {
         let body = json!({"ply": ply, "move": mv});
-        let (status, said) = server
-            .act(&first, &cookies[(black + ply) % 2], "moves", body)
-            .await;
+        let (status, said) = server.act(&first, &cookies[(black + ply) % 2], "moves", body).await;
         assert_eq!(status, 200, "{said}");
     }
     let again = |event: &Value| event["games"][0]["table"] != json!(first);
     let event = server.until(&id, "", again).await;
     assert_eq!(
-        (
-            event["games"].as_array().unwrap().len(),
-            &event["games"][0]["result"]
-        ),
+        (event["games"].as_array().unwrap().len(), &event["games"][0]["result"]),
         (1, &Value::Null)
     );
     let second = event["games"][0]["table"].as_str().unwrap();
     // Colours have changed with the replay.
     let white = &cookies[black];
-    server
-        .act(
-            second,
-            &cookies[1 - black],
-            "moves",
-            json!({"ply": 0, "move": "7g7f"}),
-        )
-        .await;
-    assert_eq!(
-        server
-            .act(second, white, "deeds", json!({"wish": "resign"}))
-            .await
-            .0,
-        200
-    );
-    let over = server
-        .until(&id, "", |event| event["stage"] == "over")
-        .await;
+    server.act(second, &cookies[1 - black], "moves", json!({"ply": 0, "move": "7g7f"})).await;
+    assert_eq!(server.act(second, white, "deeds", json!({"wish": "resign"})).await.0, 200);
+    let over = server.until(&id, "", |event| event["stage"] == "over").await;
     assert_eq!(over["games"].as_array().unwrap().len(), 1);
     let winner = &over["standings"][0]["player"];
     let loser = server.look(&id, white).await["own"].clone();
@@ -327,54 +265,23 @@ async fn only_members_announce_and_only_what_makes_sense() {
         json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 1000}});
     let event = |format: Value| json!({"title": "Cup", "format": format, "terms": terms});
     let knockout = json!({"kind": "knockout", "third_place": false});
+    assert_eq!(server.ask("POST /api/events", &guest, event(knockout.clone())).await.0, 401);
     assert_eq!(
         server
-            .ask("POST /api/events", &guest, event(knockout.clone()))
-            .await
-            .0,
-        401
-    );
-    assert_eq!(
-        server
-            .ask(
-                "POST /api/events",
-                &member,
-                event(json!({"kind": "swiss", "rounds": 99}))
-            )
+            .ask("POST /api/events", &member, event(json!({"kind": "swiss", "rounds": 99})))
             .await
             .0,
         400
     );
     assert_eq!(
-        server
-            .ask(
-                "POST /api/events",
-                &member,
-                event(json!({"kind": "raffle"}))
-            )
-            .await
-            .0,
+        server.ask("POST /api/events", &member, event(json!({"kind": "raffle"}))).await.0,
         400
     );
-    assert_eq!(
-        server
-            .ask("GET /api/events/000000000000", "", Value::Null)
-            .await
-            .0,
-        404
-    );
-    assert_eq!(
-        server
-            .ask("GET /api/events/..%2F..%2Fetc", "", Value::Null)
-            .await
-            .0,
-        404
-    );
+    assert_eq!(server.ask("GET /api/events/000000000000", "", Value::Null).await.0, 404);
+    assert_eq!(server.ask("GET /api/events/..%2F..%2Fetc", "", Value::Null).await.0, 404);
     // A page of another site that has the cookie may ask nothing.
     let foreign = format!("{member}\r\norigin: https://evil.example");
-    let (status, _) = server
-        .ask("POST /api/events", &foreign, event(knockout.clone()))
-        .await;
+    let (status, _) = server.ask("POST /api/events", &foreign, event(knockout.clone())).await;
     assert_eq!(status, 403);
     let id = server.announce(&member, json!({"format": knockout})).await;
     assert_eq!(server.deed(&id, "round", &member).await.0, 409);
@@ -388,11 +295,7 @@ async fn only_members_announce_and_only_what_makes_sense() {
     }
     assert_eq!(
         server
-            .ask(
-                "POST /api/events",
-                &member,
-                event(json!({"kind": "swiss", "rounds": 2}))
-            )
+            .ask("POST /api/events", &member, event(json!({"kind": "swiss", "rounds": 2})))
             .await
             .0,
         429
@@ -471,13 +374,7 @@ async fn who_deletes_the_account_has_left_and_has_no_name() {
     let event = server.look(&played, "").await;
     let nobody = json!({"id": gone, "name": "—", "rating": 1500, "left": true});
     assert_eq!(entrant(&event, gone), &nobody);
-    assert_eq!(
-        server.look(&waiting, "").await["entrants"]
-            .as_array()
-            .unwrap()
-            .len(),
-        3
-    );
+    assert_eq!(server.look(&waiting, "").await["entrants"].as_array().unwrap().len(), 3);
     let (status, said) = server.deed(&played, "round", &cookies[0]).await;
     assert_eq!(status, 200, "{said}");
     let second = server.until(&played, "", rounds_are(2)).await;
@@ -541,10 +438,7 @@ async fn an_organiser_ends_the_events_before_deleting_the_account_or_an_admin_do
     let (status, said) = server.delete(&host).await;
     assert_eq!((status, &said["code"]), (409, &json!("still-organises")));
     let reason = said["reason"].as_str().unwrap();
-    assert!(
-        reason.contains("“First”") && reason.contains("“Second”"),
-        "{reason}"
-    );
+    assert!(reason.contains("“First”") && reason.contains("“Second”"), "{reason}");
     assert!(!reason.contains("Ended"), "{reason}");
     assert_eq!(server.deed(&ids[0], "close", &host).await.0, 200);
     assert_eq!(server.deed(&ids[1], "close", &admin).await.0, 403);
@@ -602,10 +496,7 @@ async fn who_left_plays_on_where_the_form_takes_players_in() {
         assert_eq!(status, 409, "{said}");
         let late = server.member(&format!("late{}", &id[..8])).await;
         let (status, said) = server.deed(&id, "join", &late).await;
-        assert_eq!(
-            (status, &said["reason"]),
-            (409, &json!("the event is over"))
-        );
+        assert_eq!((status, &said["reason"]), (409, &json!("the event is over")));
     }
 }
 
@@ -616,10 +507,7 @@ async fn nobody_announces_what_cannot_be_played_or_begun() {
     let terms = |team| json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 60_000}, "team": team});
     for (more, said) in [
         (json!({"terms": terms("relay")}), "one plays against one"),
-        (
-            json!({"terms": terms("consultation")}),
-            "one plays against one",
-        ),
+        (json!({"terms": terms("consultation")}), "one plays against one"),
         (json!({"starts": -5}), "begins from now on"),
         (json!({"starts": 1_000}), "begins from now on"),
     ] {
@@ -629,10 +517,7 @@ async fn nobody_announces_what_cannot_be_played_or_begun() {
         }
         let (status, problem) = server.ask("POST /api/events", &member, event).await;
         assert_eq!((status, &problem["code"]), (400, &json!("bad-message")));
-        assert!(
-            problem["reason"].as_str().unwrap().contains(said),
-            "{problem}"
-        );
+        assert!(problem["reason"].as_str().unwrap().contains(said), "{problem}");
     }
 }
 
@@ -670,10 +555,7 @@ async fn an_event_nobody_comes_to_ends_or_waits_and_goes_on_when_a_result_is_set
     server.report(&id, &cookies[0], 0, void.clone()).await;
     tokio::time::sleep(Duration::from_millis(300)).await;
     let seen = server.look(&id, "").await;
-    assert_eq!(
-        (&seen["rounds"], &seen["stage"]),
-        (&json!(1), &json!("running"))
-    );
+    assert_eq!((&seen["rounds"], &seen["stage"]), (&json!(1), &json!("running")));
     let (_, drawn) = server.deed(&id, "round", &cookies[0]).await;
     assert_eq!(drawn["rounds"], 2, "{drawn}");
     server.report(&id, &cookies[0], 1, won.clone()).await;
@@ -681,27 +563,20 @@ async fn an_event_nobody_comes_to_ends_or_waits_and_goes_on_when_a_result_is_set
     assert_eq!(seen["stage"], "over");
     // It was no win after all: another game is drawn, as if it had never been over.
     tokio::time::sleep(Duration::from_millis(300)).await;
-    server
-        .report(&id, &cookies[0], 1, json!({"kind": "draw"}))
-        .await;
+    server.report(&id, &cookies[0], 1, json!({"kind": "draw"})).await;
     let seen = server.until(&id, "", rounds_are(3)).await;
     let table = seen["games"][2]["table"].as_str().unwrap().to_owned();
     // Anybody may watch it, unlike a game between two of whom nobody else knows.
     let (_, listed) = server.ask("GET /api/games", "", Value::Null).await;
     assert_eq!(listed.as_array().unwrap().len(), 1, "{listed}");
-    assert_eq!(
-        (&listed[0]["game"], &listed[0]["own"]),
-        (&json!(table), &Value::Null)
-    );
+    assert_eq!((&listed[0]["game"], &listed[0]["own"]), (&json!(table), &Value::Null));
     for cookie in &cookies {
         let first = json!({"ply": 0, "move": "7g7f"});
         server.act(&table, cookie, "moves", first).await;
     }
     let resign = json!({"wish": "resign"});
     server.act(&table, &cookies[0], "deeds", resign).await;
-    server
-        .until(&id, "", |event| event["stage"] == "over")
-        .await;
+    server.until(&id, "", |event| event["stage"] == "over").await;
     let (_, listed) = server.ask("GET /api/games", "", Value::Null).await;
     assert_eq!(listed, json!([]));
     server.close().await;

@@ -48,11 +48,7 @@ impl House {
         let address = server.address();
         let (stop, stopped) = oneshot::channel();
         let serving = tokio::spawn(server.serve(async { drop(stopped.await) }));
-        Self {
-            address,
-            stop,
-            serving,
-        }
+        Self { address, stop, serving }
     }
 
     pub async fn close(self) {
@@ -126,10 +122,7 @@ impl Reply {
         let mut lines = self.headers.lines();
         let line = lines.find_map(|line| line.strip_prefix("set-cookie: "));
         let line = line.expect("a cookie is set");
-        assert!(
-            line.contains("HttpOnly") && line.contains("SameSite=Strict"),
-            "{line}"
-        );
+        assert!(line.contains("HttpOnly") && line.contains("SameSite=Strict"), "{line}");
         format!("cookie: {}", line.split(';').next().unwrap())
     }
 }

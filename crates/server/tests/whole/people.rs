@@ -15,10 +15,7 @@ use tokio_tungstenite::tungstenite::{self, Message};
 use crate::house::{House, Socket, config};
 
 async fn open(data: Option<&Path>) -> House {
-    let config = Config {
-        data: data.map(Path::to_owned),
-        ..config()
-    };
+    let config = Config { data: data.map(Path::to_owned), ..config() };
     House::open(&config).await
 }
 
@@ -47,26 +44,18 @@ struct Player(Socket);
 
 impl Player {
     async fn say(&mut self, message: Value) {
-        self.0
-            .send(Message::text(message.to_string()))
-            .await
-            .unwrap();
+        self.0.send(Message::text(message.to_string())).await.unwrap();
     }
 
     async fn mv(&mut self, ply: u32, usi: &str) {
-        self.say(json!({"type": "move", "ply": ply, "move": usi}))
-            .await;
+        self.say(json!({"type": "move", "ply": ply, "move": usi})).await;
     }
 
     /// The next message of this type; others are passed over.
     async fn until(&mut self, kind: &str) -> Value {
         loop {
-            let message = self
-                .0
-                .next()
-                .await
-                .unwrap_or_else(|| panic!("closed before {kind}"))
-                .unwrap();
+            let message =
+                self.0.next().await.unwrap_or_else(|| panic!("closed before {kind}")).unwrap();
             if let Message::Text(text) = message {
                 let message: Value = serde_json::from_str(&text).unwrap();
                 if message["type"] == kind {
@@ -116,10 +105,7 @@ async fn two_people_play_by_link_and_a_third_watches() {
     white.say(json!({"type": "join"})).await;
     for player in [&mut black, &mut white] {
         let seen = player.until("game").await;
-        assert_eq!(
-            (&seen["stage"], &seen["white"]),
-            (&json!("playing"), &json!("風"))
-        );
+        assert_eq!((&seen["stage"], &seen["white"]), (&json!("playing"), &json!("風")));
         assert_eq!(seen["clocks"]["running"], json!("black"));
     }
     let (mut watcher, seen) = server.seat("", &game).await;
@@ -133,10 +119,7 @@ async fn two_people_play_by_link_and_a_third_watches() {
         );
     }
     watcher.mv(1, "3c3d").await;
-    assert_eq!(
-        watcher.until("refused").await["code"],
-        json!("not-a-player")
-    );
+    assert_eq!(watcher.until("refused").await["code"], json!("not-a-player"));
     black.mv(1, "3c3d").await;
     assert_eq!(black.until("refused").await["code"], json!("not-your-turn"));
     white.mv(1, "3c3e").await;
@@ -148,36 +131,24 @@ async fn two_people_play_by_link_and_a_third_watches() {
     assert_eq!(black.until("said").await["text"], json!("よろしく"));
     white.say(json!({"type": "wish", "wish": "resign"})).await;
     let end = watcher.until("game").await;
-    assert_eq!(
-        end["ending"],
-        json!({"reason": "resignation", "winner": "black"})
-    );
+    assert_eq!(end["ending"], json!({"reason": "resignation", "winner": "black"}));
     assert_eq!(
         end["chat"].as_array().unwrap().len(),
         1,
         "after the end everybody hears everything"
     );
     // A rematch is another game, and both are told.
-    white
-        .say(json!({"type": "propose", "proposal": "rematch"}))
-        .await;
+    white.say(json!({"type": "propose", "proposal": "rematch"})).await;
     black.until("game").await;
-    black
-        .say(json!({"type": "propose", "proposal": "rematch"}))
-        .await;
+    black.say(json!({"type": "propose", "proposal": "rematch"})).await;
     let next = loop {
         let seen = white.until("game").await;
         if let Some(next) = seen["next"].as_str() {
             break next.to_owned();
         }
     };
-    let (_, seen) = server
-        .ask(&format!("GET /api/games/{next}"), &kaze, Value::Null)
-        .await;
-    assert_eq!(
-        (&seen["own"], &seen["stage"]),
-        (&json!("black"), &json!("playing"))
-    );
+    let (_, seen) = server.ask(&format!("GET /api/games/{next}"), &kaze, Value::Null).await;
+    assert_eq!((&seen["own"], &seen["stage"]), (&json!("black"), &json!("playing")));
     server.close().await;
 }
 
@@ -203,10 +174,7 @@ async fn a_restart_loses_nothing_and_charges_nobody() {
 
     let server = open(Some(folder.path())).await;
     let (mut black, seen) = server.seat(&kumo, &game).await;
-    assert_eq!(
-        (&seen["moves"], &seen["own"]),
-        (&json!(["7g7f"]), &json!("black"))
-    );
+    assert_eq!((&seen["moves"], &seen["own"]), (&json!(["7g7f"]), &json!("black")));
     assert_eq!(seen["spent"], json!([moved["spent"]]));
     assert_eq!(seen["clocks"]["running"], Value::Null, "it waits for White");
     let (mut white, _) = server.seat(&kaze, &game).await;
@@ -214,10 +182,7 @@ async fn a_restart_loses_nothing_and_charges_nobody() {
     // The move said again after the lost connection is the same move.
     black.mv(0, "7g7f").await;
     white.mv(1, "3c3d").await;
-    assert_eq!(
-        black.until("moved").await["version"],
-        json!(seen["version"].as_u64().unwrap() + 1)
-    );
+    assert_eq!(black.until("moved").await["version"], json!(seen["version"].as_u64().unwrap() + 1));
     server.close().await;
 }
 
@@ -238,11 +203,7 @@ async fn a_restart_charges_nobody_who_is_still_away() {
     let (mut black, _) = server.seat(&kumo, &game).await;
     black.mv(0, "7g7f").await;
     let moved = black.until("moved").await;
-    assert_eq!(
-        moved["clocks"]["running"],
-        Value::Null,
-        "it waits for White"
-    );
+    assert_eq!(moved["clocks"]["running"], Value::Null, "it waits for White");
     let (mut white, _) = server.seat(&kaze, &game).await;
     black.until("running").await;
     white.mv(1, "3c3d").await;
@@ -256,9 +217,7 @@ async fn a_restart_charges_nobody_who_is_still_away() {
 async fn a_new_password_closes_the_sockets() {
     let server = open(None).await;
     let body = json!({"login": "kumo", "password": "correct horse", "name": "kumo"});
-    let member = server
-        .send("POST /api/sign-up", "", &body.to_string())
-        .await;
+    let member = server.send("POST /api/sign-up", "", &body.to_string()).await;
     let cookie = member.cookie();
     let thief = server.connect(&cookie).await;
     let change = json!({"old": "correct horse", "new": "battery staple"});
@@ -278,10 +237,8 @@ async fn several_play_one_side_and_talk_among_themselves() {
     let (mut kumo, seen) = server.seat(&kumo, &game).await;
     assert_eq!(seen["together"]["opens"], json!(true));
     let cookies = [server.guest("Kaze").await, server.guest("Hana").await];
-    let [(mut kaze, _), (mut hana, _)] = [
-        server.seat(&cookies[0], &game).await,
-        server.seat(&cookies[1], &game).await,
-    ];
+    let [(mut kaze, _), (mut hana, _)] =
+        [server.seat(&cookies[0], &game).await, server.seat(&cookies[1], &game).await];
     kaze.say(json!({"type": "join"})).await;
     hana.say(json!({"type": "join", "color": "black"})).await;
     let gathered = |seen: &Value| seen["together"]["black"] == json!(["Kumo", "Hana"]);
@@ -289,12 +246,7 @@ async fn several_play_one_side_and_talk_among_themselves() {
     hana.say(json!({"type": "wish", "wish": "begin"})).await;
     assert_eq!(hana.until("refused").await["code"], json!("opener-begins"));
     kumo.say(json!({"type": "wish", "wish": "begin"})).await;
-    for (player, ply, usi) in [
-        (0, 0, "7g7f"),
-        (1, 1, "3c3d"),
-        (2, 2, "2g2f"),
-        (1, 3, "8c8d"),
-    ] {
+    for (player, ply, usi) in [(0, 0, "7g7f"), (1, 1, "3c3d"), (2, 2, "2g2f"), (1, 3, "8c8d")] {
         let players = [&mut kumo, &mut kaze, &mut hana];
         let [black, white, second] = players;
         let mover = [black, white, second].into_iter().nth(player).unwrap();
@@ -302,20 +254,14 @@ async fn several_play_one_side_and_talk_among_themselves() {
         mover.mv(ply, usi).await;
     }
     // It is Kumo's turn again, and Hana's as soon as Kumo is gone.
-    let turn = |seen: &Value| {
-        (
-            seen["moves"].as_array().unwrap().len(),
-            seen["together"]["mover"].clone(),
-        )
-    };
+    let turn =
+        |seen: &Value| (seen["moves"].as_array().unwrap().len(), seen["together"]["mover"].clone());
     while turn(&hana.until("game").await) != (4, json!(0)) {}
     hana.mv(4, "2f2e").await;
     assert_eq!(hana.until("refused").await["code"], json!("partners-turn"));
-    hana.say(json!({"type": "say", "text": "8四歩には2五歩", "aside": true}))
-        .await;
+    hana.say(json!({"type": "say", "text": "8四歩には2五歩", "aside": true})).await;
     assert_eq!(kumo.until("said").await["aside"], json!(true));
-    kaze.say(json!({"type": "say", "text": "お願いします"}))
-        .await;
+    kaze.say(json!({"type": "say", "text": "お願いします"})).await;
     assert_eq!(
         kaze.until("said").await["text"],
         json!("お願いします"),
@@ -338,22 +284,13 @@ async fn several_play_one_side_and_talk_among_themselves() {
     );
 
     // A game of one's own, together with others; and its names go with the accounts.
-    let (_, own) = server
-        .ask("GET /api/me/games", &cookies[1], Value::Null)
-        .await;
-    assert_eq!(
-        (&own[0]["game"], &own[0]["own"]),
-        (&json!(game), &json!("black"))
-    );
-    let (status, _) = server
-        .ask("POST /api/me/delete", &cookies[1], json!({}))
-        .await;
+    let (_, own) = server.ask("GET /api/me/games", &cookies[1], Value::Null).await;
+    assert_eq!((&own[0]["game"], &own[0]["own"]), (&json!(game), &json!("black")));
+    let (status, _) = server.ask("POST /api/me/delete", &cookies[1], json!({})).await;
     assert_ne!(status, 200, "the game is not over");
     kaze.say(json!({"type": "wish", "wish": "resign"})).await;
     while hana.until("game").await["stage"] != json!("over") {}
-    let (status, _) = server
-        .ask("POST /api/me/delete", &cookies[1], json!({}))
-        .await;
+    let (status, _) = server.ask("POST /api/me/delete", &cookies[1], json!({})).await;
     assert_eq!(status, 200);
     server.close().await;
 }
@@ -391,9 +328,7 @@ async fn the_lobby_pairs_those_who_want_the_same() {
     assert!(first.until("lobby").await["own"].is_number());
     let seeks = second.until("lobby").await;
     assert_eq!(seeks["seeks"][0]["name"], json!("Kumo"));
-    second
-        .say(json!({"type": "answer", "seek": seeks["seeks"][0]["id"]}))
-        .await;
+    second.say(json!({"type": "answer", "seek": seeks["seeks"][0]["id"]})).await;
     first.say(json!({"type": "lobby"})).await;
     let game = second.until("matched").await["game"].clone();
     let head = format!("GET /api/games/{}", game.as_str().unwrap());
@@ -403,9 +338,7 @@ async fn the_lobby_pairs_those_who_want_the_same() {
     // Of several terms the player who answers takes one.
     let quick =
         json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 660_000}});
-    first
-        .say(json!({"type": "seek", "terms": terms(), "also": [quick]}))
-        .await;
+    first.say(json!({"type": "seek", "terms": terms(), "also": [quick]})).await;
     let offered = loop {
         let lobby = second.until("lobby").await;
         if lobby["seeks"] != json!([]) {
@@ -413,18 +346,13 @@ async fn the_lobby_pairs_those_who_want_the_same() {
         }
     };
     assert_eq!(offered["also"][0]["clock"]["main"], json!(660_000));
-    second
-        .say(json!({"type": "answer", "seek": offered["id"], "choice": 1}))
-        .await;
+    second.say(json!({"type": "answer", "seek": offered["id"], "choice": 1})).await;
     let game = second.until("matched").await["game"].clone();
     let (_, seen) = server.seat(&kumo, game.as_str().unwrap()).await;
     assert_eq!(seen["terms"]["clock"]["main"], json!(660_000));
     while first.until("matched").await["game"] != game {}
     // Asked for and taken back in one breath it is found by nobody.
-    for wish in [
-        json!({"type": "seek", "terms": terms()}),
-        json!({"type": "unseek"}),
-    ] {
+    for wish in [json!({"type": "seek", "terms": terms()}), json!({"type": "unseek"})] {
         first.0.feed(Message::text(wish.to_string())).await.unwrap();
     }
     first.0.flush().await.unwrap();
@@ -433,9 +361,7 @@ async fn the_lobby_pairs_those_who_want_the_same() {
     second.say(json!({"type": "lobby"})).await;
     while second.until("lobby").await["seeks"] != json!([]) {}
     // By rank plays who has one.
-    first
-        .say(json!({"type": "seek", "terms": terms(), "by_rank": true}))
-        .await;
+    first.say(json!({"type": "seek", "terms": terms(), "by_rank": true})).await;
     assert_eq!(first.until("refused").await["code"], json!("members-only"));
     // A player who leaves is found no more.
     first.say(json!({"type": "seek", "terms": terms()})).await;
@@ -453,9 +379,7 @@ async fn strangers_floods_and_nonsense_are_turned_away() {
     let game = server.room(&kumo, terms()).await;
     // Another site's page has our cookie and may still not ask.
     let mut foreign = server.at("/api/play", &kumo);
-    foreign
-        .headers_mut()
-        .insert("origin", "https://evil.example".parse().unwrap());
+    foreign.headers_mut().insert("origin", "https://evil.example".parse().unwrap());
     let refused = connect_async(foreign).await.unwrap_err();
     assert!(matches!(refused, tungstenite::Error::Http(reply) if reply.status() == 403));
     for head in ["POST /api/me", "POST /api/games"] {
@@ -486,29 +410,17 @@ async fn strangers_floods_and_nonsense_are_turned_away() {
         assert_eq!(reply.status, status, "{head} {body}: {}", reply.text);
     }
     let (mut player, _) = server.seat(&kumo, &game).await;
-    for nonsense in [
-        "",
-        "null",
-        "{}",
-        "[]",
-        r#"{"type":"move"}"#,
-        r#"{"type":"wish","wish":"win"}"#,
-    ] {
+    for nonsense in
+        ["", "null", "{}", "[]", r#"{"type":"move"}"#, r#"{"type":"wish","wish":"win"}"#]
+    {
         player.0.send(Message::text(nonsense)).await.unwrap();
-        assert_eq!(
-            player.until("refused").await["code"],
-            json!("bad-message"),
-            "{nonsense}"
-        );
+        assert_eq!(player.until("refused").await["code"], json!("bad-message"), "{nonsense}");
     }
     player.say(json!({"type": "join"})).await;
     assert_eq!(player.until("refused").await["code"], json!("own-game"));
     // A frame too large, and a flood, close the socket and nothing else.
     let mut huge = server.connect(&kumo).await;
-    huge.0
-        .send(Message::text("x".repeat(20_000)))
-        .await
-        .unwrap();
+    huge.0.send(Message::text("x".repeat(20_000))).await.unwrap();
     assert_eq!(huge.closed().await, Some(CloseCode::Size));
     let mut flood = server.connect(&kumo).await;
     for _ in 0..1_000 {
@@ -530,10 +442,7 @@ async fn what_was_noted_of_a_move_is_in_the_record_once_the_game_is_over() {
     let mut seats = Vec::new();
     for name in ["Kumo", "Kaze"] {
         let account = desk.store().add_account(name, None, 0).await.unwrap();
-        seats.push(Some(Seat {
-            account,
-            name: name.into(),
-        }));
+        seats.push(Some(Seat { account, name: name.into() }));
     }
     let [black, white] = seats.try_into().unwrap();
     let player = black.as_ref().map(|seat: &Seat| seat.account).unwrap();

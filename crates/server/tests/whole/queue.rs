@@ -14,12 +14,7 @@ use crate::house::{House, config};
 /// A server with so many threads of its own for the queue, and machines with these keys.
 async fn open(workers: usize, lease: Duration, keys: &[(&str, bool)]) -> House {
     let config = Config {
-        analyses: queue::Settings {
-            workers,
-            lease,
-            nodes: 2_000,
-            ..queue::Settings::default()
-        },
+        analyses: queue::Settings { workers, lease, nodes: 2_000, ..queue::Settings::default() },
         ..config()
     };
     let server = Server::bind(&config).await.unwrap();
@@ -69,25 +64,18 @@ impl House {
 
 /// What an honest machine finds.
 fn honest(work: &Work) -> Vec<Found> {
-    let mut engine = Engine::new(EngineOptions {
-        hash_mib: 1,
-        ..EngineOptions::default()
-    });
+    let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
     let examined = Examined::new(&work.course).unwrap();
     let plies = work.first..work.first + work.count;
     plies
         .map(|ply| {
             let stop = StopFlag::default();
-            examined
-                .at(ply as usize, &mut engine, work.effort, &stop)
-                .unwrap()
+            examined.at(ply as usize, &mut engine, work.effort, &stop).unwrap()
         })
         .collect()
 }
 
-const OPENING: [&str; 9] = [
-    "7g7f", "3c3d", "2g2f", "4c4d", "3i4h", "3a4b", "5i6h", "4b4c", "4i5h",
-];
+const OPENING: [&str; 9] = ["7g7f", "3c3d", "2g2f", "4c4d", "3i4h", "3a4b", "5i6h", "4b4c", "4i5h"];
 const LONG: Duration = Duration::from_secs(60);
 
 #[tokio::test]
@@ -101,28 +89,15 @@ async fn a_page_has_its_game_analysed_and_follows_how_far_it_is() {
     let headers = &reply.headers;
     assert!(headers.contains("application/x-ndjson"), "{headers}");
     let lines = reply.text.lines().filter(|line| line.starts_with('{'));
-    let lines: Vec<Value> = lines
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    let seen: Vec<_> = lines
-        .iter()
-        .map(|line| line["seen"].as_u64().unwrap())
-        .collect();
+    let lines: Vec<Value> = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
+    let seen: Vec<_> = lines.iter().map(|line| line["seen"].as_u64().unwrap()).collect();
     assert!(seen.is_sorted(), "{seen:?}");
-    let parts = lines
-        .iter()
-        .flat_map(|line| line["parts"].as_array().unwrap());
+    let parts = lines.iter().flat_map(|line| line["parts"].as_array().unwrap());
     let firsts: Vec<_> = parts.map(|part| part["first"].as_u64().unwrap()).collect();
-    assert!(
-        firsts.iter().all(|first| [0, 8].contains(first)),
-        "{firsts:?}"
-    );
+    assert!(firsts.iter().all(|first| [0, 8].contains(first)), "{firsts:?}");
     assert_ne!(firsts, [0, 0], "nothing is told twice");
     let last = lines.last().unwrap();
-    assert_eq!(
-        (&last["stage"], &last["seen"]),
-        (&json!("done"), &json!(10))
-    );
+    assert_eq!((&last["stage"], &last["seen"]), (&json!("done"), &json!(10)));
     let result = &last["result"];
     assert_eq!(result["found"].as_array().unwrap().len(), 10);
     assert_eq!(result["reviewed"]["moves"].as_array().unwrap().len(), 9);
@@ -159,9 +134,7 @@ async fn a_game_is_not_analysed_while_it_is_played() {
     let server = open(0, LONG, &[]).await;
     let who = server.guest("Kumo").await;
     let terms = json!({"start": {"handicap": "even"}, "profile": "standard"});
-    let (_, opened) = server
-        .ask("POST /api/games", &who, json!({"terms": terms}))
-        .await;
+    let (_, opened) = server.ask("POST /api/games", &who, json!({"terms": terms})).await;
     let asked = json!({"of": {"game": opened["game"]}});
     assert_eq!(server.ask("POST /api/analyses", &who, asked).await.0, 409);
 }
@@ -174,9 +147,7 @@ async fn another_machine_does_the_work_and_its_answers_are_looked_at() {
     assert_eq!(server.workers().await, 0);
     assert_eq!(server.acquire("honest").await.0, 204);
     assert_eq!(server.workers().await, 1);
-    let (_, asked) = server
-        .analyse(&who, &OPENING, json!({"background": true}))
-        .await;
+    let (_, asked) = server.analyse(&who, &OPENING, json!({"background": true})).await;
     while let (200, Some(work)) = server.acquire("honest").await {
         let beat = format!("{}/beat", work.id);
         assert_eq!(server.tell("honest", &beat, json!({"seen": 1})).await, 204);
@@ -199,12 +170,7 @@ async fn another_machine_does_the_work_and_its_answers_are_looked_at() {
 
 #[tokio::test]
 async fn who_dies_loses_its_portion_to_the_living() {
-    let server = open(
-        0,
-        Duration::from_millis(1),
-        &[("dead", true), ("living", true)],
-    )
-    .await;
+    let server = open(0, Duration::from_millis(1), &[("dead", true), ("living", true)]).await;
     let who = server.guest("Kumo").await;
     let (_, asked) = server.analyse(&who, &["7g7f"], json!({})).await;
     let (_, dead) = server.acquire("dead").await;
@@ -265,9 +231,7 @@ async fn who_is_slow_gets_only_what_nobody_waits_for() {
     let beat = format!("{}/beat", work.unwrap().id);
     assert_eq!(server.tell("slow", &beat, json!({"seen": 0})).await, 404);
     assert_eq!(server.acquire("slow").await.0, 204);
-    server
-        .analyse(&who, &["2g2f"], json!({"background": true}))
-        .await;
+    server.analyse(&who, &["2g2f"], json!({"background": true})).await;
     let (_, work) = server.acquire("slow").await;
     assert_eq!(work.unwrap().course.moves, ["2g2f"]);
 }
@@ -276,27 +240,19 @@ async fn who_is_slow_gets_only_what_nobody_waits_for() {
 async fn who_lies_is_caught_and_sent_away_and_the_truth_is_told() {
     let server = open(0, LONG, &[("liar", false), ("honest", true)]).await;
     let who = server.guest("Kumo").await;
-    let (_, asked) = server
-        .analyse(&who, &OPENING, json!({"background": true}))
-        .await;
+    let (_, asked) = server.analyse(&who, &OPENING, json!({"background": true})).await;
     for _ in 0..2 {
         let (_, work) = server.acquire("liar").await;
         let work = work.unwrap();
         let examined = honest(&work);
         let lie = |found: Found| Found {
             worth: Worth::WhiteMates(3),
-            lines: vec![Line {
-                worth: Worth::WhiteMates(3),
-                ..found.lines[0].clone()
-            }],
+            lines: vec![Line { worth: Worth::WhiteMates(3), ..found.lines[0].clone() }],
             ..found
         };
         let lies: Vec<_> = examined.into_iter().map(lie).collect();
         let result = format!("{}/result", work.id);
-        assert_eq!(
-            server.tell("liar", &result, json!({"found": lies})).await,
-            409
-        );
+        assert_eq!(server.tell("liar", &result, json!({"found": lies})).await, 409);
     }
     assert_eq!(server.acquire("liar").await.0, 403);
     while let (200, Some(work)) = server.acquire("honest").await {
@@ -327,9 +283,7 @@ async fn a_known_portion_among_the_others_catches_who_never_looks() {
     let (_, work) = server.acquire("honest").await;
     let work = work.unwrap();
     let found = json!({"found": honest(&work)});
-    server
-        .tell("honest", &format!("{}/result", work.id), found)
-        .await;
+    server.tell("honest", &format!("{}/result", work.id), found).await;
     // Work enough, of which the lazy one does none.
     for _ in 0..3 {
         server.analyse(&who, &OPENING, json!({})).await;
@@ -346,10 +300,7 @@ async fn a_known_portion_among_the_others_catches_who_never_looks() {
                 found.worth = Worth::Cp(0);
             }
             let result = format!("{}/result", work.id);
-            assert_eq!(
-                server.tell("lazy", &result, json!({"found": lazy})).await,
-                409
-            );
+            assert_eq!(server.tell("lazy", &result, json!({"found": lazy})).await, 409);
         } else {
             let abort = format!("{}/abort", work.id);
             assert_eq!(server.tell("lazy", &abort, Value::Null).await, 204);

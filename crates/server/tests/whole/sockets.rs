@@ -35,9 +35,8 @@ impl House {
     }
 
     async fn is_healthy(&self) -> bool {
-        let reply = self
-            .raw(b"GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
-            .await;
+        let reply =
+            self.raw(b"GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await;
         String::from_utf8_lossy(&reply).contains("\"status\":\"ok\"")
     }
 }
@@ -51,10 +50,7 @@ fn question(id: u32, level: &str) -> Value {
 }
 
 async fn say(socket: &mut Socket, message: impl ToString) {
-    socket
-        .send(Message::text(message.to_string()))
-        .await
-        .unwrap();
+    socket.send(Message::text(message.to_string())).await.unwrap();
 }
 
 /// The next message that is not about progress.
@@ -97,18 +93,13 @@ async fn a_question_brings_reports_and_then_one_answer() {
             break message;
         }
         assert_eq!(message["type"], "progress", "{message}");
-        assert!(
-            message["depth"].is_u64() && message["nodes"].is_u64(),
-            "{message}"
-        );
+        assert!(message["depth"].is_u64() && message["nodes"].is_u64(), "{message}");
         let mut position = Position::startpos();
         for text in OPENED {
             position.play(text.parse().unwrap()).unwrap();
         }
         for mv in message["line"].as_array().unwrap() {
-            position
-                .play(mv.as_str().unwrap().parse().unwrap())
-                .unwrap();
+            position.play(mv.as_str().unwrap().parse().unwrap()).unwrap();
         }
         reports += 1;
     };
@@ -117,9 +108,7 @@ async fn a_question_brings_reports_and_then_one_answer() {
     for text in OPENED {
         position.play(text.parse().unwrap()).unwrap();
     }
-    position
-        .play(answer["move"].as_str().unwrap().parse().unwrap())
-        .unwrap();
+    position.play(answer["move"].as_str().unwrap().parse().unwrap()).unwrap();
 }
 
 #[tokio::test]
@@ -169,63 +158,25 @@ async fn a_bad_message_is_refused_and_the_socket_lives_on() {
         ("[]".to_owned(), json!(null), "bad-message"),
         ("{}".to_owned(), json!(null), "bad-message"),
         (deep, json!(null), "bad-message"),
-        (
-            json!({"type": "sing", "id": 3}).to_string(),
-            json!(3),
-            "bad-message",
-        ),
-        (
-            json!({"type": "think", "id": 4}).to_string(),
-            json!(4),
-            "bad-message",
-        ),
-        (
-            json!({"type": "think", "id": "4"}).to_string(),
-            json!(null),
-            "bad-message",
-        ),
-        (
-            with("id", json!(4_294_967_296_u64)),
-            json!(null),
-            "bad-message",
-        ),
+        (json!({"type": "sing", "id": 3}).to_string(), json!(3), "bad-message"),
+        (json!({"type": "think", "id": 4}).to_string(), json!(4), "bad-message"),
+        (json!({"type": "think", "id": "4"}).to_string(), json!(null), "bad-message"),
+        (with("id", json!(4_294_967_296_u64)), json!(null), "bad-message"),
         (with("id", json!(0.5)), json!(null), "bad-message"),
         (with("level", json!(3)), json!(9), "bad-message"),
         (with("level", json!("9")), json!(9), "bad-level"),
-        (
-            with("profile", json!("x".repeat(30_000))),
-            json!(9),
-            "bad-profile",
-        ),
-        (
-            with("start", json!({"sfen": "９".repeat(9_000)})),
-            json!(9),
-            "bad-start",
-        ),
-        (
-            with("moves", json!(["7g7f", "7g7f"])),
-            json!(9),
-            "illegal-move",
-        ),
+        (with("profile", json!("x".repeat(30_000))), json!(9), "bad-profile"),
+        (with("start", json!({"sfen": "９".repeat(9_000)})), json!(9), "bad-start"),
+        (with("moves", json!(["7g7f", "7g7f"])), json!(9), "illegal-move"),
         (with("moves", json!([""])), json!(9), "bad-move"),
     ] {
         say(&mut socket, &message).await;
         let reply = hear(&mut socket).await;
         let shown: String = message.chars().take(120).collect();
-        assert_eq!(
-            (&reply["id"], &reply["code"]),
-            (&id, &json!(code)),
-            "{shown}: {reply}"
-        );
-        assert!(
-            reply["reason"].as_str().unwrap().chars().count() <= 301,
-            "{shown}"
-        );
+        assert_eq!((&reply["id"], &reply["code"]), (&id, &json!(code)), "{shown}: {reply}");
+        assert!(reply["reason"].as_str().unwrap().chars().count() <= 301, "{shown}");
     }
-    socket
-        .send(Message::binary(vec![0, 159, 146, 150]))
-        .await
-        .unwrap();
+    socket.send(Message::binary(vec![0, 159, 146, 150])).await.unwrap();
     assert_eq!(hear(&mut socket).await["code"], "bad-message");
     say(&mut socket, question(9, "15k")).await;
     assert_eq!(hear(&mut socket).await["type"], "answer");
@@ -259,10 +210,7 @@ async fn broken_messages_of_every_kind_break_nothing() {
         let broken = String::from_utf8(broken).expect("ASCII put for ASCII");
         say(&mut socket, broken).await;
         let reply = hear(&mut socket).await;
-        assert!(
-            ["answer", "error"].contains(&reply["type"].as_str().unwrap()),
-            "{reply}"
-        );
+        assert!(["answer", "error"].contains(&reply["type"].as_str().unwrap()), "{reply}");
         assert_ne!(reply["code"], "internal", "{reply}");
     }
     assert!(server.is_healthy().await);
@@ -275,22 +223,9 @@ async fn a_frame_against_the_protocol_closes_its_own_socket_only() {
     let text = OpCode::Data(Data::Text);
     let blanks = |kib: usize| vec![b' '; kib * 1024];
     for (frames, code) in [
-        (
-            vec![Frame::message(vec![0xff, 0xfe, 0xfd], text, true)],
-            None,
-        ),
-        (
-            vec![Frame::message(
-                vec![1, 2, 3],
-                OpCode::Data(Data::Continue),
-                true,
-            )],
-            None,
-        ),
-        (
-            vec![Frame::message(blanks(65), text, true)],
-            Some(CloseCode::Size),
-        ),
+        (vec![Frame::message(vec![0xff, 0xfe, 0xfd], text, true)], None),
+        (vec![Frame::message(vec![1, 2, 3], OpCode::Data(Data::Continue), true)], None),
+        (vec![Frame::message(blanks(65), text, true)], Some(CloseCode::Size)),
         // Each frame alone would do.
         (
             vec![
@@ -362,17 +297,11 @@ async fn a_page_from_another_site_gets_no_socket() {
         ("null".to_owned(), false),
     ] {
         let mut request = server.at("/api/ws", "");
-        request
-            .headers_mut()
-            .insert("origin", origin.parse().unwrap());
+        request.headers_mut().insert("origin", origin.parse().unwrap());
         match connect_async(request).await {
             Ok(_) => assert!(welcome, "{origin}"),
             Err(tungstenite::Error::Http(response)) => {
-                assert_eq!(
-                    (welcome, response.status().as_u16()),
-                    (false, 403),
-                    "{origin}"
-                );
+                assert_eq!((welcome, response.status().as_u16()), (false, 403), "{origin}");
             }
             Err(error) => panic!("{origin}: {error}"),
         }
@@ -393,13 +322,8 @@ async fn going_down_takes_leave_of_every_socket() {
 #[tokio::test]
 async fn a_port_in_use_is_named_with_a_way_out() {
     let server = open().await;
-    let error = Server::bind(&Config {
-        listen: server.address,
-        ..config()
-    })
-    .await
-    .unwrap_err()
-    .to_string();
+    let error =
+        Server::bind(&Config { listen: server.address, ..config() }).await.unwrap_err().to_string();
     assert!(error.contains(&server.address.to_string()), "{error}");
     assert!(error.contains("--listen 127.0.0.1:0"), "{error}");
 }

@@ -33,12 +33,7 @@ struct Client<'a> {
 
 impl<'a> Client<'a> {
     async fn connect(server: &'a House, cookie: String, game: String) -> Self {
-        let mut client = Self {
-            socket: server.socket(&cookie).await,
-            server,
-            cookie,
-            game,
-        };
+        let mut client = Self { socket: server.socket(&cookie).await, server, cookie, game };
         client.look().await;
         client
     }
@@ -73,17 +68,7 @@ impl<'a> Client<'a> {
 
 /// Something a client might say, or nobody ever should.
 fn words(dice: &mut Dice, game: &str, ply: u64, legal: &[String]) -> Message {
-    let moves = [
-        "7g7f",
-        "3c3d",
-        "8h2b+",
-        "P*5e",
-        "5i5i",
-        "resign",
-        "",
-        "９九玉",
-        "1a1b+",
-    ];
+    let moves = ["7g7f", "3c3d", "8h2b+", "P*5e", "5i5i", "resign", "", "９九玉", "1a1b+"];
     let proposals = ["count", "take-back", "rematch", "peace"];
     let terms = json!({"start": {"handicap": "even"}, "profile": "standard"});
     let usi = match dice.below(4) {
@@ -124,20 +109,14 @@ fn words(dice: &mut Dice, game: &str, ply: u64, legal: &[String]) -> Message {
 async fn a_storm_of_words_leaves_a_game_that_could_have_been_played() {
     let config = Config {
         messages: 100_000,
-        analyses: queue::Settings {
-            workers: 0,
-            ..queue::Settings::default()
-        },
+        analyses: queue::Settings { workers: 0, ..queue::Settings::default() },
         ..config()
     };
     let server = Server::bind(&config).await.unwrap();
     let desk = server.desk();
     let server = House::serve(server);
-    let cookies = [
-        server.guest("Kumo").await,
-        server.guest("Kaze").await,
-        server.guest("Sora").await,
-    ];
+    let cookies =
+        [server.guest("Kumo").await, server.guest("Kaze").await, server.guest("Sora").await];
     let terms =
         json!({"start": {"handicap": "even"}, "profile": "standard", "clock": {"main": 3_600_000}});
     let room = json!({"terms": terms, "color": "black"});
@@ -147,27 +126,15 @@ async fn a_storm_of_words_leaves_a_game_that_could_have_been_played() {
     for cookie in cookies {
         clients.push(Client::connect(&server, cookie, game.clone()).await);
     }
-    clients[1]
-        .say(Message::text(json!({"type": "join"}).to_string()))
-        .await;
+    clients[1].say(Message::text(json!({"type": "join"}).to_string())).await;
     while clients[1].look().await["stage"] == "waiting" {}
 
     let mut dice = Dice(0x2026_1121);
     for round in 0..60 {
         let view = desk.view(game.parse().unwrap()).await.unwrap();
-        let log = desk
-            .store()
-            .log(game.parse().unwrap())
-            .await
-            .unwrap()
-            .unwrap();
+        let log = desk.store().log(game.parse().unwrap()).await.unwrap().unwrap();
         let room = Room::fold(log.iter().map(|event| event.body.as_str())).unwrap();
-        let legal: Vec<_> = room
-            .game()
-            .legal_moves()
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+        let legal: Vec<_> = room.game().legal_moves().iter().map(ToString::to_string).collect();
         let ply = view.moves.len() as u64;
         for _ in 0..12 {
             let who = dice.below(3);

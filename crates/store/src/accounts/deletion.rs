@@ -31,8 +31,7 @@ impl Store {
         for few in games.chunks(GAMES_AT_ONCE) {
             let few = few.to_vec();
             let work = move |connection: &Connection| {
-                few.iter()
-                    .try_for_each(|&game| rewrite(connection, &OF_GAME, game, id, of_game))
+                few.iter().try_for_each(|&game| rewrite(connection, &OF_GAME, game, id, of_game))
             };
             self.threads.write(whole(work)).await?;
         }
@@ -89,7 +88,5 @@ fn rewrite(
             changed.push((row.get::<_, i64>(0)?, row.get::<_, u32>(1)?, body));
         }
     }
-    changed
-        .into_iter()
-        .try_for_each(|entry| execute(connection, logs.update, entry).map(drop))
+    changed.into_iter().try_for_each(|entry| execute(connection, logs.update, entry).map(drop))
 }

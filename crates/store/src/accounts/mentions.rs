@@ -55,9 +55,5 @@ impl Store {
 }
 
 fn job_row(row: &Row<'_>) -> rusqlite::Result<JobQuestion> {
-    Ok(JobQuestion {
-        id: row.get(0)?,
-        question: row.get(1)?,
-        created: row.get(2)?,
-    })
+    Ok(JobQuestion { id: row.get(0)?, question: row.get(1)?, created: row.get(2)? })
 }

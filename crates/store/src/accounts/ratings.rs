@@ -81,9 +81,7 @@ impl Store {
         account: AccountId,
         class: &'static str,
     ) -> Result<Option<Rating>, StoreError> {
-        self.threads
-            .read(move |connection| rating(connection, account, class))
-            .await
+        self.threads.read(move |connection| rating(connection, account, class)).await
     }
 
     /// Somebody's ratings, each with its class of games.
@@ -93,8 +91,7 @@ impl Store {
     /// The store fails.
     pub async fn ratings(&self, account: AccountId) -> Result<Vec<(String, Rating)>, StoreError> {
         let sql = format!("{RATING} WHERE account = ?1 ORDER BY games DESC");
-        self.all(sql, [account], |row| Ok((row.get(5)?, rating_row(row)?)))
-            .await
+        self.all(sql, [account], |row| Ok((row.get(5)?, rating_row(row)?))).await
     }
 
     /// The latest `most` changes of an account's ratings, the latest first.
@@ -117,8 +114,7 @@ impl Store {
     ///
     /// The store fails.
     pub async fn changes_by(&self, game: GameId) -> Result<Vec<RatingChange>, StoreError> {
-        self.all(format!("{CHANGE} WHERE game = ?1"), [game], change_row)
-            .await
+        self.all(format!("{CHANGE} WHERE game = ?1"), [game], change_row).await
     }
 }
 
@@ -129,32 +125,19 @@ pub(crate) fn settle(
     settlement: &Settlement,
     at: UnixMs,
 ) -> Result<(), StoreError> {
-    let Settlement {
-        class,
-        players,
-        reckon,
-    } = settlement;
+    let Settlement { class, players, reckon } = settlement;
     let sql = "INSERT OR IGNORE INTO rated (game) VALUES (?1)";
     if execute(connection, sql, [game])? == 0 {
         return Ok(());
     }
-    let before = [
-        rating(connection, players[0], class)?,
-        rating(connection, players[1], class)?,
-    ];
+    let before = [rating(connection, players[0], class)?, rating(connection, players[1], class)?];
     let upsert = "INSERT INTO rating (account, class, rating, deviation, volatility, games, changed) \
                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (account, class) DO UPDATE SET \
                   rating = ?3, deviation = ?4, volatility = ?5, games = ?6, changed = ?7";
     let insert = "INSERT INTO rating_change (game, account, class, before, rating, deviation, at) \
                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
     for ((account, before), after) in players.iter().zip(before).zip(reckon(before)) {
-        let Rating {
-            rating,
-            deviation,
-            volatility,
-            games,
-            ..
-        } = after;
+        let Rating { rating, deviation, volatility, games, .. } = after;
         let row = (account, class, rating, deviation, volatility, games, at);
         execute(connection, upsert, row)?;
         let before = before.map_or(1500.0, |before| before.rating);

@@ -109,11 +109,8 @@ impl Expansion<'_> {
         report: &mut dyn FnMut(usize),
     ) -> io::Result<Vec<Entry>> {
         let mut known = Vec::new();
-        let mut waiting = BinaryHeap::from([Candidate {
-            position: Position::startpos(),
-            ply: 0,
-            chance: 1.0,
-        }]);
+        let mut waiting =
+            BinaryHeap::from([Candidate { position: Position::startpos(), ply: 0, chance: 1.0 }]);
         let mut seen = HashSet::from([Position::startpos().key()]);
         while known.len() < positions {
             let size = BATCH.min(positions - known.len());
@@ -136,11 +133,7 @@ impl Expansion<'_> {
                         }
                     }
                 }
-                known.push(Entry {
-                    position: place.position,
-                    ply: place.ply,
-                    moves,
-                });
+                known.push(Entry { position: place.position, ply: place.ply, moves });
             }
             report(known.len());
         }
@@ -203,17 +196,12 @@ impl Expansion<'_> {
 
     /// What the engine finds in each position; what an earlier run found is not searched again.
     fn search(&mut self, batch: &[Candidate]) -> io::Result<Vec<Vec<BookMove>>> {
-        let mut found: Vec<Vec<BookMove>> = batch
-            .iter()
-            .map(|place| self.log.find(&place.position))
-            .collect();
-        let missing: Vec<usize> = (0..batch.len())
-            .filter(|&index| found[index].is_empty())
-            .collect();
-        let popular: Vec<Vec<Move>> = missing
-            .iter()
-            .map(|&index| self.popular(&batch[index].position))
-            .collect();
+        let mut found: Vec<Vec<BookMove>> =
+            batch.iter().map(|place| self.log.find(&place.position)).collect();
+        let missing: Vec<usize> =
+            (0..batch.len()).filter(|&index| found[index].is_empty()).collect();
+        let popular: Vec<Vec<Move>> =
+            missing.iter().map(|&index| self.popular(&batch[index].position)).collect();
         let (budget, log) = (self.budget, &mut self.log);
         make_in_order(
             0..missing.len(),
@@ -237,18 +225,12 @@ impl Expansion<'_> {
     fn popular(&self, position: &Position) -> Vec<Move> {
         let place = self.tally.at(position);
         let moves = place.into_iter().flat_map(|place| place.moves.keys());
-        moves
-            .copied()
-            .filter(|&mv| self.is_popular(position, mv))
-            .collect()
+        moves.copied().filter(|&mv| self.is_popular(position, mv)).collect()
     }
 }
 
 fn engine() -> Engine {
-    Engine::new(EngineOptions {
-        hash_mib: 16,
-        ..EngineOptions::default()
-    })
+    Engine::new(EngineOptions { hash_mib: 16, ..EngineOptions::default() })
 }
 
 /// The move that is worth most, if it is known of any.
@@ -349,9 +331,7 @@ mod tests {
         let after = |moves: &[&str]| {
             let mut position = Position::startpos();
             for mv in moves {
-                position
-                    .play(mv.parse().expect("a move"))
-                    .expect("it is legal");
+                position.play(mv.parse().expect("a move")).expect("it is legal");
             }
             position
         };

@@ -57,11 +57,7 @@ impl SearchLog {
             Ok(file)
         };
         let file = open().map_err(|error: io::Error| about(&path, &error))?;
-        Ok(Self {
-            path,
-            file,
-            earlier,
-        })
+        Ok(Self { path, file, earlier })
     }
 
     /// What an earlier run found out about a position; empty if it was not searched.
@@ -78,8 +74,6 @@ impl SearchLog {
             text += &format!("{} {reply} {score} {} 0\n", found.mv, found.depth);
         }
         text += END;
-        self.file
-            .write_all(text.as_bytes())
-            .map_err(|error| about(&self.path, &error))
+        self.file.write_all(text.as_bytes()).map_err(|error| about(&self.path, &error))
     }
 }

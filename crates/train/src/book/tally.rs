@@ -112,13 +112,10 @@ impl OpeningTally {
             if !position.is_legal(mv) {
                 return;
             }
-            let place = self
-                .0
-                .entry(position.key())
-                .or_insert_with(|| PositionTally {
-                    position: position.clone(),
-                    moves: BTreeMap::new(),
-                });
+            let place = self.0.entry(position.key()).or_insert_with(|| PositionTally {
+                position: position.clone(),
+                moves: BTreeMap::new(),
+            });
             *place.moves.entry(mv).or_default() += 1;
             position.play_unchecked(mv);
         }

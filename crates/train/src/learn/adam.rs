@@ -34,10 +34,7 @@ pub(crate) struct Beginning {
 
 impl Default for Beginning {
     fn default() -> Self {
-        Self {
-            mean: 1.0,
-            square: 1.0,
-        }
+        Self { mean: 1.0, square: 1.0 }
     }
 }
 

@@ -118,12 +118,7 @@ impl Checkpoint {
         bytes.extend((self.epochs.len() as u32).to_le_bytes());
         bytes.extend((self.best as u32).to_le_bytes());
         for epoch in &self.epochs {
-            for loss in [
-                epoch.learnt,
-                epoch.held_out,
-                epoch.loss.score,
-                epoch.loss.result,
-            ] {
+            for loss in [epoch.learnt, epoch.held_out, epoch.loss.score, epoch.loss.result] {
                 bytes.extend(loss.to_le_bytes());
             }
         }
@@ -133,23 +128,13 @@ impl Checkpoint {
         bytes.extend(count.to_le_bytes());
         let mut number = |number: f32| bytes.extend(number.to_le_bytes());
         let bias = self.model.bias;
-        for own in [
-            self.beginning.mean,
-            self.beginning.square,
-            bias.weight,
-            bias.mean,
-            bias.square,
-        ] {
+        for own in [self.beginning.mean, self.beginning.square, bias.weight, bias.mean, bias.square]
+        {
             number(own);
         }
         for column in &self.model.columns {
             let lanes = [&column.weights, &column.means, &column.squares];
-            lanes
-                .into_iter()
-                .flatten()
-                .flatten()
-                .copied()
-                .for_each(&mut number);
+            lanes.into_iter().flatten().flatten().copied().for_each(&mut number);
         }
         number(self.best_bias);
         (self.best_columns.iter().flatten().flatten().copied()).for_each(&mut number);
@@ -168,9 +153,8 @@ impl Checkpoint {
             io::Error::new(io::ErrorKind::InvalidData, text)
         };
         let mut bytes = Vec::new();
-        let numbers: usize = (model.columns.iter())
-            .map(|column| 4 * 4 * WIDTH * column.weights.len())
-            .sum();
+        let numbers: usize =
+            (model.columns.iter()).map(|column| 4 * 4 * WIDTH * column.weights.len()).sum();
         let most = (numbers + ROOM) as u64;
         match open_regular(path).and_then(|file| file.take(most).read_to_end(&mut bytes)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -201,10 +185,7 @@ impl Checkpoint {
             sum: rest.bytes().map(f64::from_le_bytes)?,
             count: rest.bytes().map(u64::from_le_bytes)?,
         };
-        let beginning = Beginning {
-            mean: rest.number()?,
-            square: rest.number()?,
-        };
+        let beginning = Beginning { mean: rest.number()?, square: rest.number()? };
         model.bias.weight = rest.number()?;
         model.bias.mean = rest.number()?;
         model.bias.square = rest.number()?;
@@ -249,11 +230,7 @@ impl Keeper {
             Some(path) => Checkpoint::read(path, &identity, model.clone())?,
             None => None,
         };
-        let keeper = Self {
-            path: path.map(Path::to_owned),
-            identity,
-            kept: Instant::now(),
-        };
+        let keeper = Self { path: path.map(Path::to_owned), identity, kept: Instant::now() };
         Ok((keeper, state.unwrap_or_else(|| Checkpoint::begin(model))))
     }
 
@@ -271,11 +248,7 @@ impl Keeper {
         if !goes_on || self.kept.elapsed() >= KEPT_EVERY {
             self.keep(state)?;
         }
-        if goes_on {
-            Ok(())
-        } else {
-            Err(io::ErrorKind::Interrupted.into())
-        }
+        if goes_on { Ok(()) } else { Err(io::ErrorKind::Interrupted.into()) }
     }
 }
 
@@ -318,10 +291,7 @@ impl<'a> Rest<'a> {
         Some(Epoch {
             learnt: loss()?,
             held_out: loss()?,
-            loss: Loss {
-                score: loss()?,
-                result: loss()?,
-            },
+            loss: Loss { score: loss()?, result: loss()? },
         })
     }
 

@@ -56,9 +56,7 @@ impl Column {
     /// Weights by chance, for a network of `width` neurons.
     pub(crate) fn by_chance(chance: &mut Chance, width: usize) -> Self {
         let mut lanes = |count: usize, spread: f32| -> Vec<Lane> {
-            (0..count)
-                .map(|_| [0; WIDTH].map(|_| spread * (2.0 * chance.share() - 1.0)))
-                .collect()
+            (0..count).map(|_| [0; WIDTH].map(|_| spread * (2.0 * chance.share() - 1.0))).collect()
         };
         let output = 1.0 / (2.0 * width as f32).sqrt();
         let mut weights = lanes(INPUTS + 1, INPUT_SPREAD);
@@ -92,9 +90,8 @@ impl Column {
         output: impl Fn(usize, usize) -> f32,
     ) -> Vec<Lane> {
         let lane = |of: &dyn Fn(usize) -> f32| std::array::from_fn(of);
-        let mut lanes: Vec<Lane> = (0..INPUTS)
-            .map(|row| lane(&|neuron| input(row, neuron)))
-            .collect();
+        let mut lanes: Vec<Lane> =
+            (0..INPUTS).map(|row| lane(&|neuron| input(row, neuron))).collect();
         lanes.push(lane(&bias));
         for side in 0..2 {
             lanes.push(lane(&|neuron| output(side, neuron)));
@@ -155,12 +152,7 @@ impl Kernel for Backward<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let Self {
-            column,
-            batch,
-            errors,
-            step,
-        } = self;
+        let Self { column, batch, errors, step } = self;
         let output = OUTPUT.map(|lane| column.weights[lane]);
         let (slopes, sums) = (&mut column.slopes, &mut column.sums);
         let (mut bias, mut outer) = ([0.0; WIDTH], [[0.0; WIDTH]; 2]);

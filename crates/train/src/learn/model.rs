@@ -25,12 +25,7 @@ pub(crate) struct Bias {
 
 impl Bias {
     pub(crate) fn step(&mut self, errors: &[f32], step: &Step) {
-        let mut one = [
-            [self.weight],
-            [errors.iter().sum()],
-            [self.mean],
-            [self.square],
-        ];
+        let mut one = [[self.weight], [errors.iter().sum()], [self.mean], [self.square]];
         let [weight, slope, mean, square] = &mut one;
         step.take(weight, slope, mean, square, Model::LARGEST_BIAS);
         (self.weight, self.mean, self.square) = (weight[0], mean[0], square[0]);
@@ -49,10 +44,7 @@ impl Model {
     pub(crate) fn by_chance(seed: u64, width: usize) -> Self {
         let mut chance = Chance::keyed(seed, u64::MAX);
         let columns = (0..width / WIDTH).map(|_| Column::by_chance(&mut chance, width));
-        Self {
-            columns: columns.collect(),
-            bias: Bias::default(),
-        }
+        Self { columns: columns.collect(), bias: Bias::default() }
     }
 
     /// The model whose integers are those of a network, in this model's unit.
@@ -99,9 +91,7 @@ impl Model {
                 .flat_map(|row| neurons().map(move |(column, neuron)| column.weights[row][neuron]))
                 .map(quantise::input)
                 .collect(),
-            bias: neurons()
-                .map(|(column, neuron)| quantise::bias(column.bias(neuron)))
-                .collect(),
+            bias: neurons().map(|(column, neuron)| quantise::bias(column.bias(neuron))).collect(),
             output: (0..2)
                 .flat_map(|side| neurons().map(move |(column, neuron)| column.output(side, neuron)))
                 .map(quantise::output)

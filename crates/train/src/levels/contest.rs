@@ -48,28 +48,18 @@ impl Contests {
             },
             |index, points| {
                 let (contest, number) = missing[index];
-                self.ledger.add(LedgerEntry {
-                    contest,
-                    seed,
-                    number,
-                    points,
-                })?;
+                self.ledger.add(LedgerEntry { contest, seed, number, points })?;
                 report(index + 1, all);
                 Ok::<(), io::Error>(())
             },
         )?;
         let scores = contests.iter();
-        Ok(scores
-            .map(|&(contest, _)| self.ledger.score(contest, self.seed))
-            .collect())
+        Ok(scores.map(|&(contest, _)| self.ledger.score(contest, self.seed)).collect())
     }
 }
 
 fn engine() -> Engine {
-    Engine::new(EngineOptions {
-        hash_mib: 4,
-        ..EngineOptions::default()
-    })
+    Engine::new(EngineOptions { hash_mib: 4, ..EngineOptions::default() })
 }
 
 /// Longer games are drawn.
@@ -77,27 +67,16 @@ const LONGEST_GAME: u32 = 320;
 /// Plies played at a glance before the contest begins, so that no two games are alike.
 const OPENING: u32 = 8;
 /// How openings are played: nothing hangs, and much is tried.
-const OPENER: Strength = Strength {
-    nodes: 1,
-    slips: 1000,
-    blindness: 0,
-    blur: 60,
-};
+const OPENER: Strength = Strength { nodes: 1, slips: 1000, blindness: 0, blur: 60 };
 
 /// Game `number` of a contest: two and two share an opening and exchange the colours.
 fn game(contest: Contest, seed: u64, number: u32, engines: &mut ByColor<Engine>) -> Points {
     let opening = mix(seed, u64::from(number / 2));
-    let strong = if number.is_multiple_of(2) {
-        Color::Black
-    } else {
-        Color::White
-    };
+    let strong = if number.is_multiple_of(2) { Color::Black } else { Color::White };
     engines.black.clear();
     engines.white.clear();
-    let mut game = Game::startpos(RuleProfile {
-        max_moves: Some(LONGEST_GAME),
-        ..RuleProfile::STANDARD
-    });
+    let mut game =
+        Game::startpos(RuleProfile { max_moves: Some(LONGEST_GAME), ..RuleProfile::STANDARD });
     while game.outcome().is_none() {
         let turn = game.turn();
         let (player, chance) = match (game.ply() < OPENING, turn == strong) {
@@ -107,14 +86,7 @@ fn game(contest: Contest, seed: u64, number: u32, engines: &mut ByColor<Engine>)
         };
         let root = Root::from(&game);
         let (limits, stop) = (Limits::default(), StopFlag::default());
-        let answer = player.play(
-            &mut engines[turn],
-            &root,
-            chance,
-            &limits,
-            &stop,
-            &mut |_| {},
-        );
+        let answer = player.play(&mut engines[turn], &root, chance, &limits, &stop, &mut |_| {});
         match answer.reply {
             Reply::Move(mv) if game.play(mv).is_ok() => {}
             Reply::Declare => drop(game.declare()),

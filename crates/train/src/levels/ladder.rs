@@ -51,9 +51,8 @@ pub fn fit_ladder(
     played: &mut dyn FnMut(usize, usize),
     round: &mut dyn FnMut(&Round),
 ) -> io::Result<Vec<Strength>> {
-    let mut places: Vec<f64> = (0..GRADES)
-        .map(|grade| path::LAST_BEND * grade as f64 / (GRADES - 1) as f64)
-        .collect();
+    let mut places: Vec<f64> =
+        (0..GRADES).map(|grade| path::LAST_BEND * grade as f64 / (GRADES - 1) as f64).collect();
     let mut step_games = FIRST.min(games);
     for number in 1..=ROUNDS {
         let strengths: Vec<Strength> = places.iter().map(|&place| path::at(place)).collect();
@@ -106,17 +105,9 @@ pub fn ladder_source(strengths: &[Strength]) -> String {
     let rows: String = strengths
         .iter()
         .map(|strength| {
-            let Strength {
-                nodes,
-                slips,
-                blindness,
-                blur,
-            } = strength;
+            let Strength { nodes, slips, blindness, blur } = strength;
             format!("    row({nodes}, {slips}, {blindness}, {blur}),\n")
         })
         .collect();
-    format!(
-        "pub(super) const LADDER: [Strength; {}] = [\n{rows}];\n",
-        strengths.len()
-    )
+    format!("pub(super) const LADDER: [Strength; {}] = [\n{rows}];\n", strengths.len())
 }

@@ -64,11 +64,7 @@ impl Ledger {
         let file = OpenOptions::new().create(true).append(true).open(path);
         let file = file.map_err(|error| about(path, &error))?;
         (file.set_len(whole as u64)).map_err(|error| about(path, &error))?;
-        Ok(Self {
-            path: path.to_owned(),
-            file,
-            played,
-        })
+        Ok(Self { path: path.to_owned(), file, played })
     }
 
     /// How a game ended, if it was played.
@@ -123,10 +119,7 @@ impl LedgerEntry {
         let [weaker, stronger, seed, number, points] =
             line.split(' ').collect::<Vec<_>>().try_into().ok()?;
         Some(Self {
-            contest: Contest {
-                weaker: read_strength(weaker)?,
-                stronger: read_strength(stronger)?,
-            },
+            contest: Contest { weaker: read_strength(weaker)?, stronger: read_strength(stronger)? },
             seed: seed.parse().ok()?,
             number: number.parse().ok()?,
             points: match points {
@@ -148,12 +141,7 @@ fn is_begun(text: &str) -> bool {
 }
 
 fn write_strength(strength: Strength) -> String {
-    let Strength {
-        nodes,
-        slips,
-        blindness,
-        blur,
-    } = strength;
+    let Strength { nodes, slips, blindness, blur } = strength;
     format!("{nodes},{slips},{blindness},{blur}")
 }
 

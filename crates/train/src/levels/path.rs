@@ -12,12 +12,7 @@ const BENDS: [Strength; 4] = [
 ];
 
 const fn bend(nodes: u64, slips: u16, blindness: u16, blur: u16) -> Strength {
-    Strength {
-        nodes,
-        slips,
-        blindness,
-        blur,
-    }
+    Strength { nodes, slips, blindness, blur }
 }
 
 /// Where the last bend is.

@@ -18,10 +18,7 @@ pub(super) fn before(after: &Diagram) -> Vec<Before> {
     let king = after.king();
     let occupied = occupied(&after.board);
     let steps = attacks::reach(Piece::new(Color::White, PieceKind::King), king, occupied);
-    for from in steps
-        .into_iter()
-        .filter(|&from| after.board[from].is_none())
-    {
+    for from in steps.into_iter().filter(|&from| after.board[from].is_none()) {
         let lifted = after.with(|diagram| {
             diagram.board[king] = None;
             diagram.board[from] = Some(Piece::new(Color::White, PieceKind::King));
@@ -113,11 +110,7 @@ fn checked_by(lifted: &Diagram, piece: Piece, at: Square, found: &mut Vec<Before
             if may {
                 found.push(Before {
                     diagram: lifted.with(|diagram| diagram.board[from] = Some(before)),
-                    check: Move::Board {
-                        from,
-                        to: at,
-                        promote: promotes,
-                    },
+                    check: Move::Board { from, to: at, promote: promotes },
                 });
             }
         }

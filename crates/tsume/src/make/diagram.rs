@@ -16,20 +16,16 @@ impl Diagram {
     pub fn of_king(square: Square) -> Self {
         let mut board = Board::EMPTY;
         board[square] = Some(Piece::new(Color::White, PieceKind::King));
-        Self {
-            board,
-            hand: Hand::EMPTY,
-        }
+        Self { board, hand: Hand::EMPTY }
     }
 
     /// What is free in a set-up; `None` if White has no king.
     pub fn of(setup: &Setup) -> Option<Self> {
         let king = Piece::new(Color::White, PieceKind::King);
         let mut pieces = setup.board.pieces();
-        pieces.any(|(_, piece)| piece == king).then_some(Self {
-            board: setup.board,
-            hand: setup.hands.black,
-        })
+        pieces
+            .any(|(_, piece)| piece == king)
+            .then_some(Self { board: setup.board, hand: setup.hands.black })
     }
 
     /// Where White's king stands.
@@ -58,10 +54,7 @@ impl Diagram {
     pub fn setup(&self) -> Setup {
         Setup {
             board: self.board,
-            hands: ByColor {
-                black: self.hand,
-                white: self.rest().unwrap_or(Hand::EMPTY),
-            },
+            hands: ByColor { black: self.hand, white: self.rest().unwrap_or(Hand::EMPTY) },
             ..Setup::EMPTY
         }
     }
@@ -69,9 +62,7 @@ impl Diagram {
     /// The position, if one set of pieces makes it and it can be played.
     pub fn position(&self) -> Option<Position> {
         self.rest()?;
-        Position::from_setup(&self.setup())
-            .or_else(SetupError::allow_missing_king)
-            .ok()
+        Position::from_setup(&self.setup()).or_else(SetupError::allow_missing_king).ok()
     }
 
     /// The diagram with something changed.
@@ -113,9 +104,7 @@ impl Diagram {
                 let same = there.offset(sign * files, ranks);
                 same.is_some_and(|same| other.board[same] == Some(piece))
             };
-            let all = pieces
-                .by_ref()
-                .filter(|&(square, piece)| stands(square, piece));
+            let all = pieces.by_ref().filter(|&(square, piece)| stands(square, piece));
             all.count() as u32 - 1
         };
         held + on_board(1).max(on_board(-1))

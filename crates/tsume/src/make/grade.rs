@@ -19,10 +19,7 @@ pub struct Grade {
 
 impl Grade {
     pub(super) fn of(judged: &SoundProblem) -> Self {
-        let mut position = judged
-            .diagram
-            .position()
-            .expect("it was solved from this position");
+        let mut position = judged.diagram.position().expect("it was solved from this position");
         let (mut sacrifices, mut quiet) = (0, 0);
         let solution = &judged.solution;
         for (ply, &mv) in solution.iter().enumerate() {

@@ -26,9 +26,7 @@ impl SoundProblem {
     /// A problem that begins by taking a piece gives itself away.
     pub fn begins_with_a_capture(&self) -> bool {
         let mut moves = self.solution.iter();
-        moves
-            .next()
-            .is_some_and(|mv| self.diagram.board[mv.to()].is_some())
+        moves.next().is_some_and(|mv| self.diagram.board[mv.to()].is_some())
     }
 }
 
@@ -48,22 +46,13 @@ const TO_BE_SOUND: u64 = 20_000;
 const TO_BE_SOUND_AND_LONGER: u64 = 100_000;
 
 const fn within(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        time: None,
-    }
+    Limits { nodes: Some(nodes), time: None }
 }
 
 impl<'a> Judge<'a> {
     pub fn new(stop: &'a AtomicBool) -> Self {
-        let options = SolverOptions {
-            hash_mib: 64,
-            threads: 1,
-        };
-        Self {
-            solver: Solver::new(options),
-            stop,
-        }
+        let options = SolverOptions { hash_mib: 64, threads: 1 };
+        Self { solver: Solver::new(options), stop }
     }
 
     /// Whether a check mates within so many plies of a diagram, as far as a quick look tells.
@@ -99,11 +88,8 @@ impl<'a> Judge<'a> {
         if !(least..=most).contains(&line.plies()) || !line.leftover.is_empty() {
             return None;
         }
-        let limits = within(if line.plies() > least {
-            TO_BE_SOUND_AND_LONGER
-        } else {
-            TO_BE_SOUND
-        });
+        let limits =
+            within(if line.plies() > least { TO_BE_SOUND_AND_LONGER } else { TO_BE_SOUND });
         let sound = solver.is_sound(&line, limits, self.stop, &mut silent)?;
         sound.then(|| SoundProblem {
             diagram: *diagram,

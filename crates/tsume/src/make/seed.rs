@@ -85,9 +85,7 @@ fn throw(random: &mut Random) -> Diagram {
 pub(super) fn put(diagram: &mut Diagram, random: &mut Random, piece: Piece) {
     const NEAR: [i8; 7] = [-2, -1, -1, 0, 1, 1, 2];
     const BELOW: [i8; 7] = [-1, -1, 0, 0, 1, 2, 2];
-    let square = diagram
-        .king()
-        .offset(random.pick(&NEAR), random.pick(&BELOW));
+    let square = diagram.king().offset(random.pick(&NEAR), random.pick(&BELOW));
     if let Some(square) = square
         && diagram.board[square].is_none()
         && attacks::has_future(piece, square)

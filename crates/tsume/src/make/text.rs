@@ -10,12 +10,7 @@ use super::{Composition, Grade};
 
 impl fmt::Display for Composition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Grade {
-            difficulty,
-            sacrifices,
-            quiet,
-            ..
-        } = self.grade;
+        let Grade { difficulty, sacrifices, quiet, .. } = self.grade;
         write!(f, "{}\t{difficulty}\t{sacrifices}\t{quiet}\t", self.setup)?;
         for (number, mv) in self.solution.iter().enumerate() {
             let gap = if number == 0 { "" } else { " " };
@@ -36,11 +31,7 @@ impl fmt::Display for CompositionError {
             5 => "a solution in USI moves",
             _ => "a number",
         };
-        write!(
-            f,
-            "part {} of the line, {part}, is wrong or missing",
-            self.0
-        )
+        write!(f, "part {} of the line, {part}, is wrong or missing", self.0)
     }
 }
 
@@ -59,19 +50,12 @@ impl FromStr for Composition {
         let mut number = |place| next(place)?.parse().map_err(|_| CompositionError(place));
         let (difficulty, sacrifices, quiet) = (number(2)?, number(3)?, number(4)?);
         let moves = next(5)?.split(' ').map(str::parse);
-        let solution = moves
-            .collect::<Result<_, _>>()
-            .map_err(|_| CompositionError(5))?;
+        let solution = moves.collect::<Result<_, _>>().map_err(|_| CompositionError(5))?;
         let diagram = Diagram::of(&setup).ok_or(CompositionError(1))?;
         Ok(Self {
             setup,
             solution,
-            grade: Grade {
-                difficulty,
-                sacrifices,
-                quiet,
-                pieces: diagram.size(),
-            },
+            grade: Grade { difficulty, sacrifices, quiet, pieces: diagram.size() },
             likeness: diagram.likeness(),
         })
     }

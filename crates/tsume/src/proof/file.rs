@@ -120,34 +120,31 @@ impl Proof {
         let count = u64::from_le_bytes(input.bytes()?);
         let root = input.read_place(0)?;
         // The number of records is not believed: memory grows as they come.
-        let claim = match claim {
-            b'm' => Claim::Mate(
-                (1..=count)
-                    .map(|number| {
-                        Ok(Step {
-                            place: input.read_place(number)?,
-                            mv: PackedMove(u16::from_le_bytes(input.bytes()?)),
-                            plies: u32::from_le_bytes(input.bytes()?),
+        let claim =
+            match claim {
+                b'm' => Claim::Mate(
+                    (1..=count)
+                        .map(|number| {
+                            Ok(Step {
+                                place: input.read_place(number)?,
+                                mv: PackedMove(u16::from_le_bytes(input.bytes()?)),
+                                plies: u32::from_le_bytes(input.bytes()?),
+                            })
                         })
-                    })
-                    .collect::<Result<_, ProofReadError>>()?,
-            ),
-            b'n' => Claim::NoMate(
-                (1..=count)
-                    .map(|number| input.read_place(number))
-                    .collect::<Result<_, ProofReadError>>()?,
-            ),
-            _ => return Err(ProofReadError::NotAProof),
-        };
+                        .collect::<Result<_, ProofReadError>>()?,
+                ),
+                b'n' => Claim::NoMate(
+                    (1..=count)
+                        .map(|number| input.read_place(number))
+                        .collect::<Result<_, ProofReadError>>()?,
+                ),
+                _ => return Err(ProofReadError::NotAProof),
+            };
         let sum = input.sum;
         if u64::from_le_bytes(input.bytes()?) != sum {
             return Err(ProofReadError::Sum);
         }
-        Ok(Self {
-            attacker,
-            root,
-            claim,
-        })
+        Ok(Self { attacker, root, claim })
     }
 }
 
@@ -159,10 +156,7 @@ struct Summed<T> {
 
 impl<T> Summed<T> {
     fn new(inner: T) -> Self {
-        Self {
-            inner,
-            sum: 0xcbf2_9ce4_8422_2325,
-        }
+        Self { inner, sum: 0xcbf2_9ce4_8422_2325 }
     }
 
     fn add(&mut self, bytes: &[u8]) {

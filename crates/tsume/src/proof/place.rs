@@ -43,10 +43,7 @@ impl Place {
         }
         let hands =
             pack_hand(position.hand(attacker)) | pack_hand(position.hand(!attacker)) << HAND_BITS;
-        Self {
-            header: (occupied.bits() | hands << BOARD_BITS).to_le_bytes(),
-            pieces,
-        }
+        Self { header: (occupied.bits() | hands << BOARD_BITS).to_le_bytes(), pieces }
     }
 
     fn bits(&self) -> u128 {
@@ -107,12 +104,8 @@ impl Place {
             Color::Black => (attackers, defenders),
             Color::White => (defenders, attackers),
         };
-        let setup = Setup {
-            board,
-            hands: ByColor { black, white },
-            turn: attacker,
-            move_number: 1,
-        };
+        let setup =
+            Setup { board, hands: ByColor { black, white }, turn: attacker, move_number: 1 };
         Position::from_setup(&setup).or_else(SetupError::allow_problem)
     }
 }

@@ -14,11 +14,7 @@ impl<T: Reach> Search<'_, T> {
         loop {
             self.assess(at, attacks, left);
             let child = &self.children[at];
-            let passed = if attacks {
-                child.value.is_refuted()
-            } else {
-                child.value.is_mate()
-            };
+            let passed = if attacks { child.value.is_refuted() } else { child.value.is_mate() };
             match child.candidate.next {
                 Some(next) if passed => at = first + usize::from(next),
                 _ => return,
@@ -71,9 +67,7 @@ impl<T: Reach> Search<'_, T> {
             return open;
         }
         let undo = self.position.play_unchecked(mv);
-        let soon = (left == 3)
-            .then(|| self.refute_within(3, key, hand))
-            .flatten();
+        let soon = (left == 3).then(|| self.refute_within(3, key, hand)).flatten();
         let value = match (soon, open) {
             (Some(most), _) => Value::refuted(most, 3, Leaning::NONE),
             (None, Some(open)) => open,
@@ -110,27 +104,18 @@ impl<T: Reach> Search<'_, T> {
         hand: PackedHand,
         left: Plies,
     ) -> Option<Value> {
-        let Known::Open {
-            proof,
-            disproof,
-            depth,
-            has_circles,
-        } = known
-        else {
+        let Known::Open { proof, disproof, depth, has_circles } = known else {
             return None;
         };
         if left <= 1 {
             return None;
         }
-        let circle = has_circles
-            .then(|| self.table.circle(&self.path, key, hand, left))
-            .flatten();
+        let circle = has_circles.then(|| self.table.circle(&self.path, key, hand, left)).flatten();
         Some(match circle {
             Some((hand, plies, leaning)) => Value::refuted(hand, plies, leaning),
-            None => Value {
-                old: usize::from(depth) < self.path.len(),
-                ..Value::open(proof, disproof)
-            },
+            None => {
+                Value { old: usize::from(depth) < self.path.len(), ..Value::open(proof, disproof) }
+            }
         })
     }
 }

@@ -22,19 +22,13 @@ const ALONE: u64 = if cfg!(test) { 0 } else { 4_000 };
 impl Memory {
     /// Room that may grow to so many MiB, for so many threads.
     pub fn new(mib: usize, threads: usize) -> Self {
-        Self {
-            table: Table::new(mib.max(1) << 20),
-            threads,
-        }
+        Self { table: Table::new(mib.max(1) << 20), threads }
     }
 
     /// One that can remember next to nothing.
     #[cfg(test)]
     pub fn tiny(threads: usize) -> Self {
-        Self {
-            table: Table::new(0),
-            threads,
-        }
+        Self { table: Table::new(0), threads }
     }
 
     pub fn clear(&mut self) {
@@ -52,11 +46,7 @@ impl Memory {
         let until = budget.until().min(nodes.saturating_add(question.most));
         // A browser's worker is alone, and need not carry along what it takes to be more.
         let has_help = self.threads > 1 && !cfg!(target_family = "wasm");
-        let alone = if has_help {
-            until.min(nodes.saturating_add(ALONE))
-        } else {
-            until
-        };
+        let alone = if has_help { until.min(nodes.saturating_add(ALONE)) } else { until };
         let mut search = Search::new(question, &mut self.table, budget, *report);
         (search.nodes, search.until) = (*nodes, alone);
         let value = search.run(question);

@@ -103,20 +103,17 @@ impl Team {
     /// Some more moves for a thread, none if all are spent.
     pub fn grant(&self) -> u64 {
         let mut grant = 0;
-        let _ = self
-            .granted
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |granted| {
-                let left = self.until.saturating_sub(granted);
-                grant = left.div_ceil(SHARE * self.threads).min(CLOCK_INTERVAL);
-                (grant > 0).then_some(granted + grant)
-            });
+        let _ = self.granted.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |granted| {
+            let left = self.until.saturating_sub(granted);
+            grant = left.div_ceil(SHARE * self.threads).min(CLOCK_INTERVAL);
+            (grant > 0).then_some(granted + grant)
+        });
         grant
     }
 
     /// Settles accounts with a thread that was granted so many moves more than it tried.
     pub fn give_back(&self, moves: i64) {
-        self.granted
-            .fetch_sub(moves.cast_unsigned(), Ordering::Relaxed);
+        self.granted.fetch_sub(moves.cast_unsigned(), Ordering::Relaxed);
     }
 
     /// The moves tried so far, and those that were granted and soon will be.

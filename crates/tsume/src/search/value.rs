@@ -41,20 +41,11 @@ impl Value {
     }
 
     pub(super) fn mate(hand: PackedHand, plies: Plies) -> Self {
-        Self {
-            hand,
-            plies,
-            ..Self::open(0, INFINITE)
-        }
+        Self { hand, plies, ..Self::open(0, INFINITE) }
     }
 
     pub(super) fn refuted(hand: PackedHand, plies: Plies, leaning: Leaning) -> Self {
-        Self {
-            hand,
-            plies,
-            leaning,
-            ..Self::open(INFINITE, 0)
-        }
+        Self { hand, plies, leaning, ..Self::open(INFINITE, 0) }
     }
 
     /// What the table settles.

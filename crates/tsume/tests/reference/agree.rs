@@ -8,10 +8,7 @@ use komadai_tsume::{Limits, Problem, Solver, SolverOptions, Verdict};
 use super::Tree;
 
 /// What the solver may use for a position whose tree is written out in a moment.
-const ENOUGH: Limits = Limits {
-    nodes: Some(20_000_000),
-    time: None,
-};
+const ENOUGH: Limits = Limits { nodes: Some(20_000_000), time: None };
 
 /// Asks a solver all it can answer about a position, and says what differs from its tree.
 pub fn differences(position: &Position, tree: &Tree) -> Vec<String> {

@@ -75,11 +75,7 @@ impl Tree {
     }
 
     fn new(root: &Position) -> Self {
-        let mut tree = Self {
-            nodes: Vec::new(),
-            index: HashMap::new(),
-            looked_at: 0,
-        };
+        let mut tree = Self { nodes: Vec::new(), index: HashMap::new(), looked_at: 0 };
         tree.enter(root);
         tree
     }
@@ -125,11 +121,7 @@ impl Tree {
         let next = self.nodes.len();
         let number = *self.index.entry(Exact(position.clone())).or_insert(next);
         if number == next {
-            self.nodes.push(Node {
-                position: position.clone(),
-                checks: Vec::new(),
-                mate: None,
-            });
+            self.nodes.push(Node { position: position.clone(), checks: Vec::new(), mate: None });
         }
         number
     }
@@ -158,10 +150,7 @@ impl Tree {
 
     /// Whether every answer to a check is known to be a mate.
     fn mates(&self, check: &Check) -> bool {
-        check
-            .answers
-            .iter()
-            .all(|&(_, after)| self.nodes[after].mate.is_some())
+        check.answers.iter().all(|&(_, after)| self.nodes[after].mate.is_some())
     }
 
     /// How many positions there are.
@@ -204,10 +193,7 @@ impl Tree {
 
     /// How many positions have a pawn drop that would mate, and that the rules forbid for it.
     pub fn pawn_drop_mates(&self) -> usize {
-        self.nodes
-            .iter()
-            .filter(|node| forbidden_pawn(&node.position))
-            .count()
+        self.nodes.iter().filter(|node| forbidden_pawn(&node.position)).count()
     }
 
     /// The positions.
@@ -283,12 +269,6 @@ fn forbidden_pawn(position: &Position) -> bool {
     let Some(to) = king.offset(0, toward_us) else {
         return false;
     };
-    let mv = Move::Drop {
-        kind: HandKind::Pawn,
-        to,
-    };
-    matches!(
-        position.check_legality(mv),
-        Err(IllegalMove::Uchifuzume { .. })
-    )
+    let mv = Move::Drop { kind: HandKind::Pawn, to };
+    matches!(position.check_legality(mv), Err(IllegalMove::Uchifuzume { .. }))
 }

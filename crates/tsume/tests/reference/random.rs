@@ -118,9 +118,7 @@ fn attempt(random: &mut Random) -> Option<Position> {
     if random.one_in(2) {
         setup = turned(&setup);
     }
-    Position::from_setup(&setup)
-        .or_else(SetupError::allow_missing_king)
-        .ok()
+    Position::from_setup(&setup).or_else(SetupError::allow_missing_king).ok()
 }
 
 /// Different positions with their trees, ever on: each a random change to one before it, which is kept where the mate
@@ -162,11 +160,8 @@ impl Iterator for Walk {
                 (self.mate, self.steps) = (0, 0);
             }
             let bare = self.random.one_in(6);
-            let changed = if bare {
-                chase(&mut self.random)
-            } else {
-                change(&self.at, &mut self.random)
-            };
+            let changed =
+                if bare { chase(&mut self.random) } else { change(&self.at, &mut self.random) };
             let Some(position) = changed else {
                 continue;
             };
@@ -204,9 +199,7 @@ fn chase(random: &mut Random) -> Option<Position> {
     if random.one_in(2) {
         setup = turned(&setup);
     }
-    Position::from_setup(&setup)
-        .or_else(SetupError::allow_missing_king)
-        .ok()
+    Position::from_setup(&setup).or_else(SetupError::allow_missing_king).ok()
 }
 
 /// A diagram with one or two things changed, if it can be played.
@@ -258,10 +251,7 @@ fn put(setup: &mut Setup, random: &mut Random, king: Square, reach: usize, piece
 
 /// The same diagram with the sides exchanged.
 pub fn turned(setup: &Setup) -> Setup {
-    let mut turned = Setup {
-        turn: !setup.turn,
-        ..Setup::EMPTY
-    };
+    let mut turned = Setup { turn: !setup.turn, ..Setup::EMPTY };
     turned.hands.black = setup.hands.white;
     turned.hands.white = setup.hands.black;
     for (square, piece) in setup.board.pieces() {

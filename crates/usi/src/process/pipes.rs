@@ -52,12 +52,7 @@ impl Pipes {
         // Both tasks end with the pipe they read, and the pipes with the process.
         tokio::spawn(read_lines(stdout, sender));
         tokio::spawn(keep_tail(stderr, Arc::clone(&last_words)));
-        Ok(Self {
-            child,
-            stdin,
-            lines,
-            last_words,
-        })
+        Ok(Self { child, stdin, lines, last_words })
     }
 
     /// The end of what the engine wrote to standard error.

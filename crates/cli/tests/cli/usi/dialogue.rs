@@ -65,16 +65,11 @@ pub fn read(file: &str, text: &str) -> Result<Vec<Dialogue>, String> {
             continue;
         }
         if let Some(title) = line.strip_prefix("== ") {
-            dialogues.push(Dialogue {
-                name: format!("{file}, {title}"),
-                steps: Vec::new(),
-            });
+            dialogues.push(Dialogue { name: format!("{file}, {title}"), steps: Vec::new() });
             continue;
         }
-        let steps = &mut dialogues
-            .last_mut()
-            .ok_or_else(|| fault("a dialogue begins with =="))?
-            .steps;
+        let steps =
+            &mut dialogues.last_mut().ok_or_else(|| fault("a dialogue begins with =="))?.steps;
         let lines = if line == "@start" { START } else { line };
         for line in lines.lines() {
             let step = read_step(line).ok_or_else(|| fault("no step of a dialogue"))?;
@@ -158,11 +153,7 @@ fn dialogues_are_read_and_faults_told_with_their_line() {
     let text = "# a comment\n== one\n> a\\r{bc*2}\\xff\n>> d\n< usiok\n~ 50\n! within 9\n! exit\n== two\n@start\n";
     let dialogues = read("f", text).expect("a good file");
     assert_eq!(dialogues[0].name, "f, one");
-    let steps: Vec<Step> = dialogues[0]
-        .steps
-        .iter()
-        .map(|(_, step)| step.clone())
-        .collect();
+    let steps: Vec<Step> = dialogues[0].steps.iter().map(|(_, step)| step.clone()).collect();
     assert_eq!(
         steps,
         [
@@ -178,14 +169,8 @@ fn dialogues_are_read_and_faults_told_with_their_line() {
     for (text, reason) in [
         ("> usi", "f, line 1: a dialogue begins with ==: \"> usi\""),
         ("== a\nusi", "f, line 2: no step of a dialogue: \"usi\""),
-        (
-            "== a\n! explode",
-            "f, line 2: no step of a dialogue: \"! explode\"",
-        ),
-        (
-            "== a\n> {x*many}",
-            "f, line 2: no step of a dialogue: \"> {x*many}\"",
-        ),
+        ("== a\n! explode", "f, line 2: no step of a dialogue: \"! explode\""),
+        ("== a\n> {x*many}", "f, line 2: no step of a dialogue: \"> {x*many}\""),
     ] {
         assert_eq!(read("f", text).expect_err(text), reason);
     }

@@ -36,24 +36,9 @@ fn whatever_the_engine_does_the_host_is_heard_and_answered() {
     const THINKS: &str = "sleep 1; echo bestmove 7g7f";
     const CRASHES: &str = "exit 7";
     for (name, moves, lines, expected) in [
-        (
-            "start",
-            PLAYS,
-            &b"go byoyomi 500\n"[..],
-            &["bestmove 7g7f"][..],
-        ),
-        (
-            "bytes",
-            PLAYS,
-            b"\xff\xfe\nposition startpos \x83\ngo byoyomi 500",
-            &["bestmove 7g7f"],
-        ),
-        (
-            "isready",
-            THINKS,
-            b"go byoyomi 500\nisready\n",
-            &["readyok", "bestmove 7g7f"],
-        ),
+        ("start", PLAYS, &b"go byoyomi 500\n"[..], &["bestmove 7g7f"][..]),
+        ("bytes", PLAYS, b"\xff\xfe\nposition startpos \x83\ngo byoyomi 500", &["bestmove 7g7f"]),
+        ("isready", THINKS, b"go byoyomi 500\nisready\n", &["readyok", "bestmove 7g7f"]),
         (
             "position",
             THINKS,
@@ -66,18 +51,8 @@ fn whatever_the_engine_does_the_host_is_heard_and_answered() {
             b"go infinite\ngo byoyomi 500\nisready\n",
             &["bestmove 7g7f", "bestmove 7g7f", "readyok"],
         ),
-        (
-            "stop",
-            THINKS,
-            b"go infinite\nisready\nstop\n",
-            &["readyok", "bestmove 7g7f"],
-        ),
-        (
-            "hit",
-            THINKS,
-            b"go ponder byoyomi 500\nponderhit\n",
-            &["bestmove 7g7f"],
-        ),
+        ("stop", THINKS, b"go infinite\nisready\nstop\n", &["readyok", "bestmove 7g7f"]),
+        ("hit", THINKS, b"go ponder byoyomi 500\nponderhit\n", &["bestmove 7g7f"]),
         (
             "crash",
             CRASHES,
@@ -98,9 +73,6 @@ fn an_engine_that_hangs_is_left() {
     let expected = [&INTRODUCTION[..], &["readyok", "error", "bestmove resign"]].concat();
     assert_eq!(told, expected);
     let begun = Instant::now();
-    assert_eq!(
-        said("left", ":", b"usi\ngo byoyomi 500\nquit\n"),
-        INTRODUCTION
-    );
+    assert_eq!(said("left", ":", b"usi\ngo byoyomi 500\nquit\n"), INTRODUCTION);
     assert!(begun.elapsed() < Duration::from_secs(3));
 }

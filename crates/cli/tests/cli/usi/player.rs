@@ -194,8 +194,7 @@ impl Player {
             if pattern.matches(&line) {
                 return Ok(());
             }
-            self.pass_over(&line)
-                .map_err(|fault| format!("{fault}, but {:?}", pattern.0))?;
+            self.pass_over(&line).map_err(|fault| format!("{fault}, but {:?}", pattern.0))?;
         }
     }
 
@@ -203,8 +202,7 @@ impl Player {
     fn settle(&mut self) -> Result<(), String> {
         let deadline = Instant::now() + PATIENCE;
         while self.referee.end().is_err() {
-            self.next(deadline)?
-                .map_err(|_| "answers are owed that do not come".to_owned())?;
+            self.next(deadline)?.map_err(|_| "answers are owed that do not come".to_owned())?;
         }
         self.judged.clear();
         Ok(())
@@ -228,9 +226,8 @@ impl Player {
     /// Waits for the program to end, and hears its last lines.
     fn exit(&mut self) -> Result<(), String> {
         let deadline = Instant::now() + std::mem::replace(&mut self.within, PATIENCE);
-        while let Ok(line) = self
-            .said
-            .recv_timeout(deadline.saturating_duration_since(Instant::now()))
+        while let Ok(line) =
+            self.said.recv_timeout(deadline.saturating_duration_since(Instant::now()))
         {
             self.judge(&line)?;
         }

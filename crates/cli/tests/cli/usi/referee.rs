@@ -63,10 +63,7 @@ impl Referee {
     pub fn host(&mut self, line: &str) {
         let command = match Command::read(line) {
             Ok((command, _)) => command,
-            Err(CommandError::Position {
-                understood: Some(line),
-                ..
-            }) => Command::Position(*line),
+            Err(CommandError::Position { understood: Some(line), .. }) => Command::Position(*line),
             Err(_) => return,
         };
         if matches!(
@@ -234,10 +231,7 @@ impl Referee {
 
     /// What the engine still owes, now that the dialogue has ended.
     pub fn end(&self) -> Result<(), String> {
-        let moves = self
-            .asked
-            .iter()
-            .filter(|asked| !matches!(asked, Asked::Count));
+        let moves = self.asked.iter().filter(|asked| !matches!(asked, Asked::Count));
         // Who quits waits for nothing.
         if self.quit || (moves.count() == 0 && self.readies == 0 && self.introductions == 0) {
             return Ok(());
@@ -256,11 +250,7 @@ fn judge_mate(mut position: Position, moves: &[Move]) -> Result<(), String> {
             return Err(format!("move {number} of the mate, {mv}, gives no check"));
         }
     }
-    if position.is_checkmate() {
-        Ok(())
-    } else {
-        Err("the mate does not mate".to_owned())
-    }
+    if position.is_checkmate() { Ok(()) } else { Err("the mate does not mate".to_owned()) }
 }
 
 fn take(owed: &mut u32, what: &str) -> Result<(), String> {
@@ -296,11 +286,7 @@ impl Search {
 
     /// If none of the moves asked for is legal, all are searched.
     fn may_search(&self, mv: Move) -> bool {
-        let mut legal = self
-            .go
-            .moves
-            .iter()
-            .filter(|&&mv| self.game.check(mv).is_ok());
+        let mut legal = self.go.moves.iter().filter(|&&mv| self.game.check(mv).is_ok());
         legal.clone().next().is_none() || legal.any(|&legal| legal == mv)
     }
 
@@ -340,8 +326,7 @@ impl Search {
         match best.choice {
             Choice::Move(mv) => {
                 let line: Vec<Move> = std::iter::once(mv).chain(best.ponder).collect();
-                self.check_line(&line)
-                    .map_err(|law| format!("{best}: {law}"))?;
+                self.check_line(&line).map_err(|law| format!("{best}: {law}"))?;
                 if !self.may_search(mv) {
                     return Err(format!("{best} is none of the moves to search"));
                 }
@@ -350,9 +335,7 @@ impl Search {
                 }
                 let most = self.game.legal_moves().len();
                 let whole = self.told.len() == self.lines.min(most);
-                let Go {
-                    nodes, time, clock, ..
-                } = &self.go;
+                let Go { nodes, time, clock, .. } = &self.go;
                 let cut_short =
                     self.stopped || nodes.is_some() || time.is_some() || clock.is_some();
                 if self.go.moves.is_empty() && !whole && !cut_short {
@@ -382,11 +365,7 @@ impl Search {
 #[cfg(test)]
 fn hear(transcript: &str) -> Result<(), String> {
     let mut referee = Referee::new();
-    for line in transcript
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-    {
+    for line in transcript.lines().map(str::trim).filter(|line| !line.is_empty()) {
         match line.split_once(' ') {
             Some((">", said)) => referee.host(said),
             Some(("<", said)) => referee.engine(said)?,
@@ -428,15 +407,9 @@ fn whatever_an_engine_does_wrong_is_told() {
         ("< bestmove 7g7f", "a bestmove unasked"),
         ("< checkmate nomate", "a checkmate unasked"),
         ("> go\n< checkmate timeout", "a checkmate unasked"),
-        (
-            "> go mate 5\n< checkmate notimplemented",
-            "the mate search is denied",
-        ),
+        ("> go mate 5\n< checkmate notimplemented", "the mate search is denied"),
         ("> go mate 5\n< bestmove 7g7f", "a bestmove unasked"),
-        (
-            "> go mate 5\n< checkmate 7g7f",
-            "move 1 of the mate, 7g7f, gives no check",
-        ),
+        ("> go mate 5\n< checkmate 7g7f", "move 1 of the mate, 7g7f, gives no check"),
         ("< readyok", "a readyok unasked"),
         ("< info depth 1", "an info outside a search"),
         ("> go\n< info nodes 5 depth 1", "is not how"),
@@ -445,35 +418,17 @@ fn whatever_an_engine_does_wrong_is_told() {
         ("> go\n< info pv 7g7f 7f7e", "move 2 of the line, 7f7e"),
         ("> go\n< info pv 7g7f rep_draw", "are no moves"),
         ("> go\n< info multipv 2 pv 7g7f", "line 2 of 1"),
-        (
-            "> go\n< info pv 7g7f\n< bestmove 7g7f\n< bestmove 7g7f",
-            "a bestmove unasked",
-        ),
+        ("> go\n< info pv 7g7f\n< bestmove 7g7f\n< bestmove 7g7f", "a bestmove unasked"),
         ("> go\n< bestmove 7g7f", "without its line before it"),
         ("> go\n< info pv 2g2f\n< bestmove 7g7f", "without its line"),
-        (
-            "> go\n< info pv 7g7f\n< bestmove 8h2b+",
-            "bestmove 8h2b+: move 1",
-        ),
-        (
-            "> go\n< info pv 7g7f\n< bestmove 7g7f ponder 7f7e",
-            "move 2",
-        ),
+        ("> go\n< info pv 7g7f\n< bestmove 8h2b+", "bestmove 8h2b+: move 1"),
+        ("> go\n< info pv 7g7f\n< bestmove 7g7f ponder 7f7e", "move 2"),
         ("> go infinite\n< bestmove 7g7f", "before stop or ponderhit"),
         ("> go ponder\n< bestmove 7g7f", "before stop or ponderhit"),
-        (
-            "> go ponder infinite\n> ponderhit\n< bestmove 7g7f",
-            "before stop or ponderhit",
-        ),
-        (
-            "> go searchmoves 7g7f\n< info pv 2g2f",
-            "2g2f is none of the moves to search",
-        ),
+        ("> go ponder infinite\n> ponderhit\n< bestmove 7g7f", "before stop or ponderhit"),
+        ("> go searchmoves 7g7f\n< info pv 2g2f", "2g2f is none of the moves to search"),
         ("> go\n< info score mate 1 pv win", "a win that is none"),
-        (
-            "> go\n< info score mate 3 pv 7g7f 3c3d win",
-            "a win that is none",
-        ),
+        ("> go\n< info score mate 3 pv 7g7f 3c3d win", "a win that is none"),
         (
             "> position sfen +R+BGGSSK2/+P+P+P+P5/9/9/9/9/9/9/8k b R5P 1\n> go\n< info score mate 3 pv R*1a 1i2h win\n< bestmove win",
             "without its line before it",

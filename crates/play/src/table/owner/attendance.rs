@@ -143,14 +143,8 @@ mod tests {
 
     #[test]
     fn nobody_is_missed_while_the_clock_waits_for_them() {
-        let seat = |number| Seat {
-            account: AccountId::from_number(number),
-            name: String::new(),
-        };
-        let players = ByColor {
-            black: Some(seat(1)),
-            white: Some(seat(2)),
-        };
+        let seat = |number| Seat { account: AccountId::from_number(number), name: String::new() };
+        let players = ByColor { black: Some(seat(1)), white: Some(seat(2)) };
         let terms = Terms::default().with_clock(TimeControl::sudden_death(60_000));
         let room = Room::open(Opening::of(terms, players)).unwrap();
         // Clocks wait a minute, and players half a one.

@@ -51,20 +51,13 @@ impl Schedule {
             Stage::Over(_) => lasts,
             Stage::Waiting | Stage::Playing => lasts.saturating_sub(quiet),
         };
-        Self {
-            stopwatch: Stopwatch::Still,
-            closes: now + left,
-            again: None,
-            halted: None,
-        }
+        Self { stopwatch: Stopwatch::Still, closes: now + left, again: None, halted: None }
     }
 
     /// When something happens by itself; `lag` is that of the side to move.
     pub(super) fn next(&self, room: &Room, lag: u64) -> Instant {
         match self.stopwatch {
-            Stopwatch::Still => self
-                .again
-                .map_or(self.closes, |again| again.min(self.closes)),
+            Stopwatch::Still => self.again.map_or(self.closes, |again| again.min(self.closes)),
             Stopwatch::Held(until) => until,
             Stopwatch::Running(_) if !room.terms().is_timed() => self.closes,
             Stopwatch::Running(since) => match room.flag_falls(lag).map(Duration::from_millis) {

@@ -14,12 +14,7 @@ impl Owner {
         if aside && color.is_none() {
             return Err(Refusal::NotAPlayer);
         }
-        let message = ChatMessage {
-            color,
-            name: by.name,
-            text,
-            aside,
-        };
+        let message = ChatMessage { color, name: by.name, text, aside };
         if !self.chat.take(by.account, &message, Instant::now()) {
             return Err(Refusal::Busy);
         }
@@ -35,12 +30,7 @@ impl Owner {
         marks: Vec<String>,
     ) -> Result<u32, Refusal> {
         let by = self.room.color_of(by).ok_or(Refusal::NotAPlayer)?;
-        let review = Review {
-            by,
-            ply,
-            line,
-            marks,
-        };
+        let review = Review { by, ply, line, marks };
         self.room.check_review(&review)?;
         self.review = Some(review.clone());
         self.schedule.prolong(self.room.stage(), Instant::now());

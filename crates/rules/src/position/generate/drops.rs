@@ -49,18 +49,13 @@ impl<const BLACK: bool, const ALL: bool> Generator<'_, BLACK, ALL> {
         let flight = attacks::step(Self::THEM, Walk::King, king).without(them);
         // Behind the king its own square opens, before it the pawn closes the file.
         let occupied = self.occupied ^ attacks::bit(king) ^ before;
-        if !flight
-            .without(position.covered_around(king, Self::US, occupied))
-            .is_empty()
-        {
+        if !flight.without(position.covered_around(king, Self::US, occupied)).is_empty() {
             return false;
         }
         let Some(square) = before.first() else {
             return false;
         };
-        let capturers = position
-            .attackers(square, Self::THEM, self.occupied)
-            .without(king.into());
+        let capturers = position.attackers(square, Self::THEM, self.occupied).without(king.into());
         capturers.is_empty() || {
             let pinned = position.shields(Self::THEM);
             !capturers

@@ -47,10 +47,7 @@ pub(super) struct Ceremonies<T = Ceremony> {
 
 impl<T> Default for Ceremonies<T> {
     fn default() -> Self {
-        Self {
-            most: MOST,
-            waiting: Mutex::default(),
-        }
+        Self { most: MOST, waiting: Mutex::default() }
     }
 }
 
@@ -103,10 +100,7 @@ mod tests {
 
     #[test]
     fn strangers_cost_no_more_memory_than_this() {
-        let ceremonies = Ceremonies {
-            most: 3,
-            ..Ceremonies::default()
-        };
+        let ceremonies = Ceremonies { most: 3, ..Ceremonies::default() };
         let start = Instant::now();
         for number in 1..=5_u8 {
             let then = start + Duration::from_secs(u64::from(number));

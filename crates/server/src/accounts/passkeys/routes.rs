@@ -59,10 +59,7 @@ async fn sign_in(
 ) -> Result<Response, Refusal> {
     let PasskeyAnswer { credential } = serde_json::from_slice(&body)?;
     let store = credentials.store();
-    let proven = credentials
-        .passkeys
-        .proven(store, asker.ceremony, &credential.0)
-        .await?;
+    let proven = credentials.passkeys.proven(store, asker.ceremony, &credential.0).await?;
     credentials.sign_in(proven, asker.secure).await
 }
 
@@ -80,13 +77,8 @@ async fn open(
     if credentials.store().login(&spelt).await?.is_some() {
         return Err(taken());
     }
-    let purpose = Purpose::Open {
-        login: spelt.clone(),
-        name: name.clone(),
-    };
-    let question = credentials
-        .passkeys
-        .make(purpose, (&spelt, &name), Vec::new(), &asker)?;
+    let purpose = Purpose::Open { login: spelt.clone(), name: name.clone() };
+    let question = credentials.passkeys.make(purpose, (&spelt, &name), Vec::new(), &asker)?;
     Ok(put(question))
 }
 
@@ -98,16 +90,11 @@ async fn sign_up(
 ) -> Result<Response, Refusal> {
     let MadePasskey { credential, name } = serde_json::from_slice(&body)?;
     let label = proper_name(&name)?;
-    let made = credentials
-        .passkeys
-        .made(asker.ceremony, &credential.0, label)?;
+    let made = credentials.passkeys.made(asker.ceremony, &credential.0, label)?;
     let (Purpose::Open { login, name }, passkey) = made else {
         return Err(expired());
     };
-    let login = Login {
-        name: login,
-        by: WayIn::Passkey(passkey),
-    };
+    let login = Login { name: login, by: WayIn::Passkey(passkey) };
     let account = credentials.become_member(&asker, login, name).await?;
     tracing::info!(%account, "an account was opened by a passkey");
     credentials.sign_in(account, asker.secure).await
@@ -129,9 +116,7 @@ async fn add(
     }
     let login = member.login.as_deref().unwrap_or_default();
     let purpose = Purpose::Add(member.id);
-    let question = credentials
-        .passkeys
-        .make(purpose, (login, &member.name), others, &asker)?;
+    let question = credentials.passkeys.make(purpose, (login, &member.name), others, &asker)?;
     Ok(put(question))
 }
 
@@ -144,9 +129,7 @@ async fn added(
     let MadePasskey { credential, name } = serde_json::from_slice(&body)?;
     let label = proper_name(&name)?;
     let member = asker.member()?;
-    let (purpose, passkey) = credentials
-        .passkeys
-        .made(asker.ceremony, &credential.0, label)?;
+    let (purpose, passkey) = credentials.passkeys.made(asker.ceremony, &credential.0, label)?;
     if purpose != Purpose::Add(member.id) {
         return Err(expired());
     }
@@ -216,12 +199,7 @@ async fn view(credentials: &Credentials, account: Option<&Account>) -> Result<Pa
 
 impl From<PasskeyRow> for Passkey {
     fn from(row: PasskeyRow) -> Self {
-        Self {
-            id: row.id,
-            name: row.name,
-            created: row.created,
-            used: row.used,
-        }
+        Self { id: row.id, name: row.name, created: row.created, used: row.used }
     }
 }
 

@@ -96,14 +96,7 @@ impl Session {
 
     /// Looks for an opponent: plays at once, or waits in the lobby.
     fn seek(&mut self, request: PlayRequest, seat: Seat) -> Result<(), No> {
-        let PlayRequest::Seek {
-            terms,
-            also,
-            color,
-            range,
-            by_rank,
-        } = request
-        else {
+        let PlayRequest::Seek { terms, also, color, range, by_rank } = request else {
             return Ok(());
         };
         let desk = Arc::clone(&self.reader.people.desk);
@@ -130,10 +123,9 @@ impl Session {
         self.wait_for(async move {
             // Once it waits nothing is awaited any more: its owner has to know its number to hear of it.
             Ok(Some(match desk.seek(seek).await? {
-                SeekOutcome::Waiting(id) => PlayMessage::Lobby {
-                    seeks: Vec::new(),
-                    own: Some(id.number()),
-                },
+                SeekOutcome::Waiting(id) => {
+                    PlayMessage::Lobby { seeks: Vec::new(), own: Some(id.number()) }
+                }
                 SeekOutcome::Playing(table) => matched(&table),
             }))
         });
@@ -150,9 +142,7 @@ impl Session {
 }
 
 fn matched(table: &Table) -> PlayMessage {
-    PlayMessage::Matched {
-        game: table.id().to_string(),
-    }
+    PlayMessage::Matched { game: table.id().to_string() }
 }
 
 /// Whether these can be marks on a board: places and pens, in plain letters.

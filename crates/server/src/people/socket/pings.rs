@@ -25,10 +25,7 @@ pub(super) struct Pings {
 
 impl Pings {
     pub(super) fn new() -> Self {
-        Self {
-            interval: interval(PLAYERS_EVERY),
-            silent: 0,
-        }
+        Self { interval: interval(PLAYERS_EVERY), silent: 0 }
     }
 
     /// Ready when the next ping is due.
@@ -51,18 +48,9 @@ impl Pings {
     /// The client was silent too long.
     pub(super) fn count(&mut self, plays: bool) -> Result<(), Gone> {
         self.silent += 1;
-        let every = if plays {
-            PLAYERS_EVERY
-        } else {
-            SPECTATORS_EVERY
-        };
-        self.interval
-            .reset_after(every.mul_f64(0.75 + 0.5 * chance()));
-        if self.silent > MOST_SILENT {
-            Err(Gone)
-        } else {
-            Ok(())
-        }
+        let every = if plays { PLAYERS_EVERY } else { SPECTATORS_EVERY };
+        self.interval.reset_after(every.mul_f64(0.75 + 0.5 * chance()));
+        if self.silent > MOST_SILENT { Err(Gone) } else { Ok(()) }
     }
 }
 

@@ -154,10 +154,7 @@ impl Session {
         }
         match serde_json::from_str(&text) {
             Ok(request) => self.answer(request, at).await,
-            Err(error) => {
-                self.refuse(ErrorCode::BadMessage, &unreadable(&error))
-                    .await
-            }
+            Err(error) => self.refuse(ErrorCode::BadMessage, &unreadable(&error)).await,
         }
     }
 
@@ -194,11 +191,7 @@ impl Session {
         match self.reader.people.desk.table(id).await {
             Ok(Some(table)) => {
                 let watching = table.watch(self.reader.account());
-                self.table = Some(AtTable {
-                    table,
-                    watching,
-                    cursor: Cursor::default(),
-                });
+                self.table = Some(AtTable { table, watching, cursor: Cursor::default() });
                 self.send(pings::ping()).await?;
                 self.say_game().await
             }
