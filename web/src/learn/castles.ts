@@ -5,7 +5,7 @@ import { PIECE_DATA } from "../game/piece-data";
 import { CASTLE_NAMES, type CastleId } from "../wire/castles";
 import type { Snapshot } from "../wire/rules";
 import { japanese as squareName } from "./drills";
-import { type Lesson, type Square, type Text, t, type Usi } from "./format";
+import { build, type Lesson, type Square, type Text, t, type Usi } from "./format";
 import { afterAlone, startSnapshot } from "./judge";
 
 /** The side that builds a castle, and against what. */
@@ -329,22 +329,14 @@ export function drillOf(castle: Castle): Lesson {
   const moved = end.pieces.filter(({ square, color, kind }) => was.get(square) !== color + kind).map(({ square }) => square);
   const goal = standing(end, castle.squares);
   const besides = standing(end, moved.filter((square) => !castle.squares.includes(square)));
-  return {
-    title: t(en, ja),
-    pages: [],
-    tasks: [
-      {
-        type: "build",
-        ask: t(
-          `Build it: ${goal.en}.${besides.en && ` Besides: ${besides.en}.`}`,
-          `${goal.ja}に組んでください。${besides.ja && `ほかに動かすのは、${besides.ja}です。`}`,
-        ),
-        sfen: start.sfen,
-        squares: castle.squares,
-        path: castle.path,
-        otherwise: t("Legal, but not part of this drill. Use a hint to see the next move.", "指せますが、この囲いの手順ではありません。ヒントで次の手を示します。"),
-        praise: t(`Complete in ${castle.path.length} moves.`, `${castle.path.length}手で完成です。`),
-      },
-    ],
-  };
+  const ask = t(
+    `Build it: ${goal.en}.${besides.en && ` Besides: ${besides.en}.`}`,
+    `${goal.ja}に組んでください。${besides.ja && `ほかに動かすのは、${besides.ja}です。`}`,
+  );
+  const task = build(ask, {
+    sfen: start.sfen, squares: castle.squares, path: castle.path,
+    otherwise: t("Legal, but not part of this drill. Use a hint to see the next move.", "指せますが、この囲いの手順ではありません。ヒントで次の手を示します。"),
+    praise: t(`Complete in ${castle.path.length} moves.`, `${castle.path.length}手で完成です。`),
+  });
+  return { title: t(en, ja), pages: [], tasks: [task] };
 }

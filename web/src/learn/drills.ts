@@ -5,7 +5,7 @@ import { settings } from "../app/settings";
 import { PIECE_DATA } from "../game/piece-data";
 import { newGame } from "../rules";
 import type { Snapshot } from "../wire/rules";
-import { type Lesson, type Square, type Task, t } from "./format";
+import { choose, type Lesson, play, right, type Square, type Task, t, tap, wrong } from "./format";
 import { openDiagram, targetsOf } from "./judge";
 import { PORTRAIT_ENTRIES } from "./pieces";
 
@@ -29,8 +29,6 @@ const TITLES = {
   notation: t("Play the move", "棋譜を読む"),
 } as const;
 
-const RIGHT = t("Right.", "正解です。");
-
 const MAKERS: Readonly<Record<DrillName, (chance: () => number) => Task>> = { moves, squares, names, notation };
 
 /** Task: tap every square that a piece can move to. */
@@ -45,17 +43,16 @@ function moves(chance: () => number): Task {
     const sfen = sfenOf(pieces);
     const reach = reachIn(sfen, from);
     if (reach.length === 0) continue;
-    return {
-      type: "tap",
-      ask: t(
-        `The ${english} on ${from}: tap every square it can move to.`,
-        `${japanese(from)}の${name.split("・")[0]}です。動けるマスをすべて選んでください。`,
-      ),
+    const ask = t(
+      `The ${english} on ${from}: tap every square it can move to.`,
+      `${japanese(from)}の${name.split("・")[0]}です。動けるマスをすべて選んでください。`,
+    );
+    return tap(ask, {
       sfen,
       wanted: { reach: from },
       otherwise: t("It cannot move there.", "そこへは動けません。"),
       praise: t(`Right: ${reach.length} in all.`, `正解です。全部で${reach.length}マスです。`),
-    };
+    });
   }
 }
 
@@ -73,33 +70,23 @@ function reachIn(sfen: string, from: Square): Square[] {
 
 function squares(chance: () => number): Task {
   const square = anySquare(chance);
-  return {
-    type: "tap",
-    ask: t(`Tap ${square}.`, `${japanese(square)}を選んでください。`),
+  return tap(t(`Tap ${square}.`, `${japanese(square)}を選んでください。`), {
     sfen: EMPTY,
     wanted: { squares: [square] },
     otherwise: t("Not that one. Files count from the right, ranks from the top.", "そこではありません。筋は右から、段は上から数えます。"),
-    praise: RIGHT,
-  };
+  });
 }
 
 function names(chance: () => number): Task {
-  const right = anySquare(chance);
-  const offered = new Set([right]);
+  const marked = anySquare(chance);
+  const offered = new Set([marked]);
   while (offered.size < 4) offered.add(anySquare(chance));
-  return {
-    type: "choose",
-    ask: t("What is the marked square called?", "印のマスの名前はどれですか。"),
-    sfen: EMPTY,
-    squares: [right],
-    choices: [...offered].sort().map((square) => ({
-      say: t(square, japanese(square)),
-      ...(square !== right && {
-        why: t("Count files from the right, ranks from the top.", "筋は右から、段は上から数えてください。"),
-      }),
-    })),
-    praise: RIGHT,
-  };
+  const why = t("Count files from the right, ranks from the top.", "筋は右から、段は上から数えてください。");
+  const choices = [...offered].sort().map((square) => {
+    const say = t(square, japanese(square));
+    return square === marked ? right(say) : wrong(say, why);
+  });
+  return choose(t("What is the marked square called?", "印のマスの名前はどれですか。"), { sfen: EMPTY, squares: [marked], choices });
 }
 
 /** Task: in a random position, play a move named in the reader's notation. */
@@ -111,14 +98,11 @@ function notation(chance: () => number): Task {
   game.play(usi);
   const name = game.played(settings.notation.value).at(-1)?.name ?? usi;
   game.free();
-  return {
-    type: "move",
-    ask: t(`Play ${name}.`, `「${name}」と指してください。`),
+  return play(t(`Play ${name}.`, `「${name}」と指してください。`), {
     sfen: before.sfen,
     answers: [usi],
     otherwise: t("That is another move.", "それは別の手です。"),
-    praise: RIGHT,
-  };
+  });
 }
 
 function anyMove({ sources }: Snapshot, chance: () => number): string {

@@ -36,6 +36,14 @@ export interface Line {
   readonly line: readonly (readonly [usi: Usi, note?: Text])[];
 }
 
+/** The moves of a line: each run of moves with a note on its last one. */
+export function steps(...runs: readonly (readonly [moves: string, note?: Text])[]): Line["line"] {
+  return runs.flatMap(([moves, note]) => {
+    const run = moves.split(" ");
+    return run.map((usi, index) => (note && index === run.length - 1 ? ([usi, note] as const) : ([usi] as const)));
+  });
+}
+
 /** The traditional orders of placing the pieces. */
 export type OrderName = "ohashi" | "ito";
 
@@ -50,6 +58,10 @@ export type Scene = Diagram | Line | Placing;
 export interface Page {
   readonly say: Text;
   readonly board: Scene;
+}
+
+export function page(en: string, ja: string, board: Scene): Page {
+  return { say: t(en, ja), board };
 }
 
 /** What a move does, as the rules see it. */
@@ -137,6 +149,26 @@ export interface PlaceTask extends Asking {
 }
 
 export type Task = MoveTask | TapTask | ChooseTask | BuildTask | PlaceTask;
+
+/** The praise of a task that has no other. */
+const RIGHT = t("Right.", "正解です。");
+
+/** What a task has besides what it asks. */
+type Given<T extends Task> = Omit<T, "type" | "ask" | "praise"> & { readonly praise?: Text };
+
+export const play = (ask: Text, given: Given<MoveTask>): MoveTask => ({ type: "move", ask, praise: RIGHT, ...given });
+export const tap = (ask: Text, given: Given<TapTask>): TapTask => ({ type: "tap", ask, praise: RIGHT, ...given });
+export const choose = (ask: Text, given: Given<ChooseTask>): ChooseTask => ({ type: "choose", ask, praise: RIGHT, ...given });
+export const build = (ask: Text, given: Given<BuildTask>): BuildTask => ({ type: "build", ask, praise: RIGHT, ...given });
+export const place = (ask: Text, given: Given<PlaceTask>): PlaceTask => ({ type: "place", ask, praise: RIGHT, ...given });
+
+export function right(say: Text, move?: Usi): Choice {
+  return { say, ...(move && { move }) };
+}
+
+export function wrong(say: Text, why: Text, move?: Usi): Choice {
+  return { say, why, ...(move && { move }) };
+}
 
 export interface Lesson {
   readonly title: Text;
