@@ -10,10 +10,10 @@ mod sessions;
 use std::collections::HashSet;
 use std::fmt;
 
-use rusqlite::{Connection, Row};
+use rusqlite::Connection;
 
-use crate::sql::{execute, first, taken, whole};
-use crate::{AccountId, Store, StoreError, UnixMs};
+use crate::sql::{execute, first, rows, taken, whole};
+use crate::{AccountId, Result, Store, StoreError, UnixMs};
 
 pub use deletion::Redaction;
 pub use mentions::{JobQuestion, Mentions};
@@ -87,7 +87,7 @@ impl Store {
         name: impl Into<String>,
         login: Option<Login>,
         at: UnixMs,
-    ) -> Result<AccountId, StoreError> {
+    ) -> Result<AccountId> {
         let name = name.into();
         let work = move |connection: &Connection| {
             // The number of a deleted account is never given again: logs of tournaments go on naming players by theirs.
@@ -111,12 +111,7 @@ impl Store {
     ///
     /// The login's name or its passkey is taken, or the store fails; nothing has changed. `false`: there is no such
     /// guest.
-    pub async fn add_login(
-        &self,
-        account: AccountId,
-        login: Login,
-        at: UnixMs,
-    ) -> Result<bool, StoreError> {
+    pub async fn add_login(&self, account: AccountId, login: Login, at: UnixMs) -> Result<bool> {
         let work = move |connection: &Connection| {
             let given = let_in(connection, account, login, at)?;
             let sql = "DELETE FROM session WHERE account = ?1 AND ?2";
@@ -131,11 +126,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn rename(
-        &self,
-        account: AccountId,
-        name: impl Into<String>,
-    ) -> Result<(), StoreError> {
+    pub async fn rename(&self, account: AccountId, name: impl Into<String>) -> Result<()> {
         let sql = "UPDATE account SET name = ?2 WHERE id = ?1";
         self.change(sql, (account, name.into())).await.map(drop)
     }
@@ -145,7 +136,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
+    pub async fn account(&self, id: AccountId) -> Result<Option<Account>> {
         self.first(format!("{ACCOUNT} WHERE id = ?1"), [id], account_row).await
     }
 
@@ -157,10 +148,9 @@ impl Store {
     pub async fn login(
         &self,
         name: impl Into<String>,
-    ) -> Result<Option<(AccountId, Option<String>)>, StoreError> {
+    ) -> Result<Option<(AccountId, Option<String>)>> {
         let sql = "SELECT id, password FROM account WHERE login = ?1";
-        let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
-        self.first(sql, [name.into()], row).await
+        self.first(sql, [name.into()], |row| row.try_into()).await
     }
 
     /// Gives a member a password, the first or another, and forgets every browser of it.
@@ -168,11 +158,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails; nothing has changed.
-    pub async fn set_password(
-        &self,
-        account: AccountId,
-        hash: impl Into<String>,
-    ) -> Result<(), StoreError> {
+    pub async fn set_password(&self, account: AccountId, hash: impl Into<String>) -> Result<()> {
         let hash = hash.into();
         let work = move |connection: &Connection| {
             let sql = "UPDATE account SET password = ?2 WHERE id = ?1 AND login IS NOT NULL";
@@ -187,7 +173,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn set_shown(&self, account: AccountId, shown: bool) -> Result<(), StoreError> {
+    pub async fn set_shown(&self, account: AccountId, shown: bool) -> Result<()> {
         let sql = "UPDATE account SET shown = ?2 WHERE id = ?1";
         self.change(sql, (account, shown)).await.map(drop)
     }
@@ -197,7 +183,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn unseen(&self, accounts: Vec<AccountId>) -> Result<HashSet<AccountId>, StoreError> {
+    pub async fn unseen(&self, accounts: Vec<AccountId>) -> Result<HashSet<AccountId>> {
         let work = move |connection: &Connection| {
             let sql = "SELECT 1 FROM account WHERE id = ?1 AND NOT shown";
             let hidden = |account| first(connection, sql, [account], |_| Ok(account));
@@ -209,7 +195,7 @@ impl Store {
 }
 
 /// Signs an account out everywhere: forgets its browsers and takes its tokens back.
-fn shut_out(connection: &Connection, account: AccountId) -> Result<(), StoreError> {
+fn shut_out(connection: &Connection, account: AccountId) -> Result<()> {
     for sql in ["DELETE FROM session WHERE account = ?1", "DELETE FROM token WHERE account = ?1"] {
         execute(connection, sql, [account])?;
     }
@@ -217,12 +203,7 @@ fn shut_out(connection: &Connection, account: AccountId) -> Result<(), StoreErro
 }
 
 /// Gives a guest a login; whether there is such a guest.
-fn let_in(
-    connection: &Connection,
-    account: AccountId,
-    login: Login,
-    at: UnixMs,
-) -> Result<bool, StoreError> {
+fn let_in(connection: &Connection, account: AccountId, login: Login, at: UnixMs) -> Result<bool> {
     let (password, passkey) = match login.by {
         WayIn::Password(hash) => (Some(hash), None),
         WayIn::Passkey(passkey) => (None, Some(passkey)),
@@ -238,18 +219,8 @@ fn let_in(
     }
 }
 
-fn account_row(row: &Row<'_>) -> rusqlite::Result<Account> {
-    Ok(Account {
-        id: row.get(0)?,
-        name: row.get(1)?,
-        login: row.get(2)?,
-        password: row.get(3)?,
-        created: row.get(4)?,
-        shown: row.get(5)?,
-        title: row.get(6)?,
-        program: row.get(7)?,
-        admin: row.get(8)?,
-        banned: row.get(9)?,
-        muted: row.get(10)?,
-    })
+rows! {
+    fn account_row -> Account {
+        id, name, login, password, created, shown, title, program, admin, banned, muted,
+    }
 }

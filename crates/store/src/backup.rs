@@ -8,7 +8,7 @@ use std::time::Instant;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use crate::{FILE_NAME, StoreError, lock, make_private, schema};
+use crate::{FILE_NAME, Result, StoreError, lock, make_private, schema};
 
 /// Pages copied and synced at once; in between the writer has its turn.
 const PAGES: i32 = 64;
@@ -23,11 +23,12 @@ const REST: u32 = 128;
 /// # Errors
 ///
 /// There is no store, the file is already there, or the system refuses.
-pub fn backup(folder: &Path, to: &Path, mut seen: impl FnMut(u32, u32)) -> Result<(), StoreError> {
+pub fn backup(folder: &Path, to: &Path, mut seen: impl FnMut(u32, u32)) -> Result<()> {
     let from = schema::reader(&folder.join(FILE_NAME))?;
     schema::check_version(&from)?;
     // One moment for all pages: whatever is committed after this is not seen by this connection.
-    from.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema;").or_else(ignore_rows)?;
+    from.execute_batch("BEGIN")?;
+    from.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
     copy_whole(&from, to, &mut seen)
 }
 
@@ -39,11 +40,7 @@ pub fn backup(folder: &Path, to: &Path, mut seen: impl FnMut(u32, u32)) -> Resul
 ///
 /// The file is no store or a damaged one, the folder has a store already or what is left of one, a server uses it, or
 /// the system refuses.
-pub fn restore(
-    from: &Path,
-    folder: &Path,
-    mut seen: impl FnMut(u32, u32),
-) -> Result<(), StoreError> {
+pub fn restore(from: &Path, folder: &Path, mut seen: impl FnMut(u32, u32)) -> Result<()> {
     let copy = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     schema::check_version(&copy)?;
     let verdict: String = copy.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
@@ -59,25 +56,11 @@ pub fn restore(
     copy_whole(&copy, &path, &mut seen)
 }
 
-fn ignore_rows(error: rusqlite::Error) -> rusqlite::Result<()> {
-    match error {
-        rusqlite::Error::ExecuteReturnedResults => Ok(()),
-        other => Err(other),
-    }
+fn must_be_free(path: &Path) -> Result<()> {
+    if path.exists() { Err(StoreError::Occupied(path.to_owned())) } else { Ok(()) }
 }
 
-fn must_be_free(path: &Path) -> Result<(), StoreError> {
-    if !path.exists() {
-        return Ok(());
-    }
-    Err(StoreError::Occupied(path.to_owned()))
-}
-
-fn copy_whole(
-    from: &Connection,
-    to: &Path,
-    seen: &mut dyn FnMut(u32, u32),
-) -> Result<(), StoreError> {
+fn copy_whole(from: &Connection, to: &Path, seen: &mut dyn FnMut(u32, u32)) -> Result<()> {
     must_be_free(to)?;
     let part = to.with_extension("part");
     let copied =
@@ -89,7 +72,7 @@ fn copy_whole(
     copied
 }
 
-fn copy(from: &Connection, part: &Path, seen: &mut dyn FnMut(u32, u32)) -> Result<(), StoreError> {
+fn copy(from: &Connection, part: &Path, seen: &mut dyn FnMut(u32, u32)) -> Result<()> {
     // What an interrupted copy left behind.
     let _ = fs::remove_file(part);
     make_private(part).map_err(StoreError::Io)?;

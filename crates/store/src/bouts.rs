@@ -1,6 +1,6 @@
 //! What engines need to come back to their games after a restart; what it says is its owner's business.
 
-use crate::{AccountId, GameId, Store, StoreError};
+use crate::{AccountId, GameId, Result, Store};
 
 impl Store {
     /// Remembers this of a game, instead of what was remembered before.
@@ -8,7 +8,7 @@ impl Store {
     /// # Errors
     ///
     /// There is no such game, or the store fails.
-    pub async fn remember_bout(&self, game: GameId, body: String) -> Result<(), StoreError> {
+    pub async fn remember_bout(&self, game: GameId, body: String) -> Result<()> {
         let sql = "INSERT INTO bout (game, body) VALUES (?1, ?2) ON CONFLICT (game) DO UPDATE SET body = ?2";
         self.change(sql, (game, body)).await.map(drop)
     }
@@ -18,7 +18,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn forget_bout(&self, game: GameId) -> Result<(), StoreError> {
+    pub async fn forget_bout(&self, game: GameId) -> Result<()> {
         let sql = "DELETE FROM bout WHERE game = ?1";
         self.change(sql, [game]).await.map(drop)
     }
@@ -28,9 +28,9 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn bouts(&self) -> Result<Vec<(GameId, String)>, StoreError> {
+    pub async fn bouts(&self) -> Result<Vec<(GameId, String)>> {
         let sql = "SELECT game, body FROM bout";
-        self.all(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).await
+        self.all(sql, [], |row| row.try_into()).await
     }
 
     /// Whether a game of this account is remembered.
@@ -38,7 +38,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn has_bout(&self, account: AccountId) -> Result<bool, StoreError> {
+    pub async fn has_bout(&self, account: AccountId) -> Result<bool> {
         let sql =
             "SELECT 1 FROM bout JOIN game ON game.id = bout.game WHERE black = ?1 OR white = ?1";
         let found = self.first(sql, [account], |_| Ok(())).await?;
@@ -54,9 +54,9 @@ impl Store {
         &self,
         class: &'static str,
         most: u32,
-    ) -> Result<Vec<(String, f64)>, StoreError> {
+    ) -> Result<Vec<(String, f64)>> {
         let sql = "SELECT name, rating FROM rating JOIN account ON account.id = account \
                    WHERE class = ?1 ORDER BY rating DESC LIMIT ?2";
-        self.all(sql, (class, most), |row| Ok((row.get(0)?, row.get(1)?))).await
+        self.all(sql, (class, most), |row| row.try_into()).await
     }
 }

@@ -6,6 +6,9 @@ use std::path::PathBuf;
 
 use rusqlite::ErrorCode;
 
+/// What the store did, or why not.
+pub(crate) type Result<T, E = StoreError> = std::result::Result<T, E>;
+
 /// Why the store could not do what it was asked.
 #[derive(Debug)]
 #[non_exhaustive]

@@ -4,7 +4,7 @@ use rusqlite::{Connection, Row};
 
 use crate::log::{log_of, seat_partners};
 use crate::sql::{all, execute, first, whole};
-use crate::{AccountId, AppendError, Epoch, GameId, Headline, LogLine, Store, StoreError, UnixMs};
+use crate::{AccountId, AppendError, Epoch, GameId, Headline, LogLine, Result, Store, UnixMs};
 
 /// A game taken over: the new epoch, and all that happened so far.
 #[derive(Clone, Debug)]
@@ -67,7 +67,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn claim(&self, game: GameId) -> Result<Option<Takeover>, StoreError> {
+    pub async fn claim(&self, game: GameId) -> Result<Option<Takeover>> {
         let work = move |connection: &Connection| {
             let sql = "UPDATE game SET epoch = epoch + 1 WHERE id = ?1 RETURNING epoch";
             let epoch = first(connection, sql, [game], |row| row.get(0))?;
@@ -82,10 +82,10 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn claim_unfinished(&self) -> Result<Vec<Takeover>, StoreError> {
+    pub async fn claim_unfinished(&self) -> Result<Vec<Takeover>> {
         let work = |connection: &Connection| {
             let sql = "UPDATE game SET epoch = epoch + 1 WHERE stage < 2 RETURNING id, epoch";
-            let claimed = all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let claimed = all(connection, sql, [], |row| row.try_into())?;
             let take = |(game, epoch)| takeover(connection, game, epoch);
             claimed.into_iter().map(take).collect()
         };
@@ -97,7 +97,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn ended_since(&self, at: UnixMs) -> Result<Vec<GameId>, StoreError> {
+    pub async fn ended_since(&self, at: UnixMs) -> Result<Vec<GameId>> {
         let sql = "SELECT id FROM game WHERE stage = 2 AND changed >= ?1 ORDER BY changed";
         self.all(sql, [at], |row| row.get(0)).await
     }
@@ -107,7 +107,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError> {
+    pub async fn game(&self, game: GameId) -> Result<Option<GameRow>> {
         self.first(format!("{GAME} WHERE id = ?1"), [game], game_row).await
     }
 
@@ -116,11 +116,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn games_of(
-        &self,
-        account: AccountId,
-        most: u32,
-    ) -> Result<Vec<GameRow>, StoreError> {
+    pub async fn games_of(&self, account: AccountId, most: u32) -> Result<Vec<GameRow>> {
         let sql = format!(
             "{GAME} WHERE id IN (SELECT id FROM game WHERE black = ?1 UNION SELECT id FROM game WHERE white = ?1 \
              UNION SELECT game FROM partner WHERE account = ?1) ORDER BY stage = 2, changed DESC LIMIT ?2"
@@ -129,7 +125,7 @@ impl Store {
     }
 }
 
-fn takeover(connection: &Connection, game: GameId, epoch: Epoch) -> Result<Takeover, StoreError> {
+fn takeover(connection: &Connection, game: GameId, epoch: Epoch) -> Result<Takeover> {
     let log = log_of(connection, game)?;
     Ok(Takeover { game, epoch, log })
 }

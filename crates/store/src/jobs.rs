@@ -1,11 +1,11 @@
 //! Games to be analysed: a job waits in the queue and is cut into portions (`portions.rs`).
 
+use rusqlite::Connection;
 use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
-use rusqlite::{Connection, Row};
 
 use crate::portions::PORTION;
-use crate::sql::{execute, whole};
-use crate::{AccountId, JobId, Store, StoreError, UnixMs};
+use crate::sql::{execute, rows, whole};
+use crate::{AccountId, JobId, Result, Store, UnixMs};
 
 /// How soon a job is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,18 +95,12 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn add_job(
-        &self,
-        job: NewJob,
-        limits: QueueLimits,
-        at: UnixMs,
-    ) -> Result<bool, StoreError> {
+    pub async fn add_job(&self, job: NewJob, limits: QueueLimits, at: UnixMs) -> Result<bool> {
         let work = move |connection: &Connection| {
             let sql =
                 "SELECT count(*), count(*) FILTER (WHERE asker = ?1) FROM job WHERE stage = 0";
             let mut count = connection.prepare_cached(sql)?;
-            let (all, own): (u32, u32) =
-                count.query_row([job.asker], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let (all, own): (u32, u32) = count.query_row([job.asker], |row| row.try_into())?;
             if all >= limits.of_all || own >= limits.of_one {
                 return Ok(false);
             }
@@ -129,7 +123,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn tidy_jobs(&self, old: UnixMs) -> Result<(), StoreError> {
+    pub async fn tidy_jobs(&self, old: UnixMs) -> Result<()> {
         let work = move |connection: &Connection| {
             let sql = "UPDATE portion SET deadline = NULL, progress = 0 \
                        WHERE answer IS NULL AND worker IS NULL AND deadline IS NOT NULL";
@@ -145,7 +139,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn cancel_job(&self, job: JobId, at: UnixMs) -> Result<bool, StoreError> {
+    pub async fn cancel_job(&self, job: JobId, at: UnixMs) -> Result<bool> {
         let sql = "UPDATE job SET stage = 3, changed = ?2 WHERE id = ?1 AND stage = 0";
         Ok(self.change(sql, (job, at)).await? == 1)
     }
@@ -155,7 +149,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn job(&self, job: JobId) -> Result<Option<JobRow>, StoreError> {
+    pub async fn job(&self, job: JobId) -> Result<Option<JobRow>> {
         let sql = "SELECT id, asker, stage, question, \
                    (SELECT sum(count) FROM portion WHERE job = ?1), (SELECT sum(progress) FROM portion WHERE job = ?1), \
                    (SELECT coalesce(sum(count - progress), 0) FROM portion JOIN job AS other ON other.id = job \
@@ -169,20 +163,12 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn answers(&self, job: JobId) -> Result<Vec<(u32, Option<String>)>, StoreError> {
+    pub async fn answers(&self, job: JobId) -> Result<Vec<(u32, Option<String>)>> {
         let sql = "SELECT first, answer FROM portion WHERE job = ?1 ORDER BY first";
-        self.all(sql, [job], |row| Ok((row.get(0)?, row.get(1)?))).await
+        self.all(sql, [job], |row| row.try_into()).await
     }
 }
 
-fn job_row(row: &Row<'_>) -> rusqlite::Result<JobRow> {
-    Ok(JobRow {
-        id: row.get(0)?,
-        asker: row.get(1)?,
-        stage: row.get(2)?,
-        question: row.get(3)?,
-        positions: row.get(4)?,
-        seen: row.get(5)?,
-        ahead: row.get(6)?,
-    })
+rows! {
+    fn job_row -> JobRow { id, asker, stage, question, positions, seen, ahead }
 }

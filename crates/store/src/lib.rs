@@ -43,6 +43,7 @@ pub use accounts::{
 };
 pub use backup::{backup, restore};
 pub use disk::{Ailment, Disk};
+use error::Result;
 pub use error::{AppendError, StoreError};
 pub use games::{GameRow, Takeover};
 pub use jobs::{JobRow, JobStage, NewJob, QueueLimits, Urgency};
@@ -101,7 +102,7 @@ impl Store {
     /// # Errors
     ///
     /// Another server has it open, a newer version wrote it, it is damaged, or the system refuses.
-    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+    pub fn open(folder: &Path) -> Result<Self> {
         Self::open_with(folder, Faults::default())
     }
 
@@ -110,7 +111,7 @@ impl Store {
     /// # Errors
     ///
     /// As `open`.
-    pub fn open_with(folder: &Path, faults: Faults) -> Result<Self, StoreError> {
+    pub fn open_with(folder: &Path, faults: Faults) -> Result<Self> {
         let path = folder.join(FILE_NAME);
         let lock = lock(&path)?;
         make_private(&path).map_err(StoreError::Io)?;
@@ -129,11 +130,10 @@ impl Store {
     /// # Errors
     ///
     /// The system refuses memory or a thread.
-    pub fn in_memory() -> Result<Self, StoreError> {
+    pub fn in_memory() -> Result<Self> {
         let mut writer = Connection::open_in_memory()?;
         schema::migrate(&mut writer)?;
-        let threads = Threads::start(writer, None, None, Faults::default())?;
-        Ok(Self { threads: Arc::new(threads), _lock: None })
+        Self::over(writer)
     }
 
     /// Opens the store of this folder to change something small in it, beside the server that owns it or without one.
@@ -141,13 +141,12 @@ impl Store {
     /// # Errors
     ///
     /// There is none in this folder, it is of another version, or it cannot be written.
-    pub fn open_beside(folder: &Path) -> Result<Self, StoreError> {
+    pub fn open_beside(folder: &Path) -> Result<Self> {
         let path = folder.join(FILE_NAME);
         let mut connection = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         schema::check_current(&connection)?;
         schema::prepare_writer(&mut connection)?;
-        let threads = Threads::start(connection, None, None, Faults::default())?;
-        Ok(Self { threads: Arc::new(threads), _lock: None })
+        Self::over(connection)
     }
 
     /// Opens a store to read in it, beside the server that owns it or without one; whatever writes is refused.
@@ -155,10 +154,15 @@ impl Store {
     /// # Errors
     ///
     /// There is none in this folder, or it cannot be read.
-    pub fn open_read_only(folder: &Path) -> Result<Self, StoreError> {
+    pub fn open_read_only(folder: &Path) -> Result<Self> {
         let path = folder.join(FILE_NAME);
         let connection = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         schema::check_version(&connection)?;
+        Self::over(connection)
+    }
+
+    /// A store of one connection and no lock.
+    fn over(connection: Connection) -> Result<Self> {
         let threads = Threads::start(connection, None, None, Faults::default())?;
         Ok(Self { threads: Arc::new(threads), _lock: None })
     }
@@ -180,7 +184,7 @@ fn make_private(path: &Path) -> std::io::Result<()> {
 }
 
 /// Takes the lock beside the database.
-fn lock(path: &Path) -> Result<File, StoreError> {
+fn lock(path: &Path) -> Result<File> {
     let beside: PathBuf = path.with_extension("lock");
     let file = File::create(beside).map_err(StoreError::Io)?;
     match file.try_lock() {

@@ -1,11 +1,11 @@
 //! The log of a game: what happened in it, one event after the other, each in its place.
 
 use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, params};
 
 use crate::accounts::settle;
-use crate::sql::{all, execute, first, whole};
-use crate::{AccountId, AppendError, GameId, Settlement, Store, StoreError, UnixMs};
+use crate::sql::{all, execute, first, rows, whole};
+use crate::{AccountId, AppendError, GameId, Result, Settlement, Store, UnixMs};
 
 /// Which claim on a game this is; only the latest may append to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -114,7 +114,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn log(&self, game: GameId) -> Result<Option<Vec<LogLine>>, StoreError> {
+    pub async fn log(&self, game: GameId) -> Result<Option<Vec<LogLine>>> {
         let log = self.threads.read(move |connection| log_of(connection, game)).await?;
         Ok((!log.is_empty()).then_some(log))
     }
@@ -137,14 +137,14 @@ const INSERT: &str = "INSERT INTO event (game, seq, epoch, at, body) SELECT ?1, 
 
 /// Inserts the event, if it is the next one. Epoch and number are looked at in the statement that writes, so nothing
 /// can come between.
-fn insert(connection: &Connection, entry: &Entry) -> Result<bool, StoreError> {
+fn insert(connection: &Connection, entry: &Entry) -> Result<bool> {
     let mut insert = connection.prepare_cached(INSERT)?;
     let row = params![entry.game, entry.seq, entry.epoch, entry.at, entry.body];
     Ok(insert.execute(row)? > 0)
 }
 
 /// Inserts the event with what it changes beside the log.
-fn insert_all(connection: &Connection, entry: &Entry) -> Result<bool, StoreError> {
+fn insert_all(connection: &Connection, entry: &Entry) -> Result<bool> {
     if !insert(connection, entry)? {
         return Ok(false);
     }
@@ -167,7 +167,7 @@ pub(crate) fn seat_partners(
     connection: &Connection,
     game: GameId,
     partners: &[AccountId],
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let sql = "INSERT OR IGNORE INTO partner (game, account) VALUES (?1, ?2)";
     for partner in partners {
         execute(connection, sql, (game, partner))?;
@@ -176,10 +176,9 @@ pub(crate) fn seat_partners(
 }
 
 /// Why an append changed nothing.
-fn why_not(connection: &Connection, entry: &Entry) -> Result<AppendError, StoreError> {
+fn why_not(connection: &Connection, entry: &Entry) -> Result<AppendError> {
     let sql = "SELECT epoch, (SELECT max(seq) FROM event WHERE game = ?1) FROM game WHERE id = ?1";
-    let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
-    let found: Option<(Epoch, u32)> = first(connection, sql, [entry.game], row)?;
+    let found: Option<(Epoch, u32)> = first(connection, sql, [entry.game], |row| row.try_into())?;
     Ok(match found {
         None => AppendError::NoGame,
         Some((epoch, _)) if epoch != entry.epoch => AppendError::Superseded,
@@ -188,13 +187,13 @@ fn why_not(connection: &Connection, entry: &Entry) -> Result<AppendError, StoreE
     })
 }
 
-pub(crate) fn log_of(connection: &Connection, game: GameId) -> Result<Vec<LogLine>, StoreError> {
+pub(crate) fn log_of(connection: &Connection, game: GameId) -> Result<Vec<LogLine>> {
     let sql = "SELECT at, body FROM event WHERE game = ?1 ORDER BY seq";
     all(connection, sql, [game], log_line)
 }
 
-pub(crate) fn log_line(row: &Row<'_>) -> rusqlite::Result<LogLine> {
-    Ok(LogLine { at: row.get(0)?, body: row.get(1)? })
+rows! {
+    pub(crate) fn log_line -> LogLine { at, body }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use rusqlite::{Connection, Row};
 
 use crate::sql::{execute, first, whole};
-use crate::{JobId, Store, StoreError, UnixMs, Urgency, WorkerId};
+use crate::{JobId, Result, Store, UnixMs, Urgency, WorkerId};
 
 /// A portion in somebody's hands: its number, and how often it was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,7 +60,7 @@ impl Store {
         least: Urgency,
         now: UnixMs,
         deadline: UnixMs,
-    ) -> Result<Assignment, StoreError> {
+    ) -> Result<Assignment> {
         let work = move |connection: &Connection| {
             let mut given_up = Vec::new();
             let next = "SELECT portion.id, job, lease, tries FROM portion JOIN job ON job.id = job \
@@ -70,10 +70,8 @@ impl Store {
                         WHERE id = ?1";
             let give_up = "UPDATE job SET stage = 2, changed = ?2 WHERE id = ?1";
             loop {
-                let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
-                let found: Option<(i64, JobId, i64, i64)> =
-                    first(connection, next, (now, least), row)?;
-                let Some((portion, job, taken, tries)) = found else {
+                let found = first(connection, next, (now, least), |row| row.try_into())?;
+                let Some::<(i64, JobId, i64, i64)>((portion, job, taken, tries)) = found else {
                     return Ok(Assignment { portion: None, given_up });
                 };
                 if tries < MOST_TRIES {
@@ -103,7 +101,7 @@ impl Store {
         lease: Lease,
         progress: u32,
         deadline: UnixMs,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         let sql = "UPDATE portion SET progress = min(?3, count), deadline = ?4 \
                    WHERE id = ?1 AND lease = ?2 AND answer IS NULL AND deadline IS NOT NULL \
                    AND (SELECT stage FROM job WHERE id = job) = 0";
@@ -116,7 +114,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn return_portion(&self, lease: Lease, failed: bool) -> Result<(), StoreError> {
+    pub async fn return_portion(&self, lease: Lease, failed: bool) -> Result<()> {
         // Without a deadline it is free, and the next lease gets a number of its own.
         let sql = "UPDATE portion SET deadline = NULL, progress = 0, tries = tries - ?3 \
                    WHERE id = ?1 AND lease = ?2 AND answer IS NULL AND deadline IS NOT NULL";
@@ -129,19 +127,14 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn answer_portion(
-        &self,
-        lease: Lease,
-        answer: String,
-        at: UnixMs,
-    ) -> Result<bool, StoreError> {
+    pub async fn answer_portion(&self, lease: Lease, answer: String, at: UnixMs) -> Result<bool> {
         let work = move |connection: &Connection| {
             let sql = "UPDATE portion SET answer = ?3, progress = count, deadline = NULL \
                        WHERE id = ?1 AND lease = ?2 AND answer IS NULL AND deadline IS NOT NULL \
                        AND (SELECT stage FROM job WHERE id = job) = 0 RETURNING job, worker, count";
-            let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+            let given = (lease.portion, lease.number, answer);
             let answered: Option<(JobId, Option<WorkerId>, u32)> =
-                first(connection, sql, (lease.portion, lease.number, answer), row)?;
+                first(connection, sql, given, |row| row.try_into())?;
             let Some((job, worker, count)) = answered else {
                 return Ok(false);
             };
@@ -161,10 +154,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn answered_portion(
-        &self,
-        nth: u32,
-    ) -> Result<Option<(Portion, String)>, StoreError> {
+    pub async fn answered_portion(&self, nth: u32) -> Result<Option<(Portion, String)>> {
         let work = move |connection: &Connection| {
             let sql = "WITH known AS (SELECT portion.id, portion.lease, answer FROM portion \
                        LEFT JOIN worker ON worker.id = worker \
@@ -187,14 +177,14 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn doubt_worker(&self, worker: WorkerId) -> Result<(), StoreError> {
+    pub async fn doubt_worker(&self, worker: WorkerId) -> Result<()> {
         let sql = "UPDATE portion SET answer = NULL, deadline = NULL, progress = 0, lease = lease + 1 \
                    WHERE worker = ?1 AND (SELECT stage FROM job WHERE id = job) = 0";
         self.change(sql, [worker]).await.map(drop)
     }
 }
 
-fn portion_of(connection: &Connection, lease: Lease) -> Result<Portion, StoreError> {
+fn portion_of(connection: &Connection, lease: Lease) -> Result<Portion> {
     let sql = "SELECT job, question, first, count FROM portion JOIN job ON job.id = job WHERE portion.id = ?1";
     let mut select = connection.prepare_cached(sql)?;
     let portion = select.query_row([lease.portion], |row| {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-use crate::StoreError;
+use crate::{Result, StoreError};
 
 /// Each step takes a store from the format before it to its own; the number is its place.
 const MIGRATIONS: &[&str] = &[
@@ -29,7 +29,7 @@ const MIGRATIONS: &[&str] = &[
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Commits that outlive a loss of power, in a log of changes beside the database.
-pub(crate) fn prepare_writer(connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) fn prepare_writer(connection: &mut Connection) -> Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
@@ -41,20 +41,20 @@ pub(crate) fn prepare_writer(connection: &mut Connection) -> Result<(), StoreErr
 
 /// A statement is prepared once. Without this SQLite prepares one anew whenever a value is bound that a partial index
 /// might depend on, which no query here needs and every append would pay for.
-fn keep_plans(connection: &Connection) -> Result<(), StoreError> {
+fn keep_plans(connection: &Connection) -> Result<()> {
     connection.set_prepared_statement_cache_capacity(64);
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(())
 }
 
-pub(crate) fn prepare_checkpointer(connection: &Connection) -> Result<(), StoreError> {
+pub(crate) fn prepare_checkpointer(connection: &Connection) -> Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", 0)?;
     Ok(())
 }
 
-pub(crate) fn reader(path: &Path) -> Result<Connection, StoreError> {
+pub(crate) fn reader(path: &Path) -> Result<Connection> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     connection.busy_timeout(PATIENCE)?;
     keep_plans(&connection)?;
@@ -62,7 +62,7 @@ pub(crate) fn reader(path: &Path) -> Result<Connection, StoreError> {
 }
 
 /// Brings the store to the latest format, each step whole or not at all.
-pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+pub(crate) fn migrate(connection: &mut Connection) -> Result<()> {
     let found = check_version(connection)?;
     for (number, step) in (1..).zip(MIGRATIONS).skip(found as usize) {
         let transaction = connection.transaction()?;
@@ -74,7 +74,7 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 }
 
 /// The format of this store, if this program knows it.
-pub(crate) fn check_version(connection: &Connection) -> Result<u32, StoreError> {
+pub(crate) fn check_version(connection: &Connection) -> Result<u32> {
     let found = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let known = MIGRATIONS.len() as u32;
     if found > known {
@@ -84,7 +84,7 @@ pub(crate) fn check_version(connection: &Connection) -> Result<u32, StoreError> 
 }
 
 /// Whether this store has the latest format.
-pub(crate) fn check_current(connection: &Connection) -> Result<(), StoreError> {
+pub(crate) fn check_current(connection: &Connection) -> Result<()> {
     let found = check_version(connection)?;
     let known = MIGRATIONS.len() as u32;
     if found < known {

@@ -2,14 +2,22 @@
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Params, Row};
 
-use crate::{Store, StoreError};
+use crate::{Result, Store, StoreError};
+
+/// Makes functions that read a row into a struct, the columns of the SELECT in the order in which its fields are named.
+macro_rules! rows {
+    ($($vis:vis fn $name:ident -> $kind:ident { $($field:ident),+ $(,)? })+) => { $(
+        $vis fn $name(row: &rusqlite::Row<'_>) -> rusqlite::Result<$kind> {
+            let mut columns = 0_usize..;
+            let mut next = || columns.next().unwrap_or_default();
+            Ok($kind { $($field: row.get(next())?,)+ })
+        }
+    )+ };
+}
+pub(crate) use rows;
 
 /// Runs a statement; how many rows it has changed.
-pub(crate) fn execute(
-    connection: &Connection,
-    sql: &str,
-    params: impl Params,
-) -> Result<usize, StoreError> {
+pub(crate) fn execute(connection: &Connection, sql: &str, params: impl Params) -> Result<usize> {
     Ok(connection.prepare_cached(sql)?.execute(params)?)
 }
 
@@ -19,7 +27,7 @@ pub(crate) fn first<T>(
     sql: &str,
     params: impl Params,
     row: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
-) -> Result<Option<T>, StoreError> {
+) -> Result<Option<T>> {
     let mut select = connection.prepare_cached(sql)?;
     Ok(select.query_row(params, row).optional()?)
 }
@@ -30,7 +38,7 @@ pub(crate) fn all<T>(
     sql: &str,
     params: impl Params,
     row: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-) -> Result<Vec<T>, StoreError> {
+) -> Result<Vec<T>> {
     let mut select = connection.prepare_cached(sql)?;
     let rows = select.query_map(params, row)?;
     Ok(rows.collect::<Result<_, _>>()?)
@@ -54,7 +62,7 @@ impl Store {
         &self,
         sql: &'static str,
         params: impl Params + Send + 'static,
-    ) -> Result<usize, StoreError> {
+    ) -> Result<usize> {
         self.threads.write(move |connection| execute(connection, sql, params)).await
     }
 
@@ -64,7 +72,7 @@ impl Store {
         sql: impl AsRef<str> + Send + 'static,
         params: impl Params + Send + 'static,
         row: fn(&Row<'_>) -> rusqlite::Result<T>,
-    ) -> Result<Option<T>, StoreError> {
+    ) -> Result<Option<T>> {
         self.threads.read(move |connection| first(connection, sql.as_ref(), params, row)).await
     }
 
@@ -74,15 +82,15 @@ impl Store {
         sql: impl AsRef<str> + Send + 'static,
         params: impl Params + Send + 'static,
         row: fn(&Row<'_>) -> rusqlite::Result<T>,
-    ) -> Result<Vec<T>, StoreError> {
+    ) -> Result<Vec<T>> {
         self.threads.read(move |connection| all(connection, sql.as_ref(), params, row)).await
     }
 }
 
 /// Makes several statements one: what an error leaves half done is rolled back.
 pub(crate) fn whole<T>(
-    work: impl FnOnce(&Connection) -> Result<T, StoreError>,
-) -> impl FnOnce(&Connection) -> Result<T, StoreError> {
+    work: impl FnOnce(&Connection) -> Result<T>,
+) -> impl FnOnce(&Connection) -> Result<T> {
     move |connection| {
         run(connection, "SAVEPOINT whole")?;
         let done = work(connection);

@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 
 use crate::figures::{Counts, Figures};
 use crate::sql::run;
-use crate::{Ailment, Faults, StoreError};
+use crate::{Ailment, Faults, Result, StoreError};
 
 /// Most writes of one commit; the next ones wait for the next.
 const MOST_WRITES: usize = 1024;
@@ -53,7 +53,7 @@ impl Threads {
         reader: Option<Connection>,
         checkpointer: Option<Connection>,
         faults: Faults,
-    ) -> Result<Self, StoreError> {
+    ) -> Result<Self> {
         let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
             let thread = thread::Builder::new().name(name.to_owned());
             thread.spawn(work).map_err(StoreError::Io)
@@ -116,8 +116,8 @@ impl Threads {
     /// Reads what was committed.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+        work: impl FnOnce(&Connection) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         let (tell, told) = oneshot::channel();
         let job = Job::Read(Box::new(move |connection| {
             let _ = tell.send(work(connection));
@@ -127,7 +127,7 @@ impl Threads {
     }
 }
 
-fn submit(jobs: &Option<Sender<Job>>, job: Job) -> Result<(), StoreError> {
+fn submit(jobs: &Option<Sender<Job>>, job: Job) -> Result<()> {
     let jobs = jobs.as_ref().expect("taken only while dropping");
     jobs.send(job).map_err(|_| StoreError::Closed)
 }

@@ -1,9 +1,9 @@
 //! What programs show instead of a browser's cookie: whose it is, and what it may be used for.
 
-use rusqlite::{Connection, Row};
+use rusqlite::Connection;
 
-use crate::sql::{execute, first, whole};
-use crate::{AccountId, SessionToken, Store, StoreError, UnixMs};
+use crate::sql::{execute, first, rows, whole};
+use crate::{AccountId, Result, SessionToken, Store, UnixMs};
 
 /// A token in its owner's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,12 +44,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn add_token(
-        &self,
-        token: NewToken,
-        most: u32,
-        at: UnixMs,
-    ) -> Result<Option<i64>, StoreError> {
+    pub async fn add_token(&self, token: NewToken, most: u32, at: UnixMs) -> Result<Option<i64>> {
         let work = move |connection: &Connection| {
             let sql = "INSERT INTO token (secret, account, name, scopes, created) SELECT ?1, ?2, ?3, ?4, ?5 \
                        WHERE (SELECT count(*) FROM token WHERE account = ?2) < ?6 RETURNING id";
@@ -70,19 +65,10 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn tokens(&self, account: AccountId) -> Result<Vec<TokenRow>, StoreError> {
+    pub async fn tokens(&self, account: AccountId) -> Result<Vec<TokenRow>> {
         let sql =
             "SELECT id, name, scopes, created, used FROM token WHERE account = ?1 ORDER BY id DESC";
-        self.all(sql, [account], |row| {
-            Ok(TokenRow {
-                id: row.get(0)?,
-                name: row.get(1)?,
-                scopes: row.get(2)?,
-                created: row.get(3)?,
-                used: row.get(4)?,
-            })
-        })
-        .await
+        self.all(sql, [account], token_row).await
     }
 
     /// Makes a token worthless; whether it was there.
@@ -90,7 +76,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn remove_token(&self, account: AccountId, id: i64) -> Result<bool, StoreError> {
+    pub async fn remove_token(&self, account: AccountId, id: i64) -> Result<bool> {
         let sql = "DELETE FROM token WHERE account = ?1 AND id = ?2";
         Ok(self.change(sql, (account, id)).await? == 1)
     }
@@ -104,11 +90,10 @@ impl Store {
         &self,
         secret: SessionToken,
         now: UnixMs,
-    ) -> Result<Option<(AccountId, String)>, StoreError> {
+    ) -> Result<Option<(AccountId, String)>> {
         let sql = "SELECT account, scopes, coalesce(used, 0) FROM token WHERE secret = ?1";
-        let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
-        let found: Option<(_, _, UnixMs)> = self.first(sql, [secret], row).await?;
-        let Some((account, scopes, used)) = found else {
+        let found = self.first(sql, [secret], |row| row.try_into()).await?;
+        let Some::<(_, _, UnixMs)>((account, scopes, used)) = found else {
             return Ok(None);
         };
         if used < now - NOTED {
@@ -117,4 +102,8 @@ impl Store {
         }
         Ok(Some((account, scopes)))
     }
+}
+
+rows! {
+    fn token_row -> TokenRow { id, name, scopes, created, used }
 }

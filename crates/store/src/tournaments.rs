@@ -1,10 +1,10 @@
 //! Tournaments: their rows and their logs. What an entry says is its owner's business.
 
-use rusqlite::{Connection, Row};
+use rusqlite::Connection;
 
 use crate::log::log_line;
-use crate::sql::{execute, whole};
-use crate::{AccountId, LogLine, Stage, Store, StoreError, TournamentId, UnixMs};
+use crate::sql::{execute, rows, whole};
+use crate::{AccountId, LogLine, Result, Stage, Store, TournamentId, UnixMs};
 
 /// A tournament in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Store {
         body: String,
         most: u32,
         at: UnixMs,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         let sql = "INSERT INTO tournament (id, owner, stage, body, created, changed) SELECT ?1, ?2, 0, ?3, ?4, ?4 \
                    WHERE (SELECT count(*) FROM tournament WHERE owner = ?2 AND stage < 2) < ?5";
         let added = self.change(sql, (id, owner, body, at, most)).await?;
@@ -60,7 +60,7 @@ impl Store {
         stage: Stage,
         enters: Option<AccountId>,
         at: UnixMs,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         let work = move |connection: &Connection| {
             let sql = "INSERT INTO tournament_entry (tournament, seq, at, body) SELECT ?1, ?2, ?3, ?4 \
                        WHERE (SELECT count(*) FROM tournament_entry WHERE tournament = ?1) = ?2";
@@ -83,7 +83,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn tournament(&self, id: TournamentId) -> Result<Option<TournamentRow>, StoreError> {
+    pub async fn tournament(&self, id: TournamentId) -> Result<Option<TournamentRow>> {
         let sql = format!("{TOURNAMENT} WHERE id = ?1");
         self.first(sql, [id], tournament_row).await
     }
@@ -93,7 +93,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn tournaments(&self, most: u32) -> Result<Vec<TournamentRow>, StoreError> {
+    pub async fn tournaments(&self, most: u32) -> Result<Vec<TournamentRow>> {
         let sql = format!("{TOURNAMENT} ORDER BY stage = 2, changed DESC LIMIT ?1");
         self.all(sql, [most], tournament_row).await
     }
@@ -103,19 +103,12 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn tournament_log(&self, id: TournamentId) -> Result<Vec<LogLine>, StoreError> {
+    pub async fn tournament_log(&self, id: TournamentId) -> Result<Vec<LogLine>> {
         let sql = "SELECT at, body FROM tournament_entry WHERE tournament = ?1 ORDER BY seq";
         self.all(sql, [id], log_line).await
     }
 }
 
-pub(crate) fn tournament_row(row: &Row<'_>) -> rusqlite::Result<TournamentRow> {
-    Ok(TournamentRow {
-        id: row.get(0)?,
-        owner: row.get(1)?,
-        stage: row.get(2)?,
-        body: row.get(3)?,
-        created: row.get(4)?,
-        changed: row.get(5)?,
-    })
+rows! {
+    pub(crate) fn tournament_row -> TournamentRow { id, owner, stage, body, created, changed }
 }

@@ -1,10 +1,10 @@
 //! Machines that analyse for a server: their keys, and how far they are believed.
 
+use rusqlite::Connection;
 use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
-use rusqlite::{Connection, Row};
 
-use crate::sql::{execute, first, taken};
-use crate::{Store, StoreError, UnixMs};
+use crate::sql::{execute, first, rows, taken};
+use crate::{Result, Store, StoreError, UnixMs};
 
 /// A worker's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,7 +58,7 @@ impl Store {
         key: WorkerKey,
         trusted: bool,
         at: UnixMs,
-    ) -> Result<WorkerId, StoreError> {
+    ) -> Result<WorkerId> {
         let name = name.into();
         let work = move |connection: &Connection| {
             let sql = "INSERT INTO worker (name, key, trusted, created) VALUES (?1, ?2, ?3, ?4) RETURNING id";
@@ -74,7 +74,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn worker(&self, key: WorkerKey, now: UnixMs) -> Result<Option<Worker>, StoreError> {
+    pub async fn worker(&self, key: WorkerKey, now: UnixMs) -> Result<Option<Worker>> {
         let work = move |connection: &Connection| {
             let sql = "UPDATE worker SET seen = ?2 WHERE key = ?1";
             execute(connection, sql, (key, now))?;
@@ -89,7 +89,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn workers(&self) -> Result<Vec<Worker>, StoreError> {
+    pub async fn workers(&self) -> Result<Vec<Worker>> {
         let sql = format!("{WORKER} ORDER BY name");
         self.all(sql, [], worker_row).await
     }
@@ -99,7 +99,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn remove_worker(&self, name: impl Into<String>) -> Result<bool, StoreError> {
+    pub async fn remove_worker(&self, name: impl Into<String>) -> Result<bool> {
         let sql = "DELETE FROM worker WHERE name = ?1";
         Ok(self.change(sql, [name.into()]).await? == 1)
     }
@@ -109,7 +109,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn strike_worker(&self, worker: WorkerId, most: u32) -> Result<bool, StoreError> {
+    pub async fn strike_worker(&self, worker: WorkerId, most: u32) -> Result<bool> {
         let work = move |connection: &Connection| {
             let sql = "UPDATE worker SET strikes = strikes + 1, blocked = blocked OR strikes + 1 >= ?2 \
                        WHERE id = ?1 RETURNING blocked";
@@ -120,14 +120,6 @@ impl Store {
     }
 }
 
-fn worker_row(row: &Row<'_>) -> rusqlite::Result<Worker> {
-    Ok(Worker {
-        id: row.get(0)?,
-        name: row.get(1)?,
-        trusted: row.get(2)?,
-        strikes: row.get(3)?,
-        blocked: row.get(4)?,
-        positions: row.get(5)?,
-        seen: row.get(6)?,
-    })
+rows! {
+    fn worker_row -> Worker { id, name, trusted, strikes, blocked, positions, seen }
 }

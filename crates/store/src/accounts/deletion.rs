@@ -3,7 +3,7 @@
 use rusqlite::{Connection, ToSql};
 
 use crate::sql::{all, execute, whole};
-use crate::{AccountId, Store, StoreError};
+use crate::{AccountId, Result, Store};
 
 /// How an entry of a log reads without an account; `None` where it says nothing of it.
 pub type Redaction = fn(&str, AccountId) -> Option<String>;
@@ -23,7 +23,7 @@ impl Store {
         id: AccountId,
         of_game: Redaction,
         of_tournament: Redaction,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         // Games a few at a time, so that those who play meanwhile are not kept waiting. A deletion that was broken off
         // begins anew.
         let games = move |connection: &Connection| games_of(connection, id);
@@ -49,7 +49,7 @@ impl Store {
 }
 
 /// The games of an account, in the order of their keys.
-fn games_of(connection: &Connection, account: AccountId) -> Result<Vec<i64>, StoreError> {
+fn games_of(connection: &Connection, account: AccountId) -> Result<Vec<i64>> {
     let sql = "SELECT id FROM game WHERE black = ?1 UNION SELECT id FROM game WHERE white = ?1 \
                UNION SELECT game FROM partner WHERE account = ?1 ORDER BY 1";
     all(connection, sql, [account], |row| row.get(0))
@@ -78,7 +78,7 @@ fn rewrite(
     of: impl ToSql,
     account: AccountId,
     without: Redaction,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let mut select = connection.prepare_cached(logs.select)?;
     let mut rows = select.query([of])?;
     let mut changed = Vec::new();

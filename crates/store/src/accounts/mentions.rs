@@ -1,11 +1,11 @@
 //! Where an account is named beside its own row, its games and its ratings, for the owner to take along.
 
-use rusqlite::{Connection, Row};
+use rusqlite::Connection;
 
 use super::order::{AUDIT, audit_row};
-use crate::sql::all;
+use crate::sql::{all, rows};
 use crate::tournaments::{TOURNAMENT, tournament_row};
-use crate::{AccountId, AuditRow, JobId, Store, StoreError, TournamentRow, UnixMs};
+use crate::{AccountId, AuditRow, JobId, Result, Store, TournamentRow, UnixMs};
 
 /// Where else an account is named.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn mentions_of(&self, account: AccountId) -> Result<Mentions, StoreError> {
+    pub async fn mentions_of(&self, account: AccountId) -> Result<Mentions> {
         let work = move |connection: &Connection| {
             let tournaments = format!(
                 "{TOURNAMENT} WHERE owner = ?1 OR id IN (SELECT tournament FROM entrant WHERE account = ?1) \
@@ -54,6 +54,6 @@ impl Store {
     }
 }
 
-fn job_row(row: &Row<'_>) -> rusqlite::Result<JobQuestion> {
-    Ok(JobQuestion { id: row.get(0)?, question: row.get(1)?, created: row.get(2)? })
+rows! {
+    fn job_row -> JobQuestion { id, question, created }
 }

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags, Row, ToSql, params};
+use rusqlite::{Connection, OpenFlags, ToSql, params};
 
 use super::{ACCOUNT, account_row};
-use crate::sql::{execute, first, whole};
-use crate::{Account, AccountId, FILE_NAME, Store, StoreError, UnixMs, lock, schema};
+use crate::sql::{execute, first, rows, whole};
+use crate::{Account, AccountId, FILE_NAME, Result, Store, StoreError, UnixMs, lock, schema};
 
 /// What a moderator does to an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ impl Store {
         deed: Deed,
         note: impl Into<String>,
         at: UnixMs,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         let note = note.into();
         let work = move |connection: &Connection| act(connection, by, about, &deed, &note, at);
         self.threads.write(whole(work)).await
@@ -87,7 +87,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn audit(&self, most: u32) -> Result<Vec<AuditRow>, StoreError> {
+    pub async fn audit(&self, most: u32) -> Result<Vec<AuditRow>> {
         let sql = format!("{AUDIT} ORDER BY id DESC LIMIT ?1");
         self.all(sql, [most], audit_row).await
     }
@@ -102,7 +102,7 @@ impl Store {
         &self,
         beginning: impl Into<String>,
         most: u32,
-    ) -> Result<Vec<Account>, StoreError> {
+    ) -> Result<Vec<Account>> {
         let sql = format!(
             "{ACCOUNT} WHERE substr(login, 1, length(?1)) = lower(?1) OR substr(name, 1, length(?1)) = ?1 \
              OR CAST(id AS TEXT) = ?1 ORDER BY login IS NULL, login, id DESC LIMIT ?2"
@@ -117,13 +117,7 @@ impl Store {
 ///
 /// There is no store in this folder, a server of another version uses it, or it fails. `false`: no account has that
 /// login.
-pub fn moderate(
-    folder: &Path,
-    login: &str,
-    deed: &Deed,
-    note: &str,
-    at: UnixMs,
-) -> Result<bool, StoreError> {
+pub fn moderate(folder: &Path, login: &str, deed: &Deed, note: &str, at: UnixMs) -> Result<bool> {
     let path = folder.join(FILE_NAME);
     let mut connection = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     schema::prepare_writer(&mut connection)?;
@@ -150,7 +144,7 @@ fn act(
     deed: &Deed,
     note: &str,
     at: UnixMs,
-) -> Result<bool, StoreError> {
+) -> Result<bool> {
     let of_members = matches!(deed, Deed::Admin(_) | Deed::Title(_) | Deed::Password(_));
     let set = |column: &str, value: &dyn ToSql| {
         let sql = format!(
@@ -182,12 +176,6 @@ fn act(
     Ok(true)
 }
 
-pub(super) fn audit_row(row: &Row<'_>) -> rusqlite::Result<AuditRow> {
-    Ok(AuditRow {
-        at: row.get(0)?,
-        by: row.get(1)?,
-        deed: row.get(2)?,
-        about: row.get(3)?,
-        note: row.get(4)?,
-    })
+rows! {
+    pub(super) fn audit_row -> AuditRow { at, by, deed, about, note }
 }

@@ -1,10 +1,10 @@
 //! Passkeys. Their keys and states are bytes here; what they mean, the server's check of signatures knows.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, params};
 
 use super::shut_out;
-use crate::sql::{execute, first, taken, whole};
-use crate::{AccountId, Store, StoreError, UnixMs};
+use crate::sql::{execute, first, rows, taken, whole};
+use crate::{AccountId, Result, Store, StoreError, UnixMs};
 
 /// A passkey that has just been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Store {
         passkey: NewPasskey,
         most: u32,
         at: UnixMs,
-    ) -> Result<Option<i64>, StoreError> {
+    ) -> Result<Option<i64>> {
         let work = move |connection: &Connection| insert(connection, account, &passkey, most, at);
         self.threads.write(work).await
     }
@@ -88,21 +88,10 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn passkeys(&self, account: AccountId) -> Result<Vec<PasskeyRow>, StoreError> {
+    pub async fn passkeys(&self, account: AccountId) -> Result<Vec<PasskeyRow>> {
         let sql = "SELECT id, name, created, used, credential, handle, transports FROM passkey \
                    WHERE account = ?1 ORDER BY id DESC";
-        let row = |row: &Row<'_>| {
-            Ok(PasskeyRow {
-                id: row.get(0)?,
-                name: row.get(1)?,
-                created: row.get(2)?,
-                used: row.get(3)?,
-                credential: row.get(4)?,
-                handle: row.get(5)?,
-                transports: row.get(6)?,
-            })
-        };
-        self.all(sql, [account], row).await
+        self.all(sql, [account], passkey_row).await
     }
 
     /// The passkey the authenticator calls so.
@@ -110,20 +99,9 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn passkey(
-        &self,
-        credential: impl Into<Vec<u8>>,
-    ) -> Result<Option<PasskeyVerifier>, StoreError> {
+    pub async fn passkey(&self, credential: impl Into<Vec<u8>>) -> Result<Option<PasskeyVerifier>> {
         let sql = "SELECT account, handle, key, state FROM passkey WHERE credential = ?1";
-        let row = |row: &Row<'_>| {
-            Ok(PasskeyVerifier {
-                account: row.get(0)?,
-                handle: row.get(1)?,
-                key: row.get(2)?,
-                state: row.get(3)?,
-            })
-        };
-        self.first(sql, [credential.into()], row).await
+        self.first(sql, [credential.into()], verifier_row).await
     }
 
     /// Notes that a passkey was used, and its state since; whether it is still there.
@@ -136,7 +114,7 @@ impl Store {
         credential: impl Into<Vec<u8>>,
         state: impl Into<Vec<u8>>,
         at: UnixMs,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         let row = (credential.into(), state.into(), at);
         let sql = "UPDATE passkey SET state = ?2, used = ?3 WHERE credential = ?1";
         Ok(self.change(sql, row).await? == 1)
@@ -152,7 +130,7 @@ impl Store {
         account: AccountId,
         id: i64,
         name: impl Into<String>,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         let sql = "UPDATE passkey SET name = ?3 WHERE account = ?1 AND id = ?2";
         Ok(self.change(sql, (account, id, name.into())).await? == 1)
     }
@@ -162,7 +140,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails; nothing has changed.
-    pub async fn remove_passkey(&self, account: AccountId, id: i64) -> Result<Removal, StoreError> {
+    pub async fn remove_passkey(&self, account: AccountId, id: i64) -> Result<Removal> {
         let work = move |connection: &Connection| {
             let sql = "SELECT (SELECT password IS NOT NULL FROM account WHERE id = ?1) \
                        OR (SELECT count(*) FROM passkey WHERE account = ?1) > 1 \
@@ -181,13 +159,18 @@ impl Store {
     }
 }
 
+rows! {
+    fn passkey_row -> PasskeyRow { id, name, created, used, credential, handle, transports }
+    fn verifier_row -> PasskeyVerifier { account, handle, key, state }
+}
+
 pub(super) fn insert(
     connection: &Connection,
     account: AccountId,
     passkey: &NewPasskey,
     most: u32,
     at: UnixMs,
-) -> Result<Option<i64>, StoreError> {
+) -> Result<Option<i64>> {
     let sql = "INSERT INTO passkey (account, credential, handle, key, state, transports, name, created) \
                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 \
                WHERE (SELECT count(*) FROM passkey WHERE account = ?1) < ?9 RETURNING id";

@@ -4,10 +4,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use rusqlite::{Connection, Row};
+use rusqlite::Connection;
 
-use crate::sql::{execute, first};
-use crate::{AccountId, GameId, Store, StoreError, UnixMs};
+use crate::sql::{execute, first, rows};
+use crate::{AccountId, GameId, Result, Store, UnixMs};
 
 /// A rating by Glicko-2, for one pace of games.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,11 +76,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn rating(
-        &self,
-        account: AccountId,
-        class: &'static str,
-    ) -> Result<Option<Rating>, StoreError> {
+    pub async fn rating(&self, account: AccountId, class: &'static str) -> Result<Option<Rating>> {
         self.threads.read(move |connection| rating(connection, account, class)).await
     }
 
@@ -89,7 +85,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn ratings(&self, account: AccountId) -> Result<Vec<(String, Rating)>, StoreError> {
+    pub async fn ratings(&self, account: AccountId) -> Result<Vec<(String, Rating)>> {
         let sql = format!("{RATING} WHERE account = ?1 ORDER BY games DESC");
         self.all(sql, [account], |row| Ok((row.get(5)?, rating_row(row)?))).await
     }
@@ -99,11 +95,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn rating_changes(
-        &self,
-        account: AccountId,
-        most: u32,
-    ) -> Result<Vec<RatingChange>, StoreError> {
+    pub async fn rating_changes(&self, account: AccountId, most: u32) -> Result<Vec<RatingChange>> {
         let sql = format!("{CHANGE} WHERE account = ?1 ORDER BY at DESC LIMIT ?2");
         self.all(sql, (account, most), change_row).await
     }
@@ -113,7 +105,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn changes_by(&self, game: GameId) -> Result<Vec<RatingChange>, StoreError> {
+    pub async fn changes_by(&self, game: GameId) -> Result<Vec<RatingChange>> {
         self.all(format!("{CHANGE} WHERE game = ?1"), [game], change_row).await
     }
 }
@@ -124,7 +116,7 @@ pub(crate) fn settle(
     game: GameId,
     settlement: &Settlement,
     at: UnixMs,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let Settlement { class, players, reckon } = settlement;
     let sql = "INSERT OR IGNORE INTO rated (game) VALUES (?1)";
     if execute(connection, sql, [game])? == 0 {
@@ -147,33 +139,12 @@ pub(crate) fn settle(
     Ok(())
 }
 
-fn rating(
-    connection: &Connection,
-    account: AccountId,
-    class: &str,
-) -> Result<Option<Rating>, StoreError> {
+fn rating(connection: &Connection, account: AccountId, class: &str) -> Result<Option<Rating>> {
     let sql = format!("{RATING} WHERE account = ?1 AND class = ?2");
     first(connection, &sql, (account, class), rating_row)
 }
 
-fn rating_row(row: &Row<'_>) -> rusqlite::Result<Rating> {
-    Ok(Rating {
-        rating: row.get(0)?,
-        deviation: row.get(1)?,
-        volatility: row.get(2)?,
-        games: row.get(3)?,
-        changed: row.get(4)?,
-    })
-}
-
-fn change_row(row: &Row<'_>) -> rusqlite::Result<RatingChange> {
-    Ok(RatingChange {
-        game: row.get(0)?,
-        account: row.get(1)?,
-        class: row.get(2)?,
-        before: row.get(3)?,
-        rating: row.get(4)?,
-        deviation: row.get(5)?,
-        at: row.get(6)?,
-    })
+rows! {
+    fn rating_row -> Rating { rating, deviation, volatility, games, changed }
+    fn change_row -> RatingChange { game, account, class, before, rating, deviation, at }
 }

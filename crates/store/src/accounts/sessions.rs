@@ -1,7 +1,7 @@
 //! Browsers that are remembered.
 
 use super::{ACCOUNT, account_row};
-use crate::{Account, AccountId, Store, StoreError, UnixMs};
+use crate::{Account, AccountId, Result, Store, UnixMs};
 
 /// The hash of the secret a browser keeps.
 pub type SessionToken = [u8; 32];
@@ -17,7 +17,7 @@ impl Store {
         token: SessionToken,
         account: AccountId,
         expires: UnixMs,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let sql = "INSERT INTO session (token, account, expires) VALUES (?1, ?2, ?3)";
         self.change(sql, (token, account, expires)).await.map(drop)
     }
@@ -27,11 +27,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn session(
-        &self,
-        token: SessionToken,
-        now: UnixMs,
-    ) -> Result<Option<Account>, StoreError> {
+    pub async fn session(&self, token: SessionToken, now: UnixMs) -> Result<Option<Account>> {
         let sql = format!(
             "{ACCOUNT} WHERE id = (SELECT account FROM session WHERE token = ?1 AND expires > ?2)"
         );
@@ -43,7 +39,7 @@ impl Store {
     /// # Errors
     ///
     /// The store fails.
-    pub async fn end_session(&self, token: SessionToken, now: UnixMs) -> Result<(), StoreError> {
+    pub async fn end_session(&self, token: SessionToken, now: UnixMs) -> Result<()> {
         let sql = "DELETE FROM session WHERE token = ?1 OR expires <= ?2";
         self.change(sql, (token, now)).await.map(drop)
     }
