@@ -12,13 +12,12 @@ pub(crate) fn players(room: &Room) -> ByColor<Option<AccountId>> {
 /// What lists show of a game.
 pub(crate) fn headline(room: &Room) -> Headline {
     let ByColor { black, white } = players(room);
-    let (stage, ending) = match room.stage() {
-        Stage::Waiting => (komadai_store::Stage::Waiting, None),
-        Stage::Playing => (komadai_store::Stage::Playing, None),
-        Stage::Over(ending) => (komadai_store::Stage::Over, Some(ending)),
-    };
     Headline {
-        stage,
+        stage: match room.stage() {
+            Stage::Waiting => komadai_store::Stage::Waiting,
+            Stage::Playing => komadai_store::Stage::Playing,
+            Stage::Over(_) => komadai_store::Stage::Over,
+        },
         black,
         white,
         partners: Color::ALL
@@ -26,6 +25,6 @@ pub(crate) fn headline(room: &Room) -> Headline {
             .flat_map(|color| &room.partners()[color])
             .map(|seat| seat.account)
             .collect(),
-        ending: ending.map(|ending| ending.code().to_owned()),
+        ending: room.stage().ending().map(|ending| ending.code().to_owned()),
     }
 }

@@ -54,13 +54,4 @@ pub enum Proposal {
 impl Proposal {
     /// Every proposal, in the order of their buttons.
     pub const ALL: [Self; 3] = [Self::Count, Self::TakeBack, Self::Rematch];
-
-    /// The proposal in kebab-case: `take-back`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Count => "count",
-            Self::TakeBack => "take-back",
-            Self::Rematch => "rematch",
-        }
-    }
 }

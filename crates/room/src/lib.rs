@@ -50,7 +50,7 @@ pub use lobby::{Lobby, LobbyNews, Pairing, Placement};
 pub use rated::{ENGINES, Pace, RatedGame, Standing, Strength, customary, ranks_of};
 pub use refusal::Refusal;
 pub use review::Review;
-pub use room::{FoldError, Opening, Room, Stage, Turn, Undo};
+pub use room::{Decision, FoldError, Opening, Room, Stage, Turn, Undo};
 pub use seek::{Meeting, Meetings, Range, Seek, SeekId, Seeker};
 pub use terms::{BadTerms, Start, Team, Terms};
 pub use view::{ChatMessage, Clocks, View};

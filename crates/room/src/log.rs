@@ -1,22 +1,8 @@
 //! Events as the text that is stored: one JSON object each, readable by any program with the rules of shogi.
 
-use std::fmt;
-
 use komadai_ids::AccountId;
 
 use crate::{Event, Seat};
-
-/// Why a text in the log is not an event: what JSON or the terms of the game say of it.
-#[derive(Debug)]
-pub struct LogError(serde_json::Error);
-
-impl fmt::Display for LogError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl std::error::Error for LogError {}
 
 /// The text of an event.
 ///
@@ -27,7 +13,7 @@ impl std::error::Error for LogError {}
 /// let text = log::write(&Event::Resigned { color: Color::Black });
 /// assert_eq!(text, r#"{"event":"resigned","color":"b"}"#);
 /// assert_eq!(log::read(&text)?, Event::Resigned { color: Color::Black });
-/// # Ok::<(), log::LogError>(())
+/// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn write(event: &Event) -> String {
     serde_json::to_string(event).expect("only texts, numbers and choices")
@@ -38,8 +24,8 @@ pub fn write(event: &Event) -> String {
 /// # Errors
 ///
 /// It is not JSON, or not the JSON of an event.
-pub fn read(text: &str) -> Result<Event, LogError> {
-    serde_json::from_str(text).map_err(LogError)
+pub fn read(text: &str) -> serde_json::Result<Event> {
+    serde_json::from_str(text)
 }
 
 /// The text of an event without what it says of an account; `None` where it says nothing of it.

@@ -8,7 +8,7 @@ use komadai_ids::AccountId;
 use komadai_rating::{Game, Rating, Score};
 use komadai_rules::{Color, Grade, Handicap, HandicapStep};
 
-use crate::{Room, Stage, Start, Team, Terms};
+use crate::{Room, Start, Team, Terms};
 
 /// How long a game takes, as far as ratings tell games apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -215,9 +215,7 @@ impl RatedGame {
 impl Room {
     /// What the end of this game does to ratings, if it counts.
     pub fn rated_game(&self) -> Option<RatedGame> {
-        let Stage::Over(ending) = self.stage() else {
-            return None;
-        };
+        let ending = self.stage().ending()?;
         let terms = self.terms();
         // A draw that is played again is settled by the game that follows.
         if !terms.rated || !ending.has_result() || self.replay().is_some() {

@@ -11,7 +11,7 @@ mod tests;
 use komadai_ids::{AccountId, GameId};
 use komadai_rules::{ByColor, Clock, Color, Game, PlayError, Remaining};
 
-use crate::{Allowance, BadTerms, Ending, Proposal, Seat, Terms};
+use crate::{Allowance, BadTerms, Ending, Event, Proposal, Refusal, Seat, Terms};
 
 pub use apply::FoldError;
 pub use step::Undo;
@@ -45,6 +45,19 @@ pub enum Stage {
     Over(Ending),
 }
 
+impl Stage {
+    /// How the game ended, once it is over.
+    pub const fn ending(self) -> Option<Ending> {
+        match self {
+            Self::Over(ending) => Some(ending),
+            Self::Waiting | Self::Playing => None,
+        }
+    }
+}
+
+/// What a command makes happen: an event, or nothing where it has happened already; or why not.
+pub type Decision = Result<Option<Event>, Refusal>;
+
 /// What the host has measured of the turn that is being played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
@@ -74,13 +87,19 @@ pub struct Room {
     /// The side of the one who opened it and waits for others.
     opener: Option<Color>,
     game: Game,
-    clock: Clock,
-    allowance: ByColor<Allowance>,
+    state: State,
     stage: Stage,
     /// What each move was charged.
     spent: Vec<u64>,
     /// Whose hand each move was: the place in its side. Empty where one plays alone.
     hands: Vec<Option<usize>>,
+}
+
+/// What of a room is small, and kept before a move so that it can be taken back.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    clock: Clock,
+    allowance: ByColor<Allowance>,
     /// How long the present turn had lasted when the server last stopped its clock.
     carried: u64,
     /// What each side proposes.
@@ -109,16 +128,18 @@ impl Room {
             clock.spend(turn, spent).map_err(|_| BadTerms::Time)?;
         }
         let mut room = Self {
-            clock,
-            allowance: ByColor::default(),
+            state: State {
+                clock,
+                allowance: ByColor::default(),
+                carried: 0,
+                proposals: ByColor::default(),
+                asked: ByColor::default(),
+                next: None,
+                version: 1,
+            },
             stage: Stage::Waiting,
             spent: terms.opening.iter().map(|&(_, spent)| spent).collect(),
             hands: Vec::new(),
-            carried: 0,
-            proposals: ByColor::default(),
-            asked: ByColor::default(),
-            next: None,
-            version: 1,
             opener: Color::ALL
                 .into_iter()
                 .find(|&color| seats[color].is_some() && seats[color.opponent()].is_none()),
@@ -160,7 +181,7 @@ impl Room {
 
     /// The clocks at the beginning of the present turn.
     pub fn clock(&self) -> &Clock {
-        &self.clock
+        &self.state.clock
     }
 
     /// What each move was charged, in milliseconds.
@@ -185,41 +206,41 @@ impl Room {
 
     /// The proposal of each side that waits for an answer.
     pub fn proposals(&self) -> &ByColor<Option<Proposal>> {
-        &self.proposals
+        &self.state.proposals
     }
 
     /// The game in which the players go on, once there is one.
     pub fn next(&self) -> Option<GameId> {
-        self.next
+        self.state.next
     }
 
     /// How many events there were; the number of the next one.
     pub fn version(&self) -> u32 {
-        self.version
+        self.state.version
     }
 
     /// What a side has left, its turn having lasted as long as `turn` says if it is its turn.
     pub fn remaining(&self, color: Color, turn: Turn) -> Remaining {
         let elapsed = if self.turn() == Some(color) { self.charged(turn) } else { 0 };
-        self.clock.remaining_after(color, elapsed)
+        self.state.clock.remaining_after(color, elapsed)
     }
 
     /// When the flag of the side to move falls, in milliseconds from when its clock last began to run; `None` if it
     /// never does.
     pub fn flag_falls(&self, lag: u64) -> Option<u64> {
         let color = self.turn()?;
-        let measured = self.terms.charging.reaches(self.clock.deadline(color)?);
+        let measured = self.terms.charging.reaches(self.state.clock.deadline(color)?);
         let granted = self.granted(color, lag);
-        Some(measured.saturating_add(granted).saturating_sub(self.carried))
+        Some(measured.saturating_add(granted).saturating_sub(self.state.carried))
     }
 
     fn granted(&self, color: Color, lag: u64) -> u64 {
-        if self.terms.compensates_lag { self.allowance[color].grant(lag) } else { 0 }
+        if self.terms.compensates_lag { self.state.allowance[color].grant(lag) } else { 0 }
     }
 
     /// What the clock of the side to move is charged for this turn.
     pub(crate) fn charged(&self, turn: Turn) -> u64 {
-        let measured = turn.raw.saturating_add(self.carried);
+        let measured = turn.raw.saturating_add(self.state.carried);
         let granted = self.granted(self.game.turn(), turn.lag);
         self.terms.charging.charge(measured.saturating_sub(granted))
     }

@@ -44,12 +44,6 @@ pub struct Terms {
 }
 
 /// How several people play one side.
-///
-/// ```
-/// use komadai_room::Team;
-///
-/// assert_eq!(Team::ALL.map(Team::code), ["alone", "relay", "consultation"]);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Team {
@@ -65,15 +59,6 @@ pub enum Team {
 impl Team {
     /// Every way, the usual one first.
     pub const ALL: [Self; 3] = [Self::Alone, Self::Relay, Self::Consultation];
-
-    /// The way in kebab-case: `relay`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Alone => "alone",
-            Self::Relay => "relay",
-            Self::Consultation => "consultation",
-        }
-    }
 }
 
 /// Where a game begins.

@@ -131,10 +131,7 @@ impl View {
 
     /// How it ended, once it has.
     pub fn ending(&self) -> Option<Ending> {
-        match self.stage {
-            Stage::Over(ending) => Some(ending),
-            _ => None,
-        }
+        self.stage.ending()
     }
 
     /// Who is to move, while it is played.

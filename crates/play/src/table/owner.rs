@@ -10,7 +10,7 @@ mod talk;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use komadai_room::{AccountId, Event, GameId, Refusal, Review, Room, Stage};
+use komadai_room::{AccountId, Decision, Event, GameId, Refusal, Review, Room, Seat, Stage};
 use komadai_rules::Color;
 use komadai_store::{Epoch, Store};
 use tokio::sync::mpsc;
@@ -221,23 +221,34 @@ impl Owner {
     }
 
     async fn answer(&mut self, ask: Ask, reply: Reply) -> Result<(), TaskEnd> {
-        let answer = match ask {
-            Ask::Play(play) => return self.play(play, reply).await,
-            Ask::Join { seat, color } => {
-                let account = seat.account;
-                // Without a free seat the store is not asked: players wait meanwhile.
-                let decided = match self.room.join(seat, color) {
-                    Ok(Some(event)) => self.admit(account).await.map(|()| Some(event)),
-                    other => other,
-                };
-                return self.grant(decided, reply).await;
-            }
-            Ask::Say { by, text, aside } => self.say(by, text, aside),
-            Ask::Review { by, ply, line, marks } => self.show(by, ply, line, marks),
+        let decided = match ask {
+            Ask::Play(play) => self.play(play).await,
+            Ask::Join { seat, color } => self.join(seat, color).await,
+            Ask::Say { by, text, aside } => self.say(by, text, aside).map(|()| None),
+            Ask::Review { by, ply, line, marks } => self.show(by, ply, line, marks).map(|()| None),
         };
-        // The asker may have left; the same holds for every reply below.
+        let answer = match decided {
+            Ok(event) => {
+                if let Some(event) = event {
+                    self.happen(event).await?;
+                }
+                Ok(self.room.version())
+            }
+            Err(refusal) => Err(refusal),
+        };
+        // The asker may have left.
         let _ = reply.send(answer);
         Ok(())
+    }
+
+    async fn join(&self, seat: Seat, color: Option<Color>) -> Decision {
+        let account = seat.account;
+        let decided = self.room.join(seat, color)?;
+        // Without a free seat the store is not asked: players wait meanwhile.
+        if decided.is_some() {
+            self.admit(account).await?;
+        }
+        Ok(decided)
     }
 
     /// Whether this account may take a seat here.
@@ -253,41 +264,19 @@ impl Owner {
         Ok(())
     }
 
-    async fn play(&mut self, play: Play, reply: Reply) -> Result<(), TaskEnd> {
+    async fn play(&mut self, play: Play) -> Decision {
         let Play { by, command, note, at } = play;
-        let Some(color) = self.room.color_of(by) else {
-            let _ = reply.send(Err(Refusal::NotAPlayer));
-            return Ok(());
-        };
+        let color = self.room.color_of(by).ok_or(Refusal::NotAPlayer)?;
         self.attendance.heard_from(color);
         if let Some(opening) = self.room.accepts_rematch(color, &command) {
-            let followed = self.rematch(opening, color.opponent()).await.map(Some);
-            return self.grant(followed, reply).await;
-        }
-        let mut decided = self.room.wish(by, &command, self.turn(at));
-        if let Ok(Some(Event::Moved { note: kept, .. })) = &mut decided {
-            *kept = note;
+            return self.rematch(opening, color.opponent()).await.map(Some);
         }
         // A player whose flag has fallen is told so, even if it was found out by the move that came too late.
-        self.grant(decided, reply).await
-    }
-
-    /// Makes happen what was decided, and tells who asked.
-    async fn grant(
-        &mut self,
-        decided: Result<Option<Event>, Refusal>,
-        reply: Reply,
-    ) -> Result<(), TaskEnd> {
-        let answer = match decided {
-            Ok(Some(event)) => {
-                self.happen(event).await?;
-                Ok(self.room.version())
-            }
-            Ok(None) => Ok(self.room.version()),
-            Err(refusal) => Err(refusal),
-        };
-        let _ = reply.send(answer);
-        Ok(())
+        let mut decided = self.room.wish(by, &command, self.turn(at))?;
+        if let Some(Event::Moved { note: kept, .. }) = &mut decided {
+            *kept = note;
+        }
+        Ok(decided)
     }
 
     /// Stores an event, lets it happen, and tells everybody; the next turn begins at that moment.
@@ -309,10 +298,7 @@ impl Owner {
         };
         self.schedule.prolong(stage, now);
         self.attendance.note_skips(room, now);
-        let ending = match stage {
-            Stage::Over(ending) => Some(ending),
-            Stage::Waiting | Stage::Playing => None,
-        };
+        let ending = stage.ending();
         self.audience.tell(News::Happened(Update {
             version: room.version(),
             event,

@@ -5,7 +5,7 @@ use std::fmt;
 use komadai_rules::{ByColor, Color, Flagged, Move, PlayError};
 
 use super::{Opening, Room, Stage};
-use crate::log::{self, LogError};
+use crate::log;
 use crate::{BadTerms, Ending, Event, Team};
 
 /// Why an event cannot have happened: the log is not one of ours, or damaged.
@@ -32,7 +32,7 @@ pub enum FoldError {
     /// The terms make no sense.
     Terms(BadTerms),
     /// A text is not an event.
-    Text(LogError),
+    Text(serde_json::Error),
     /// What is wrong with the event of this number.
     At(u32, Box<Self>),
 }
@@ -130,26 +130,26 @@ impl Room {
                 self.ended_by_rules();
             }
             Event::Proposed { color, proposal } => {
-                self.proposals[*color] = Some(*proposal);
-                self.asked[*color] = Some((*proposal, self.game.ply()));
+                self.state.proposals[*color] = Some(*proposal);
+                self.state.asked[*color] = Some((*proposal, self.game.ply()));
             }
-            Event::Declined { color, .. } => self.proposals[*color] = None,
+            Event::Declined { color, .. } => self.state.proposals[*color] = None,
             Event::Counted => {
                 self.game.agree_impasse().ok_or(FoldError::CannotCount)?;
                 self.ended_by_rules();
             }
             Event::TakenBack { plies } => self.take_back(*plies)?,
-            Event::TimeGiven { to, time } => self.clock.give(*to, *time),
-            Event::Interrupted { raw } => self.carried += raw,
+            Event::TimeGiven { to, time } => self.state.clock.give(*to, *time),
+            Event::Interrupted { raw } => self.state.carried += raw,
             Event::Abandoned { color } => self.end(Ending::Abandoned { winner: color.opponent() }),
             Event::Forfeited { color } => self.end(Ending::Forfeit { winner: color.opponent() }),
             Event::Aborted => self.end(Ending::Aborted),
             Event::Followed { game } => {
-                self.next = Some(*game);
-                self.proposals = ByColor::default();
+                self.state.next = Some(*game);
+                self.state.proposals = ByColor::default();
             }
         }
-        self.version += 1;
+        self.state.version += 1;
         Ok(())
     }
 
@@ -173,8 +173,8 @@ impl Room {
             return Err(FoldError::FreePlace);
         }
         self.charge(spent)?;
-        let measured = self.terms.charging.charge(raw + self.carried);
-        self.allowance[turn].used(measured.saturating_sub(spent));
+        let measured = self.terms.charging.charge(raw + self.state.carried);
+        self.state.allowance[turn].used(measured.saturating_sub(spent));
         { self.game.play(mv) }.map_err(|error| FoldError::Move(mv, error))?;
         if self.game.illegal_move().is_none() {
             self.spent.push(spent);
@@ -193,13 +193,13 @@ impl Room {
         }
         self.truncate(self.game.ply());
         // A no was said to moves that are gone.
-        self.asked = ByColor::default();
+        self.state.asked = ByColor::default();
         self.new_turn();
         Ok(())
     }
 
     fn charge(&mut self, spent: u64) -> Result<(), FoldError> {
-        let charged = self.clock.spend(self.game.turn(), spent);
+        let charged = self.state.clock.spend(self.game.turn(), spent);
         charged.map(drop).map_err(FoldError::Time)
     }
 
@@ -210,8 +210,8 @@ impl Room {
     }
 
     fn new_turn(&mut self) {
-        self.carried = 0;
-        self.proposals = ByColor::default();
+        self.state.carried = 0;
+        self.state.proposals = ByColor::default();
     }
 
     fn ended_by_rules(&mut self) {

@@ -2,7 +2,7 @@
 
 use komadai_rules::{Color, IllegalMoves, Move};
 
-use crate::{Command, Event, Refusal, Room, Seat, Stage, Turn};
+use crate::{Command, Decision, Event, Refusal, Room, Seat, Stage, Turn};
 
 /// What a player gives the opponent at once, in milliseconds.
 const COURTESY: u64 = 15_000;
@@ -16,12 +16,7 @@ impl Room {
     /// # Errors
     ///
     /// Why not.
-    pub fn decide(
-        &self,
-        color: Color,
-        command: &Command,
-        turn: Turn,
-    ) -> Result<Option<Event>, Refusal> {
+    pub fn decide(&self, color: Color, command: &Command, turn: Turn) -> Decision {
         match *command {
             Command::Move { ply, mv } => self.decide_move(color, ply, mv, turn),
             Command::Resign => self.playing().map(|()| Some(Event::Resigned { color })),
@@ -44,7 +39,7 @@ impl Room {
     /// # Errors
     ///
     /// There is no free seat for this account.
-    pub fn join(&self, seat: Seat, color: Option<Color>) -> Result<Option<Event>, Refusal> {
+    pub fn join(&self, seat: Seat, color: Option<Color>) -> Decision {
         if self.gathers() {
             return self.gather(seat, color);
         }
@@ -65,13 +60,13 @@ impl Room {
     /// The flag of the side to move, if it has fallen.
     pub fn overdue(&self, turn: Turn) -> Option<Event> {
         let color = self.turn()?;
-        let deadline = self.clock.deadline(color)?;
+        let deadline = self.state.clock.deadline(color)?;
         (self.charged(turn) >= deadline).then_some(Event::Flagged)
     }
 
     /// The clock of the side to move is to stop after so long; nothing to note where no time limits it.
     pub fn interrupted(&self, raw: u64) -> Option<Event> {
-        let timed = self.turn().is_some_and(|color| self.clock.deadline(color).is_some());
+        let timed = self.turn().is_some_and(|color| self.state.clock.deadline(color).is_some());
         (timed && raw > 0).then_some(Event::Interrupted { raw })
     }
 
@@ -83,13 +78,7 @@ impl Room {
         }
     }
 
-    fn decide_move(
-        &self,
-        color: Color,
-        ply: u32,
-        mv: Move,
-        turn: Turn,
-    ) -> Result<Option<Event>, Refusal> {
+    fn decide_move(&self, color: Color, ply: u32, mv: Move, turn: Turn) -> Decision {
         if let Some(played) = self.game.moves().nth(ply as usize) {
             let first = self.game.start().turn;
             let mover = if ply.is_multiple_of(2) { first } else { first.opponent() };
@@ -113,7 +102,7 @@ impl Room {
         Ok(Some(Event::Moved { mv, spent: self.charged(turn), raw, place: None, note: None }))
     }
 
-    fn decide_aborting(&self) -> Result<Option<Event>, Refusal> {
+    fn decide_aborting(&self) -> Decision {
         match self.stage {
             Stage::Over(_) => Err(Refusal::Over),
             _ if self.terms.binding => Err(Refusal::NotInTerms),
@@ -126,16 +115,16 @@ impl Room {
         }
     }
 
-    fn decide_courtesy(&self, to: Color) -> Result<Option<Event>, Refusal> {
+    fn decide_courtesy(&self, to: Color) -> Decision {
         self.playing()?;
-        if self.clock.deadline(to).is_none() || self.terms.rated {
+        if self.state.clock.deadline(to).is_none() || self.terms.rated {
             return Err(Refusal::NotInTerms);
         }
         let time = COURTESY;
         Ok(Some(Event::TimeGiven { to, time }))
     }
 
-    fn decide_claim(&self, away: Color, turn: Turn) -> Result<Option<Event>, Refusal> {
+    fn decide_claim(&self, away: Color, turn: Turn) -> Decision {
         self.playing()?;
         if !turn.absent[away] {
             return Err(Refusal::NotAbsent);
@@ -147,7 +136,7 @@ impl Room {
         Ok(Some(if unmoved && free { Event::Aborted } else { Event::Abandoned { color: away } }))
     }
 
-    fn decide_declaration(&self, color: Color, turn: Turn) -> Result<Option<Event>, Refusal> {
+    fn decide_declaration(&self, color: Color, turn: Turn) -> Decision {
         self.playing()?;
         if self.game.turn() != color {
             return Err(Refusal::NotYourTurn);

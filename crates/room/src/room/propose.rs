@@ -2,7 +2,7 @@
 
 use komadai_rules::{ByColor, Clock, Color, Handicap, Reason, TimeControl};
 
-use crate::{Command, Ending, Event, Opening, Proposal, Refusal, Room, Stage, Terms};
+use crate::{Command, Decision, Ending, Event, Opening, Proposal, Refusal, Room, Stage, Terms};
 
 impl Room {
     /// The game to open when `color` accepts a rematch, if its opponent has proposed one.
@@ -11,13 +11,13 @@ impl Room {
             command,
             Command::Accept(Proposal::Rematch) | Command::Propose(Proposal::Rematch)
         );
-        let proposed = self.proposals[color.opponent()] == Some(Proposal::Rematch);
-        (agrees && proposed && self.next.is_none()).then(|| self.follow(None))
+        let proposed = self.state.proposals[color.opponent()] == Some(Proposal::Rematch);
+        (agrees && proposed && self.state.next.is_none()).then(|| self.follow(None))
     }
 
     /// The game to open by itself after this one: a draw that is played again, until that was done.
     pub fn replay(&self) -> Option<Opening> {
-        let rest = self.rest_to_replay().filter(|_| self.next.is_none())?;
+        let rest = self.rest_to_replay().filter(|_| self.state.next.is_none())?;
         Some(self.follow(Some(rest)))
     }
 
@@ -36,7 +36,7 @@ impl Room {
         if !drawn || !self.terms.replays_draws {
             return None;
         }
-        let rest = self.terms.rest(&self.clock);
+        let rest = self.terms.rest(&self.state.clock);
         // A player whose time is used up has none for another game, and a clock without any would not limit it.
         let limited = |controls: ByColor<TimeControl>| {
             let clock = Clock::new(controls);
@@ -66,17 +66,13 @@ impl Room {
         Opening { terms, seats, partners }
     }
 
-    pub(super) fn decide_proposal(
-        &self,
-        color: Color,
-        proposal: Proposal,
-    ) -> Result<Option<Event>, Refusal> {
-        if self.proposals[color.opponent()] == Some(proposal) {
+    pub(super) fn decide_proposal(&self, color: Color, proposal: Proposal) -> Decision {
+        if self.state.proposals[color.opponent()] == Some(proposal) {
             return self.decide_accepting(color, proposal);
         }
         match proposal {
             Proposal::Rematch => {
-                let over = matches!(self.stage, Stage::Over(_)) && self.next.is_none();
+                let over = matches!(self.stage, Stage::Over(_)) && self.state.next.is_none();
                 over.then_some(()).ok_or(Refusal::NotOver)?;
             }
             Proposal::Count => {
@@ -92,19 +88,15 @@ impl Room {
                 may.then_some(()).ok_or(Refusal::NotInTerms)?;
             }
         }
-        if self.asked[color] == Some((proposal, self.game.ply())) {
+        if self.state.asked[color] == Some((proposal, self.game.ply())) {
             return Err(Refusal::ProposedAlready);
         }
         Ok(Some(Event::Proposed { color, proposal }))
     }
 
-    pub(super) fn decide_accepting(
-        &self,
-        color: Color,
-        proposal: Proposal,
-    ) -> Result<Option<Event>, Refusal> {
+    pub(super) fn decide_accepting(&self, color: Color, proposal: Proposal) -> Decision {
         let proposer = color.opponent();
-        if self.proposals[proposer] != Some(proposal) {
+        if self.state.proposals[proposer] != Some(proposal) {
             return Err(Refusal::NothingProposed);
         }
         Ok(Some(match proposal {
@@ -115,14 +107,10 @@ impl Room {
         }))
     }
 
-    pub(super) fn decide_declining(
-        &self,
-        color: Color,
-        proposal: Proposal,
-    ) -> Result<Option<Event>, Refusal> {
+    pub(super) fn decide_declining(&self, color: Color, proposal: Proposal) -> Decision {
         let whose = [color.opponent(), color]
             .into_iter()
-            .find(|&side| self.proposals[side] == Some(proposal));
+            .find(|&side| self.state.proposals[side] == Some(proposal));
         match whose {
             Some(color) => Ok(Some(Event::Declined { color, proposal })),
             None => Err(Refusal::NothingProposed),

@@ -1,11 +1,8 @@
 //! One event forth, and back again where the disk does not take it: most events are moves, and need no copy of the
 //! game.
 
-use komadai_ids::GameId;
-use komadai_rules::{ByColor, Clock};
-
-use super::{FoldError, Room, Stage};
-use crate::{Allowance, Event, Proposal};
+use super::{FoldError, Room, Stage, State};
+use crate::Event;
 
 /// What takes an event [`back`](Room::back), and how far the game had come before it.
 #[derive(Debug)]
@@ -20,21 +17,9 @@ pub struct Undo {
 #[derive(Debug)]
 enum Earlier {
     /// A legal move was played: everything but moves and position, which the move itself takes back.
-    Rest(Rest),
+    Move(State),
     /// Something else, and rare.
     Whole(Box<Room>),
-}
-
-/// What of a room is small.
-#[derive(Debug)]
-struct Rest {
-    clock: Clock,
-    allowance: ByColor<Allowance>,
-    carried: u64,
-    proposals: ByColor<Option<Proposal>>,
-    asked: ByColor<Option<(Proposal, u32)>>,
-    next: Option<GameId>,
-    version: u32,
 }
 
 impl Room {
@@ -45,15 +30,7 @@ impl Room {
     /// It cannot have happened here; the room is not to be used any more.
     pub fn step(&mut self, event: &Event) -> Result<Undo, FoldError> {
         let earlier = match event {
-            Event::Moved { mv, .. } if self.game.check(*mv).is_ok() => Earlier::Rest(Rest {
-                clock: self.clock,
-                allowance: self.allowance,
-                carried: self.carried,
-                proposals: self.proposals,
-                asked: self.asked,
-                next: self.next,
-                version: self.version,
-            }),
+            Event::Moved { mv, .. } if self.game.check(*mv).is_ok() => Earlier::Move(self.state),
             _ => Earlier::Whole(Box::new(self.clone())),
         };
         let undo = Undo { stage: self.stage, ply: self.game.ply(), earlier };
@@ -62,20 +39,12 @@ impl Room {
 
     /// Takes the last event back.
     pub fn back(&mut self, undo: Undo) {
-        let rest = match undo.earlier {
+        self.state = match undo.earlier {
             Earlier::Whole(room) => return *self = *room,
-            Earlier::Rest(rest) => rest,
+            Earlier::Move(state) => state,
         };
         self.game.undo();
         self.truncate(undo.ply);
         self.stage = undo.stage;
-        let Rest { clock, allowance, carried, proposals, asked, next, version } = rest;
-        self.clock = clock;
-        self.allowance = allowance;
-        self.carried = carried;
-        self.proposals = proposals;
-        self.asked = asked;
-        self.next = next;
-        self.version = version;
     }
 }

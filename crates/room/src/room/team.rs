@@ -4,7 +4,7 @@ use komadai_ids::AccountId;
 use komadai_rules::Color;
 
 use super::{Room, Stage};
-use crate::{Command, Event, Refusal, Seat, Team, Turn};
+use crate::{Command, Decision, Event, Refusal, Seat, Team, Turn};
 
 /// Most who play one side together.
 const MOST: usize = 8;
@@ -54,12 +54,7 @@ impl Room {
     /// # Errors
     ///
     /// Why not.
-    pub fn wish(
-        &self,
-        by: AccountId,
-        command: &Command,
-        turn: Turn,
-    ) -> Result<Option<Event>, Refusal> {
+    pub fn wish(&self, by: AccountId, command: &Command, turn: Turn) -> Decision {
         let (color, own) = self.place_of(by).ok_or(Refusal::NotAPlayer)?;
         let is_opener = self.opener() == Some(by);
         let mut event =
@@ -70,12 +65,7 @@ impl Room {
         Ok(event)
     }
 
-    fn decide_in_team(
-        &self,
-        member: Member,
-        command: &Command,
-        turn: Turn,
-    ) -> Result<Option<Event>, Refusal> {
+    fn decide_in_team(&self, member: Member, command: &Command, turn: Turn) -> Decision {
         let Member { color, place, is_opener } = member;
         match command {
             Command::Begin if !self.gathers() => Err(Refusal::TooLate),
@@ -101,11 +91,7 @@ impl Room {
     }
 
     /// What sitting down where people gather makes happen: on the side asked for, or the smaller one.
-    pub(super) fn gather(
-        &self,
-        seat: Seat,
-        color: Option<Color>,
-    ) -> Result<Option<Event>, Refusal> {
+    pub(super) fn gather(&self, seat: Seat, color: Option<Color>) -> Decision {
         if self.color_of(seat.account).is_some() {
             return Ok(None);
         }

@@ -9,7 +9,7 @@ use super::Owner;
 use crate::table::news::News;
 
 impl Owner {
-    pub(super) fn say(&mut self, by: Seat, text: String, aside: bool) -> Result<u32, Refusal> {
+    pub(super) fn say(&mut self, by: Seat, text: String, aside: bool) -> Result<(), Refusal> {
         let color = self.room.color_of(by.account);
         if aside && color.is_none() {
             return Err(Refusal::NotAPlayer);
@@ -19,7 +19,7 @@ impl Owner {
             return Err(Refusal::Busy);
         }
         self.audience.tell(News::Said(message));
-        Ok(self.room.version())
+        Ok(())
     }
 
     pub(super) fn show(
@@ -28,13 +28,13 @@ impl Owner {
         ply: u32,
         line: Vec<Move>,
         marks: Vec<String>,
-    ) -> Result<u32, Refusal> {
+    ) -> Result<(), Refusal> {
         let by = self.room.color_of(by).ok_or(Refusal::NotAPlayer)?;
         let review = Review { by, ply, line, marks };
         self.room.check_review(&review)?;
         self.review = Some(review.clone());
         self.schedule.prolong(self.room.stage(), Instant::now());
         self.audience.tell(News::Reviewed(review));
-        Ok(self.room.version())
+        Ok(())
     }
 }
