@@ -242,11 +242,12 @@ fn mate(line: &str) -> Option<(u32, Vec<&str>)> {
 /// Each is asked about twice, the second time with a table that knows the answer and names no line.
 #[test]
 fn every_mate_that_is_told_at_last_is_shown_to_its_end() {
+    let of_each = if std::env::var_os("KOMADAI_LONG").is_some() { 20 } else { 2 };
     let problems: Vec<(u32, String)> = [5, 7, 9]
         .into_iter()
         .flat_map(|plies| {
             let alike = problems().into_iter().filter(move |problem| problem.0 == plies);
-            alike.take(20)
+            alike.take(of_each)
         })
         .collect();
     let asked = problems.iter().flat_map(|(_, sfen)| [sfen, sfen]);
@@ -278,7 +279,8 @@ fn every_mate_that_is_told_at_last_is_shown_to_its_end() {
             }
         }
     }
-    assert!(told > 250 && short.is_empty(), "{told}, {}: {short:#?}", short.len());
+    let most_are_told = told > 4 * problems.len();
+    assert!(most_are_told && short.is_empty(), "{told}, {}: {short:#?}", short.len());
 }
 
 #[test]
