@@ -61,16 +61,17 @@ const chosenNotation = kept<NotationCode | "auto">("notation", ["auto", ...NOTAT
 const chosenSideNames = kept<SideNames | "auto">("sides", ["auto", ...SIDE_NAMES], "auto");
 const chosenRanks = kept<Coordinates | "auto">("coordinates", ["auto", ...COORDINATES], "auto");
 
+/** What was chosen, or what goes with the language. */
+const byLanguage = <T extends string>(chosen: Signal<T | "auto">, ja: T, en: T) =>
+  computed<T>(() => (chosen.value === "auto" ? (language.value === "ja" ? ja : en) : (chosen.value as T)));
+
 export const settings = {
   language,
   /** Whether Japanese words have their readings above them. */
   furigana: onOff("furigana", false),
   chosenSideNames,
   /** The chosen names of the sides, or those that go with the language. */
-  sideNames: computed<SideNames>(() => {
-    const chosen = chosenSideNames.value;
-    return chosen === "auto" ? (language.value === "ja" ? "kanji" : "black") : chosen;
-  }),
+  sideNames: byLanguage<SideNames>(chosenSideNames, "kanji", "black"),
   theme: kept<Theme>("theme", THEMES, "auto"),
 
   pieces: kept<PieceSet>("pieces", PIECE_SETS, "one"),
@@ -87,10 +88,7 @@ export const settings = {
   marksStay: onOff("marksStay", false),
   chosenRanks,
   /** The chosen coordinates, or those that go with the language. */
-  ranks: computed<Coordinates>(() => {
-    const chosen = chosenRanks.value;
-    return chosen === "auto" ? (language.value === "ja" ? "kanji" : "letters") : chosen;
-  }),
+  ranks: byLanguage<Coordinates>(chosenRanks, "kanji", "letters"),
   /** Whether squares are as high as they are wide. */
   squares: onOff("squares", false),
   layout: kept<Layout>("layout", LAYOUTS, "stands"),
@@ -128,8 +126,5 @@ export const settings = {
   thinks: kept<Thinks>("thinks", THINKS, "device"),
   chosenNotation,
   /** The chosen notation, or the one that goes with the language. */
-  notation: computed<NotationCode>(() => {
-    const chosen = chosenNotation.value;
-    return chosen === "auto" ? (language.value === "ja" ? "japanese" : "hodges") : chosen;
-  }),
+  notation: byLanguage<NotationCode>(chosenNotation, "japanese", "hodges"),
 };

@@ -1,9 +1,9 @@
 // Tournaments as the server tells them: the list, and one that is looked at again and again while it is on the screen.
 
 import { signal } from "@preact/signals";
+import { ask } from "../server/me";
 import { Refused, type Trouble, troubleOf } from "../server/refusal";
 import { knock } from "../sound/sound";
-import type { Problem } from "../wire/api";
 import type { Event, EventRow, NewEvent, Removal, Report } from "../wire/events";
 
 /** How often the server is asked whether something has changed, in milliseconds. */
@@ -16,8 +16,8 @@ const SAYS_HERE = 20_000;
 /** What an organiser does, and what players do. */
 export type Deed = "join" | "leave" | "round" | "close";
 
-export const listEvents = (): Promise<EventRow[]> => ask("events");
-export const announce = (event: NewEvent): Promise<Event> => ask("events", event);
+export const listEvents = (): Promise<EventRow[]> => ask("api/events");
+export const announce = (event: NewEvent): Promise<Event> => ask("api/events", event);
 
 /** An event on the screen. */
 export class Followed {
@@ -38,15 +38,15 @@ export class Followed {
   }
 
   do(deed: Deed): Promise<void> {
-    return this.change(() => ask<Event>(`events/${this.id}/${deed}`, null));
+    return this.change(() => ask<Event>(`api/events/${this.id}/${deed}`, {}));
   }
 
   report(report: Report): Promise<void> {
-    return this.change(() => ask<Event>(`events/${this.id}/result`, report));
+    return this.change(() => ask<Event>(`api/events/${this.id}/result`, report));
   }
 
   remove(removal: Removal): Promise<void> {
-    return this.change(() => ask<Event>(`events/${this.id}/remove`, removal));
+    return this.change(() => ask<Event>(`api/events/${this.id}/remove`, removal));
   }
 
   private async change(deed: () => Promise<Event>): Promise<void> {
@@ -65,7 +65,7 @@ export class Followed {
     try {
       await this.sayHere();
       const seen = this.event.value === null ? "" : `?seen=${this.event.value.version}`;
-      const event = await ask<Event | null>(`events/${this.id}${seen}`);
+      const event = await ask<Event | undefined>(`api/events/${this.id}${seen}`);
       if (event) {
         if (this.event.value === null) this.trouble.value = null;
         if (event.table !== null && event.table !== this.event.value?.table) knock(true);
@@ -95,19 +95,9 @@ export class Followed {
     const waits = runs && value.entrants.some(({ id, left }) => id === value.own && !left);
     if (!waits || Date.now() < this.said + SAYS_HERE) return;
     this.said = Date.now();
-    await ask(`events/${this.id}/join`, null);
+    await ask(`api/events/${this.id}/join`, {});
   }
 }
 
 /** The word for what went wrong. */
 export const codeOf = (error: unknown): Trouble => troubleOf(error, "other");
-
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const request = body === undefined ? {} : { method: "POST", body: body === null ? "" : JSON.stringify(body) };
-  const reply = await fetch(new URL(`api/${path}`, document.baseURI), request);
-  if (reply.status === 204) return null as T;
-  const said: unknown = await reply.json();
-  if (reply.ok) return said as T;
-  const { code, reason } = said as Problem;
-  throw new Refused(code, reason);
-}

@@ -7,6 +7,10 @@ export type Bound<T> =
 /** Codes and what they are called. */
 export type Options<T extends string> = readonly (readonly [code: T, name: string])[];
 
+/** The options for these codes; one without a name shows its code. */
+export const named = <T extends string>(codes: readonly T[], names: Readonly<Record<string, string>>): Options<T> =>
+  codes.map((code) => [code, names[code] ?? code]);
+
 /** The value, and what changes it. */
 export function bound<T>(state: Bound<T>): readonly [value: T, change: (value: T) => void] {
   const { of } = state;

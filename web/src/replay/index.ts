@@ -2,3 +2,4 @@
 
 export type { Tab } from "./panel";
 export { Replay } from "./replay";
+export { ShareLink } from "./save";

@@ -3,8 +3,11 @@
 import { useSignal } from "@preact/signals";
 import { address } from "../app/route";
 import { picture, toPng } from "../game/picture";
+import { named } from "../kit/bound";
 import { Button } from "../kit/button";
 import { download } from "../kit/download";
+import { Field } from "../kit/field";
+import { Select } from "../kit/select";
 import { type Desk, recordWords } from "../records";
 import { extensionOf } from "../shelf/module";
 
@@ -13,8 +16,8 @@ const ENCODINGS = ["utf-8", "utf-8-bom", "cp932", "euc-jp", "utf-16"] as const;
 
 export function Save({ desk }: { desk: Desk }) {
   const records = recordWords.value;
-  const dialect = useSignal<string>("kif");
-  const encoding = useSignal<string>("utf-8");
+  const dialect = useSignal<(typeof DIALECTS)[number]>("kif");
+  const encoding = useSignal<(typeof ENCODINGS)[number]>("utf-8");
   // The tree is read so that what is lost follows every edit.
   desk.tree.value;
   const { lost, failed } = told(desk, dialect.value, encoding.value);
@@ -22,26 +25,8 @@ export function Save({ desk }: { desk: Desk }) {
     <section class="save">
       <h3>{records.saveAs}</h3>
       <div class="save-row">
-        <label class="field">
-          <span>{records.format}</span>
-          <select value={dialect.value} onChange={(event) => (dialect.value = event.currentTarget.value)}>
-            {DIALECTS.map((code) => (
-              <option key={code} value={code}>
-                {records.dialects[code]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          <span>{records.encoding}</span>
-          <select value={encoding.value} onChange={(event) => (encoding.value = event.currentTarget.value)}>
-            {ENCODINGS.map((code) => (
-              <option key={code} value={code}>
-                {records.encodings[code]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select label={records.format} of={dialect} options={named(DIALECTS, records.dialects)} />
+        <Select label={records.encoding} of={encoding} options={named(ENCODINGS, records.encodings)} />
       </div>
       <p class={failed || lost.length > 0 ? "lost status-warning" : "lost"} role="status">
         {failed ?? (lost.length > 0 ? records.lost(lost.map((code) => records.losses[code] ?? code)) : records.nothingLost)}
@@ -68,9 +53,9 @@ export function Share({ desk }: { desk: Desk }) {
   return (
     <section class="share">
       <h3>{records.share}</h3>
-      <Link desk={desk} label={records.linkGame} href={absolute({ usen })} />
-      {ply > 0 && <Link desk={desk} label={records.linkMove(ply)} href={absolute({ usen, node: String(ply) })} />}
-      <Link desk={desk} label={records.linkPosition} href={absolute({ sfen })} />
+      <ShareLink desk={desk} label={records.linkGame} href={absolute({ usen })} />
+      {ply > 0 && <ShareLink desk={desk} label={records.linkMove(ply)} href={absolute({ usen, node: String(ply) })} />}
+      <ShareLink desk={desk} label={records.linkPosition} href={absolute({ sfen })} />
       <div class="row">
         <Button onClick={() => copy(desk, sfen)}>{records.copySfen}</Button>
         <Button onClick={() => copy(desk, desk.handle.bod(desk.at.value))}>{records.copyBod}</Button>
@@ -105,14 +90,12 @@ function game(desk: Desk): Record<string, string> {
   return desk.id.value ? { id: desk.id.value } : { usen: desk.handle.write("usen").trim() };
 }
 
-function Link({ desk, label, href }: { desk: Desk; label: string; href: string }) {
+/** A link to copy; whether that went well is said on the desk. */
+export function ShareLink({ desk, label, href }: { desk: Desk; label: string; href: string }) {
   const records = recordWords.value;
   return (
     <div class="share-link">
-      <label class="field">
-        <span>{label}</span>
-        <input type="text" readOnly value={href} onFocus={(event) => event.currentTarget.select()} />
-      </label>
+      <Field type="text" label={label} readOnly value={href} onFocus={(event) => event.currentTarget.select()} />
       <Button aria-label={`${records.copy}: ${label}`} onClick={() => copy(desk, href)}>
         {records.copy}
       </Button>

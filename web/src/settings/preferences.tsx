@@ -20,6 +20,7 @@ import {
 } from "../app/settings";
 import { forgetPractice } from "../game/appearance";
 import { words } from "../i18n";
+import { named } from "../kit/bound";
 import { Button } from "../kit/button";
 import { Check } from "../kit/check";
 import { Choice } from "../kit/choice";
@@ -133,7 +134,7 @@ function Pick<T extends string>(props: Several<T> & { name: string; of: Signal<T
       name={name}
       legend={says.legends[name] ?? name}
       value={of.value}
-      options={codes.map((value) => [value, names[value] ?? value])}
+      options={named(codes, names)}
       onChange={(value) => {
         of.value = value;
         onPick?.();
@@ -146,7 +147,5 @@ function Pick<T extends string>(props: Several<T> & { name: string; of: Signal<T
 /** Choices behind a menu. What is shown may be what goes with the language, where nothing was chosen. */
 function Menu<T extends string, S extends T>(props: Several<S> & { label: string; of: Signal<T>; shown?: T }) {
   const { label, of, codes, names, shown = of.value } = props;
-  return (
-    <Select label={label} value={shown} options={codes.map((code) => [code, names[code] ?? code])} onChange={(code) => (of.value = code)} />
-  );
+  return <Select label={label} value={shown} options={named(codes, names)} onChange={(code) => (of.value = code)} />;
 }

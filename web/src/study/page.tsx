@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Header } from "../app/header";
 import { address, go, type PageProps } from "../app/route";
 import { Alert } from "../kit/alert";
+import { Field } from "../kit/field";
 import { RemoveButton } from "../kit/remove-button";
 import { recordWords } from "../records";
 import { Replay, type Tab } from "../replay";
@@ -116,10 +117,13 @@ function List() {
       <p class="soft">{says.intro}</p>
       <Alert text={trouble.value && says.notices.failed} />
       <form class="study-new" onSubmit={(event) => void create(event)}>
-        <label class="field">
-          <span>{says.name}</span>
-          <input type="text" value={name.value} placeholder={says.nameHint} onInput={(event) => (name.value = event.currentTarget.value)} />
-        </label>
+        <Field
+          type="text"
+          label={says.name}
+          value={name.value}
+          placeholder={says.nameHint}
+          onInput={(event) => (name.value = event.currentTarget.value)}
+        />
         <button type="submit" class="primary">
           {says.create}
         </button>

@@ -1,8 +1,11 @@
 // What the forms of this page share: a field, and asking the server with its refusal shown.
 
 import { useSignal } from "@preact/signals";
+import { Alert } from "../../kit/alert";
 import { type Trouble, troubleOf } from "../../server/refusal";
 import { accountWords } from "../words";
+
+export type Submitted = Event & { readonly currentTarget: HTMLFormElement };
 
 interface FieldProps {
   readonly name: string;
@@ -45,10 +48,6 @@ export function useAsking() {
       busy.value = false;
     }
   };
-  const trouble = code.value && (
-    <p class="banner" role="alert">
-      {refused[code.value] ?? refused.other}
-    </p>
-  );
+  const trouble = <Alert kind="banner" text={code.value && (refused[code.value] ?? refused.other)} />;
   return { run, trouble, busy: busy.value, forget: () => (code.value = null) };
 }

@@ -2,11 +2,13 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { named } from "../../kit/bound";
+import { Select } from "../../kit/select";
 import { me } from "../../server/me";
 import type { AdminView, AuditLine, DeedKind, Member } from "../../wire/account";
 import { act, lookAround } from "../account";
 import { accountWords } from "../words";
-import { Field, useAsking } from "./form";
+import { Field, type Submitted, useAsking } from "./form";
 import { day } from "./profile";
 
 const DEEDS_TO_GUESTS: readonly DeedKind[] = ["mute", "ban"];
@@ -62,7 +64,7 @@ function MemberRow({ member, onDone }: { member: Member; onDone: () => void }) {
     member.muted > now && order.muted(day(member.muted)),
   ].filter(Boolean);
   const lasts = deed.value === "ban" || deed.value === "mute";
-  const submit = async (event: Event & { readonly currentTarget: HTMLFormElement }) => {
+  const submit = async (event: Submitted) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
     const text = (name: string) => String(given.get(name) ?? "");
@@ -86,16 +88,7 @@ function MemberRow({ member, onDone }: { member: Member; onDone: () => void }) {
         {member.account === me.value?.account ? null : (
           <form onSubmit={(event) => void submit(event)}>
             {asking.trouble}
-            <label class="field">
-              <span>{order.deed}</span>
-              <select value={deed.value} onChange={(event) => (deed.value = event.currentTarget.value as DeedKind)}>
-                {(member.login === null ? DEEDS_TO_GUESTS : DEEDS).map((code) => (
-                  <option key={code} value={code} selected={code === deed.value}>
-                    {order.deeds[code]}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <Select label={order.deed} of={deed} options={named(member.login === null ? DEEDS_TO_GUESTS : DEEDS, order.deeds)} />
             {lasts && <Field name="days" label={order.days} value="7" maxLength={5} />}
             {deed.value === "title" && <Field name="title" label={order.titleField} maxLength={24} optional />}
             <Field name="note" label={order.note} maxLength={300} optional />

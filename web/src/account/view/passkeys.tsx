@@ -5,11 +5,10 @@ import { Refused } from "../../server/refusal";
 import type { Passkey, Passkeys } from "../../wire/account";
 import { addPasskey, beginPasskey, likelyName, type Making, prove, removePasskey, renamePasskey, whyNone } from "../passkeys";
 import { accountWords } from "../words";
-import { Field, useAsking } from "./form";
+import { Field, type Submitted, useAsking } from "./form";
 import { day } from "./profile";
 import { ProofField } from "./proof";
 
-type Submitted = Event & { readonly currentTarget: HTMLFormElement };
 type Ways = Signal<Passkeys | null>;
 
 /** Most passkeys of a member, as the server has it. */

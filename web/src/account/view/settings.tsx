@@ -3,17 +3,16 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Button } from "../../kit/button";
+import { Check } from "../../kit/check";
 import { me } from "../../server/me";
 import type { Passkeys } from "../../wire/account";
 import { changePassword, leave, showMe, signOut } from "../account";
 import { findPasskeys, prove } from "../passkeys";
 import { accountWords } from "../words";
-import { Field, useAsking } from "./form";
+import { Field, type Submitted, useAsking } from "./form";
 import { PasskeyList } from "./passkeys";
 import { ProofField } from "./proof";
 import { TokenList } from "./tokens";
-
-type Submitted = Event & { readonly currentTarget: HTMLFormElement };
 
 export function Settings() {
   const says = accountWords.value;
@@ -24,17 +23,9 @@ export function Settings() {
     <section class="account-settings" aria-labelledby="settings">
       <h2 id="settings">{says.settings}</h2>
       {asking.trouble}
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={me.value?.shown ?? true}
-          onChange={(event) => {
-            const { checked } = event.currentTarget;
-            void asking.run(() => showMe(checked));
-          }}
-        />
-        <span>{says.shown}</span>
-      </label>
+      <Check checked={me.value?.shown ?? true} onChange={(shown) => void asking.run(() => showMe(shown))}>
+        {says.shown}
+      </Check>
       <p>
         <a class="button" href="api/me/export" download="komadai.json">
           {says.export}

@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { named } from "../../kit/bound";
 import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
 import { me } from "../../server/me";
@@ -54,7 +55,7 @@ export function SignForms() {
         name="sign"
         legend={says.title}
         value={mode.value}
-        options={(["in", "up"] as const).map((value) => [value, says.modes[value]])}
+        options={named(["in", "up"] as const, says.modes)}
         onChange={(value) => {
           mode.value = value;
           asking.forget();

@@ -7,10 +7,9 @@ import { Refused } from "../../server/refusal";
 import type { Passkeys, Scope, Token } from "../../wire/account";
 import { findTokens, makeToken, removeToken } from "../tokens";
 import { accountWords } from "../words";
-import { Field, useAsking } from "./form";
+import { Field, type Submitted, useAsking } from "./form";
 import { day } from "./profile";
 
-type Submitted = Event & { readonly currentTarget: HTMLFormElement };
 type Tokens = Signal<Token[] | null>;
 
 /** Most tokens of a member, as the server has it. */

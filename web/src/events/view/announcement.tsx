@@ -2,7 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import { words } from "../../i18n";
+import { named } from "../../kit/bound";
 import { Check } from "../../kit/check";
+import { Field } from "../../kit/field";
 import { Select } from "../../kit/select";
 import { ClockChoice } from "../../terms/clock-choice";
 import { clockOf, TIMED } from "../../terms/clocks";
@@ -77,23 +79,21 @@ export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void
   };
   return (
     <form class="offer" onSubmit={submit}>
-      <label class="field">
-        <span>{says.title}</span>
-        <input
-          id="event-title"
-          type="text"
-          required
-          maxLength={80}
-          value={title.value}
-          onInput={(event) => (title.value = event.currentTarget.value)}
-        />
-      </label>
+      <Field
+        id="event-title"
+        type="text"
+        label={says.title}
+        required
+        maxLength={80}
+        value={title.value}
+        onInput={(event) => (title.value = event.currentTarget.value)}
+      />
       <div class="offer-fields">
         <Select
           id="event-form"
           label={says.form}
           value={kind.value}
-          options={KINDS.map((one) => [one, says.forms[one]])}
+          options={named(KINDS, says.forms)}
           onChange={(one) => {
             kind.value = one;
             number.value = FORMS[one]?.[2] ?? 1;
@@ -101,31 +101,27 @@ export function Announcement({ onSubmit }: { onSubmit: (event: NewEvent) => void
           }}
         />
         {bounds && (
-          <label class="field">
-            <span>{says.numbers[kind.value]}</span>
-            <input
-              id="event-number"
-              type="number"
-              required
-              min={bounds[0]}
-              max={bounds[1]}
-              value={number.value}
-              onInput={(event) => (number.value = event.currentTarget.valueAsNumber)}
-            />
-          </label>
+          <Field
+            id="event-number"
+            type="number"
+            label={says.numbers[kind.value]}
+            required
+            min={bounds[0]}
+            max={bounds[1]}
+            value={number.value}
+            onInput={(event) => (number.value = event.currentTarget.valueAsNumber)}
+          />
         )}
         <ClockChoice id="event-clock" label={setup.clock} clocks={clocks} value={clock.value} onChange={(code) => (clock.value = code)} />
         <Select id="event-rules" label={setup.rules} of={profile} options={Object.entries(setup.profiles)} />
-        <label class="field">
-          <span>{says.starts}</span>
-          <input
-            id="event-starts"
-            type="datetime-local"
-            value={starts.value}
-            onInput={(event) => (starts.value = event.currentTarget.value)}
-          />
-          <small>{says.startsHint}</small>
-        </label>
+        <Field
+          id="event-starts"
+          type="datetime-local"
+          label={says.starts}
+          value={starts.value}
+          onInput={(event) => (starts.value = event.currentTarget.value)}
+          hint={says.startsHint}
+        />
       </div>
       <div class="event-checks">
         {kind.value === "knockout" && <Check of={thirdPlace}>{says.thirdPlace}</Check>}

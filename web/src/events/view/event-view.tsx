@@ -5,15 +5,15 @@ import { useEffect } from "preact/hooks";
 import { address, greet } from "../../app/route";
 import { settings } from "../../app/settings";
 import { Twice } from "../../game/view/controls";
+import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { me } from "../../server/me";
 import type { Event } from "../../wire/events";
 import { type Deed, Followed } from "../event";
 import { eventWords } from "../words";
-import { moment, terms } from "./facts";
+import { moment, terms, troubleSays } from "./facts";
 import { Games } from "./games";
 import { Standings } from "./standings";
-import { Trouble } from "./trouble";
 
 export function EventView({ id }: { id: string }) {
   const followed = useSignal<Followed | null>(null);
@@ -29,7 +29,7 @@ export function EventView({ id }: { id: string }) {
     return (
       <>
         <h1 tabIndex={-1}>{says.one}</h1>
-        <Trouble code={value?.trouble.value ?? null} />
+        <Alert kind="banner" text={troubleSays(value?.trouble.value)} />
         {value?.trouble.value && <a href={address("events")}>{says.all}</a>}
       </>
     );
@@ -47,7 +47,7 @@ export function EventView({ id }: { id: string }) {
         <span class={`event-stage event-${event.stage}`}>{says.stages[event.stage]}</span> {terms(event.announced)}
       </p>
       <p class="soft">{facts(event)}</p>
-      <Trouble code={value.trouble.value} />
+      <Alert kind="banner" text={troubleSays(value.trouble.value)} />
       <Deeds event={event} onDeed={(deed) => void value.do(deed)} />
       <Standings event={event} />
       {event.organises && event.stage !== "over" && <Remove event={event} onRemove={(player) => void value.remove({ player })} />}
@@ -86,9 +86,9 @@ function Deeds({ event, onDeed }: { event: Event; onDeed: (deed: Deed) => void }
   const late = event.announced.format.kind === "swiss" || event.announced.format.kind === "arena";
   const mayJoin = (!own || own.left) && (event.stage === "announced" || (event.stage === "running" && late));
   const button = (deed: Deed, name: string, primary = false) => (
-    <button type="button" class={primary ? "primary" : "button"} onClick={() => onDeed(deed)}>
+    <Button kind={primary ? "primary" : "button"} onClick={() => onDeed(deed)}>
       {name}
-    </button>
+    </Button>
   );
   const twice = (deed: Deed, name: string, sure: string) => (
     <Twice place="event-twice" ask={name} sure={sure} yes={name} onYes={() => onDeed(deed)} />

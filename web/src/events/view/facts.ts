@@ -1,6 +1,7 @@
 // What is said of a tournament in a line.
 
 import { words } from "../../i18n";
+import type { Trouble } from "../../server/refusal";
 import { handicapName } from "../../terms/handicaps";
 import type { NewEvent } from "../../wire/events";
 import { eventWords } from "../words";
@@ -17,6 +18,12 @@ export function terms({ format, handicaps, terms }: NewEvent): string {
     terms.rated ? says.ratedShort : null,
   ];
   return facts.filter((fact) => fact !== null).join(" · ");
+}
+
+/** The words for what went wrong, if anything has. */
+export function troubleSays(code: Trouble | null | undefined): string | null {
+  const { refused } = eventWords.value;
+  return code ? (refused[code as keyof typeof refused] ?? refused.other) : null;
 }
 
 /** A moment, as people write it. */

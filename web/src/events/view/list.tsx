@@ -4,19 +4,19 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { address, go } from "../../app/route";
 import { words } from "../../i18n";
+import { Alert } from "../../kit/alert";
 import { me } from "../../server/me";
-import type { Trouble as Code } from "../../server/refusal";
+import type { Trouble } from "../../server/refusal";
 import type { EventRow, NewEvent } from "../../wire/events";
 import { announce, codeOf, listEvents } from "../event";
 import { eventWords } from "../words";
 import { Announcement } from "./announcement";
-import { terms } from "./facts";
-import { Trouble } from "./trouble";
+import { terms, troubleSays } from "./facts";
 
 export function EventsList() {
   const says = eventWords.value;
   const rows = useSignal<readonly EventRow[] | null>(null);
-  const trouble = useSignal<Code | null>(null);
+  const trouble = useSignal<Trouble | null>(null);
   useEffect(() => {
     void listEvents().then(
       (list) => (rows.value = list),
@@ -34,7 +34,7 @@ export function EventsList() {
   return (
     <>
       <h1 tabIndex={-1}>{words.value.nav.events}</h1>
-      <Trouble code={trouble.value} />
+      <Alert kind="banner" text={troubleSays(trouble.value)} />
       {rows.value?.length === 0 && <p class="soft">{says.none}</p>}
       <ul class="event-list">
         {rows.value?.map((row) => (

@@ -62,6 +62,40 @@ export function Twice({ place, ask, sure, yes, onYes }: Asked) {
 
 const focusOn = (button: HTMLElement | null) => button?.focus();
 
+interface DeclarationProps {
+  readonly name: string;
+  /** How the side that declares stands. */
+  readonly own: Snapshot["impasse"]["black"];
+  readonly isTurn: boolean;
+  readonly onDeclare: () => void;
+  readonly onCancel: () => void;
+}
+
+/** What a declaration asks and would bring, to be confirmed. */
+export function Declaration({ name, own, isTurn, onDeclare, onCancel }: DeclarationProps) {
+  const { declare } = words.value;
+  const ready = own.conditions.every(({ met }) => met);
+  const verdict = !ready ? declare.notReady : own.result?.winner ? declare.wins : declare.draws;
+  return (
+    <section class="declare" aria-label={declare.title(name)} ref={intoView}>
+      <h3>{declare.title(name)}</h3>
+      <Conditions conditions={own.conditions} bonus={own.bonus} />
+      <p>{verdict}</p>
+      <div class="row">
+        <Button kind={ready ? "primary" : "danger"} disabled={!isTurn} onClick={onDeclare}>
+          {declare.confirm}
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          {declare.cancel}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** In a small window what has just opened is below the edge of the panel. */
+const intoView = (opened: Element | null) => opened?.scrollIntoView({ block: "nearest" });
+
 export function Conditions({ conditions, bonus }: { conditions: readonly Condition[]; bonus: number }) {
   const { declare } = words.value;
   return (

@@ -193,21 +193,20 @@ function Stepping({ run }: { run: LessonRun }) {
     run.walk(target);
   };
   if (steps === 0) return null;
+  const ways = [
+    ["first", 0],
+    ["previous", Math.max(0, step - 1)],
+    ["next", Math.min(step + 1, steps)],
+    ["latest", steps],
+  ] as const;
   return (
     <div class="lesson-steps">
       <div class="row">
-        <button type="button" class="tool" aria-label={game.first} disabled={step === 0} onClick={() => to(0)}>
-          <Icon name="first" />
-        </button>
-        <button type="button" class="tool" aria-label={game.previous} disabled={step === 0} onClick={() => to(step - 1)}>
-          <Icon name="previous" />
-        </button>
-        <button type="button" class="tool" aria-label={game.next} disabled={step === steps} onClick={() => to(step + 1)}>
-          <Icon name="next" />
-        </button>
-        <button type="button" class="tool" aria-label={game.latest} disabled={step === steps} onClick={() => to(steps)}>
-          <Icon name="latest" />
-        </button>
+        {ways.map(([name, target]) => (
+          <button key={name} type="button" class="tool" aria-label={game[name]} disabled={target === step} onClick={() => to(target)}>
+            <Icon name={name} />
+          </button>
+        ))}
         <Button onClick={play}>{learn.play}</Button>
         <span class="lesson-count">
           {step} / {steps}

@@ -7,7 +7,7 @@ import { address, go } from "../../app/route";
 import { opponent } from "../../board/geometry";
 import { isSeen } from "../../game/ending/reasons";
 import { Foul, Why } from "../../game/ending/why-line";
-import { Conditions, ImpasseMeter, Resign } from "../../game/view/controls";
+import { Declaration, ImpasseMeter, Resign } from "../../game/view/controls";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { SideMark } from "../../kit/icons";
@@ -211,11 +211,8 @@ function useAway(table: Table): boolean {
   return gone.value;
 }
 
-/** Brings what has just opened into sight. */
-const show = (opened: Element | null) => opened?.scrollIntoView({ block: "nearest" });
-
 function Declare({ table }: { table: Table }) {
-  const { game: says, declare } = words.value;
+  const { game: says } = words.value;
   const open = useSignal(false);
   const { value: own } = table.own;
   const { value: latest } = table.latest;
@@ -226,21 +223,13 @@ function Declare({ table }: { table: Table }) {
   if (!open.value) {
     return <Button onClick={() => (open.value = true)}>{says.declare}</Button>;
   }
-  const ready = impasse[own].conditions.every(({ met }) => met);
-  const verdict = !ready ? declare.notReady : impasse[own].result?.winner ? declare.wins : declare.draws;
   return (
-    <section class="declare" aria-label={declare.title(table.name(own))} ref={show}>
-      <h3>{declare.title(table.name(own))}</h3>
-      <Conditions conditions={impasse[own].conditions} bonus={impasse[own].bonus} />
-      <p>{verdict}</p>
-      <div class="row">
-        <button type="button" class={ready ? "primary" : "danger"} disabled={turn !== own} onClick={() => table.wish("declare")}>
-          {declare.confirm}
-        </button>
-        <Button kind="quiet" onClick={() => (open.value = false)}>
-          {declare.cancel}
-        </Button>
-      </div>
-    </section>
+    <Declaration
+      name={table.name(own)}
+      own={impasse[own]}
+      isTurn={turn === own}
+      onDeclare={() => table.wish("declare")}
+      onCancel={() => (open.value = false)}
+    />
   );
 }

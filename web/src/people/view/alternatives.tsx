@@ -1,6 +1,7 @@
 // What else one would play as gladly: any number of choices, each a box to tick.
 
 import type { Signal } from "@preact/signals";
+import { Check } from "../../kit/check";
 
 interface GladlyProps {
   readonly legend: string;
@@ -16,15 +17,9 @@ export function Gladly({ legend, choices, chosen }: GladlyProps) {
     <fieldset class="gladly">
       <legend>{legend}</legend>
       {choices.map(({ code, label }) => (
-        <label key={code} class="check">
-          <input
-            type="checkbox"
-            value={code}
-            checked={chosen.value.includes(code)}
-            onChange={(event) => tick(code, event.currentTarget.checked)}
-          />
-          <span>{label}</span>
-        </label>
+        <Check key={code} value={code} checked={chosen.value.includes(code)} onChange={(ticked) => tick(code, ticked)}>
+          {label}
+        </Check>
       ))}
     </fieldset>
   );

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { address } from "../../app/route";
 import { words } from "../../i18n";
+import { named } from "../../kit/bound";
 import { Button } from "../../kit/button";
 import { Check } from "../../kit/check";
 import { Choice } from "../../kit/choice";
@@ -141,12 +142,7 @@ export function Offer({ looking, to, position, onChallenge, onRoom, onSeek, onUn
       {counts && (uneven || byRank) && <p class="soft">{lobby.ratedHandicap}</p>}
       <details class="more">
         <summary>{setup.more}</summary>
-        <Select
-          id="team"
-          label={together.team}
-          of={team}
-          options={(["alone", "relay", "consultation"] as const).map((way) => [way, together.ways[way]])}
-        />
+        <Select id="team" label={together.team} of={team} options={named(["alone", "relay", "consultation"] as const, together.ways)} />
         {!alone && <p class="soft">{together.hints[team.value]}</p>}
         {alone && beside.length > 0 && (
           <Gladly
@@ -168,7 +164,7 @@ export function Offer({ looking, to, position, onChallenge, onRoom, onSeek, onUn
             <Select id="most" label={lobby.most} of={most} options={ranks()} />
           </div>
         )}
-        <Select id="rules" label={setup.rules} of={profile} options={profiles.map((code) => [code, setup.profiles[code] ?? code])} />
+        <Select id="rules" label={setup.rules} of={profile} options={named(profiles, setup.profiles)} />
         <Check of={strict}>{setup.strict}</Check>
         <Check of={replays}>{lobby.replays}</Check>
       </details>

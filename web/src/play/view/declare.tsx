@@ -1,14 +1,11 @@
 // What only a game on the play page offers besides moving: to declare an impasse, and a hint.
 
 import { useSignal } from "@preact/signals";
-import { Conditions } from "../../game/view/controls";
+import { Declaration } from "../../game/view/controls";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { Tool } from "../../kit/tool";
 import type { Session } from "../session";
-
-/** In a small window what has just opened is below the edge of the panel. */
-const intoView = (opened: Element | null) => opened?.scrollIntoView({ block: "nearest" });
 
 /** The declaration of impasse: offered once a king has entered, its conditions first. */
 export function Declare({ session }: { session: Session }) {
@@ -30,23 +27,14 @@ export function Declare({ session }: { session: Session }) {
       </div>
     );
   }
-  const ready = own.conditions.every(({ met }) => met);
-  const verdict = !ready ? declare.notReady : own.result?.winner ? declare.wins : declare.draws;
-  const mayNow = turn === session.acting.value;
   return (
-    <section class="declare" aria-label={declare.title(session.name(session.acting.value))} ref={intoView}>
-      <h3>{declare.title(session.name(session.acting.value))}</h3>
-      <Conditions conditions={own.conditions} bonus={own.bonus} />
-      <p>{verdict}</p>
-      <div class="row">
-        <button type="button" class={ready ? "primary" : "danger"} disabled={!mayNow} onClick={() => session.declare()}>
-          {declare.confirm}
-        </button>
-        <Button kind="quiet" onClick={() => (open.value = false)}>
-          {declare.cancel}
-        </Button>
-      </div>
-    </section>
+    <Declaration
+      name={session.name(session.acting.value)}
+      own={own}
+      isTurn={turn === session.acting.value}
+      onDeclare={() => session.declare()}
+      onCancel={() => (open.value = false)}
+    />
   );
 }
 

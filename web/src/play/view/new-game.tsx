@@ -6,6 +6,7 @@ import { RANKS, settings } from "../../app/settings";
 import { focusBoard } from "../../game/view/focus";
 import { words } from "../../i18n";
 import { useSignalsAtOnce } from "../../kit/at-once";
+import { named } from "../../kit/bound";
 import { Button } from "../../kit/button";
 import { Check } from "../../kit/check";
 import { Choice } from "../../kit/choice";
@@ -156,7 +157,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
         <Select label={setup.rank} of={settings.rank} options={ranks()} />
         {against.value === "friend" && <Select label={setup.friendRank} of={friendRank} options={ranks()} />}
         <ClockChoice label={setup.otherClock} clocks={TIMED} same value={otherClock.value} onChange={(code) => (otherClock.value = code)} />
-        <Select label={setup.rules} of={profile} options={profiles.map((code) => [code, setup.profiles[code] ?? code])} />
+        <Select label={setup.rules} of={profile} options={named(profiles, setup.profiles)} />
         <Check of={strict}>{setup.strict}</Check>
         {against.value === "computer" && (
           <Check checked={!resigns.value} onChange={(checked) => (resigns.value = !checked)}>

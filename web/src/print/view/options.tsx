@@ -3,8 +3,10 @@
 import { useEffect } from "preact/hooks";
 import { NOTATIONS } from "../../app/settings";
 import { Alert } from "../../kit/alert";
+import { named } from "../../kit/bound";
 import { Check } from "../../kit/check";
 import { Choice } from "../../kit/choice";
+import { Field } from "../../kit/field";
 import { Select } from "../../kit/select";
 import { collection, loadCollection, missing } from "../../puzzles";
 import { settingsWords } from "../../settings/words";
@@ -31,22 +33,20 @@ export function Options({ kind }: { kind: Kind }) {
 function Count(props: { label: string; value: number; min: number; max: number; step?: number; onChange: (value: number) => void }) {
   const { label, value, min, max, step = 1 } = props;
   return (
-    <label class="field">
-      <span>{label}</span>
-      <input
-        type="number"
-        value={value}
-        min={min}
-        max={max}
-        step={step}
-        onChange={(event) => {
-          const { valueAsNumber: given } = event.currentTarget;
-          const meant = Number.isFinite(given) ? Math.min(Math.max(given, min), max) : value;
-          event.currentTarget.value = String(meant);
-          props.onChange(meant);
-        }}
-      />
-    </label>
+    <Field
+      type="number"
+      label={label}
+      value={value}
+      min={min}
+      max={max}
+      step={step}
+      onChange={(event) => {
+        const { valueAsNumber: given } = event.currentTarget;
+        const meant = Number.isFinite(given) ? Math.min(Math.max(given, min), max) : value;
+        event.currentTarget.value = String(meant);
+        props.onChange(meant);
+      }}
+    />
   );
 }
 
@@ -58,7 +58,7 @@ function Faces({ kind }: { kind: keyof Wish["styles"] }) {
       <Select
         label={print.style}
         value={styles[kind]}
-        options={STYLES.map((style) => [style, print.styles[style]])}
+        options={named(STYLES, print.styles)}
         onChange={(style) => change({ styles: { ...wish.value.styles, [kind]: style } })}
       />
       {(styles[kind] === "one" || styles[kind] === "book" || styles[kind] === "movement") && (
@@ -66,7 +66,7 @@ function Faces({ kind }: { kind: keyof Wish["styles"] }) {
           name="promoted"
           legend={print.promoted}
           value={promoted}
-          options={PROMOTED.map((value) => [value, print.promotedForms[value]])}
+          options={named(PROMOTED, print.promotedForms)}
           onChange={(promoted) => change({ promoted })}
         />
       )}
@@ -79,20 +79,8 @@ function SetOptions() {
   const { part, size, square, red, duplex } = wish.value;
   return (
     <>
-      <Choice
-        name="part"
-        legend={print.part}
-        value={part}
-        options={PARTS.map((value) => [value, print.parts[value]])}
-        onChange={(part) => change({ part })}
-      />
-      <Choice
-        name="size"
-        legend={print.size}
-        value={size}
-        options={SIZES.map((value) => [value, print.sizes[value]])}
-        onChange={(size) => change({ size })}
-      />
+      <Choice name="part" legend={print.part} value={part} options={named(PARTS, print.parts)} onChange={(part) => change({ part })} />
+      <Choice name="size" legend={print.size} value={size} options={named(SIZES, print.sizes)} onChange={(size) => change({ size })} />
       {size === "own" && (
         <Count label={print.square} value={square} min={5} max={100} step={0.1} onChange={(square) => change({ square })} />
       )}
@@ -171,10 +159,13 @@ function Page() {
         options={GRIDS.map((grid) => [grid, print.onPage(grid)])}
         onChange={(grid) => change({ grid })}
       />
-      <label class="field">
-        <span>{print.heading}</span>
-        <input type="text" value={title} maxLength={100} onChange={(event) => change({ title: event.currentTarget.value })} />
-      </label>
+      <Field
+        type="text"
+        label={print.heading}
+        value={title}
+        maxLength={100}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
     </>
   );
 }
@@ -192,21 +183,19 @@ function DiagramOptions() {
         name="plies"
         legend={print.plies}
         value={which}
-        options={WHICH.map((value) => [value, print.which[value]])}
+        options={named(WHICH, print.which)}
         onChange={(which) => change({ plies: which === "some" ? "0" : which })}
       />
       {which === "some" && (
-        <label class="field">
-          <span>{print.numbers}</span>
-          <input
-            type="text"
-            inputMode="decimal"
-            value={plies}
-            spellcheck={false}
-            onChange={(event) => change({ plies: event.currentTarget.value.trim() || "0" })}
-          />
-          <small>{print.numbersHow}</small>
-        </label>
+        <Field
+          type="text"
+          label={print.numbers}
+          inputMode="decimal"
+          value={plies}
+          spellcheck={false}
+          onChange={(event) => change({ plies: event.currentTarget.value.trim() || "0" })}
+          hint={print.numbersHow}
+        />
       )}
       <Faces kind="diagrams" />
       <Page />

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { address, rewrite } from "../../app/route";
 import { unreadText } from "../../game/sfen/words";
 import { Alert } from "../../kit/alert";
+import { Field } from "../../kit/field";
 import { RemoveButton } from "../../kit/remove-button";
 import { forgetReview } from "../../review";
 import { theoryOf } from "../../shelf/entry";
@@ -74,28 +75,24 @@ export function Shelf({ query }: { query: URLSearchParams }) {
       <Alert text={trouble.value && records.trouble[trouble.value](MOST_KEPT)} />
       <Alert text={broken.value > 0 && records.broken(broken.value)} />
       <div class="shelf-search">
-        <label class="field">
-          <span>{records.searchWords}</span>
-          <input
-            type="text"
-            value={text.value}
-            placeholder={records.searchHint}
-            onInput={(event) => (text.value = event.currentTarget.value)}
-          />
-        </label>
-        <label class="field">
-          <span>{records.searchPosition}</span>
-          <input
-            type="text"
-            value={find}
-            spellcheck={false}
-            placeholder={records.searchPositionHint}
-            onChange={(event) => {
-              const sfen = event.currentTarget.value.trim();
-              rewrite(sfen ? { find: sfen } : {});
-            }}
-          />
-        </label>
+        <Field
+          type="text"
+          label={records.searchWords}
+          value={text.value}
+          placeholder={records.searchHint}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+        />
+        <Field
+          type="text"
+          label={records.searchPosition}
+          value={find}
+          spellcheck={false}
+          placeholder={records.searchPositionHint}
+          onChange={(event) => {
+            const sfen = event.currentTarget.value.trim();
+            rewrite(sfen ? { find: sfen } : {});
+          }}
+        />
       </div>
       <p class="soft" role="status">
         {bad.value !== null

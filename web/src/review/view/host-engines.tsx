@@ -6,7 +6,9 @@ import { settings } from "../../app/settings";
 import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { Check } from "../../kit/check";
+import { Field } from "../../kit/field";
 import { IconButton } from "../../kit/icon-button";
+import { Select } from "../../kit/select";
 import type { Desk } from "../../records";
 import type { HostOption } from "../../wire/engines";
 import { type HostEngineView, hostEngines } from "../host-engines";
@@ -99,14 +101,14 @@ function Options({ engine }: { engine: HostEngineView }) {
       <p class="soft">{card.author ? says.writtenBy(card.title, card.author) : card.title}</p>
       {card.options.length === 0 && <p class="soft">{says.noOptions}</p>}
       {card.options.map((option) => (
-        <Field key={option.name} engine={engine} option={option} />
+        <OptionField key={option.name} engine={engine} option={option} />
       ))}
       {card.options.length > 0 && <Button onClick={() => engine.reset()}>{says.asHostHasIt}</Button>}
     </form>
   );
 }
 
-function Field({ engine, option }: { engine: HostEngineView; option: HostOption }) {
+function OptionField({ engine, option }: { engine: HostEngineView; option: HostOption }) {
   const first = String(option.value);
   const value = engine.chosen.options[option.name] ?? first;
   const set = (value: string) => engine.set(option.name, value, first);
@@ -118,35 +120,22 @@ function Field({ engine, option }: { engine: HostEngineView; option: HostOption 
         </Check>
       );
     case "combo":
-      return (
-        <label class="field">
-          <span>{option.name}</span>
-          <select value={value} onChange={(event) => set(event.currentTarget.value)}>
-            {option.choices.map((choice) => (
-              <option key={choice} value={choice} selected={choice === value}>
-                {choice}
-              </option>
-            ))}
-          </select>
-        </label>
-      );
+      return <Select label={option.name} value={value} options={option.choices.map((choice) => [choice, choice])} onChange={set} />;
     case "spin":
       return (
-        <label class="field">
-          <span>{option.name}</span>
-          <input
-            type="number"
-            min={option.min}
-            max={option.max}
-            value={value}
-            onChange={(event) => {
-              const { value, valueAsNumber } = event.currentTarget;
-              const fits = Number.isInteger(valueAsNumber) && valueAsNumber >= option.min && valueAsNumber <= option.max;
-              if (fits) set(value);
-              else event.currentTarget.value = engine.chosen.options[option.name] ?? first;
-            }}
-          />
-        </label>
+        <Field
+          type="number"
+          label={option.name}
+          min={option.min}
+          max={option.max}
+          value={value}
+          onChange={(event) => {
+            const { value, valueAsNumber } = event.currentTarget;
+            const fits = Number.isInteger(valueAsNumber) && valueAsNumber >= option.min && valueAsNumber <= option.max;
+            if (fits) set(value);
+            else event.currentTarget.value = engine.chosen.options[option.name] ?? first;
+          }}
+        />
       );
   }
 }

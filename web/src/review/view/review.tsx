@@ -6,6 +6,7 @@ import { useEffect } from "preact/hooks";
 import { EFFORT_NAMES, type EffortName } from "../../engine/effort";
 import { words } from "../../i18n";
 import { Alert } from "../../kit/alert";
+import { named } from "../../kit/bound";
 import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
 import { SideMark } from "../../kit/icons";
@@ -84,7 +85,7 @@ function Begin({ review, all }: { review: GameReview; all: number }) {
   return (
     <div class="review-begin">
       {done > 0 && <p class="soft">{says.stopped(done, all)}</p>}
-      <Choice name="effort" legend={says.effort} of={chosen} options={EFFORT_NAMES.map((name) => [name, says.efforts[name]])} />
+      <Choice name="effort" legend={says.effort} of={chosen} options={named(EFFORT_NAMES, says.efforts)} />
       <Where />
       <Button kind="primary" onClick={() => void review.start(chosen.value, placeNow())}>
         {done > 0 && chosen.value === review.effort.value ? says.goOn : says.begin}
@@ -97,15 +98,7 @@ function Begin({ review, all }: { review: GameReview; all: number }) {
 function Where() {
   const says = reviewWords.value;
   if (!offered.value) return null;
-  return (
-    <Choice
-      name="review-place"
-      legend={says.where}
-      value={place.value}
-      options={PLACES.map((name) => [name, says.places[name]])}
-      onChange={choosePlace}
-    />
-  );
+  return <Choice name="review-place" legend={says.where} value={place.value} options={named(PLACES, says.places)} onChange={choosePlace} />;
 }
 
 const placeNow = () => (offered.value ? place.value : "device");

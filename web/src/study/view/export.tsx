@@ -6,7 +6,8 @@ import { address, go } from "../../app/route";
 import { Button } from "../../kit/button";
 import { download } from "../../kit/download";
 import { zip } from "../../kit/zip";
-import { type Desk, recordWords } from "../../records";
+import type { Desk } from "../../records";
+import { ShareLink } from "../../replay";
 import { between, extensionOf } from "../../shelf/module";
 import { packed } from "../link";
 import { keepStudy } from "../storage";
@@ -19,7 +20,6 @@ const LONG = 8_000;
 
 export function Outwards({ study }: { study: StudyDesk }) {
   const says = studyWords.value.out;
-  const records = recordWords.value;
   const link = useSignal("");
   const desk = study.desk.value;
   const tree = desk.tree.value;
@@ -27,24 +27,10 @@ export function Outwards({ study }: { study: StudyDesk }) {
   useEffect(() => {
     void packed(study.current()).then((hash) => (link.value = new URL(address("study") + hash, document.baseURI).href));
   }, [chapters, name, tree]);
-  const copy = () => {
-    const { clipboard } = navigator;
-    const failed = () => desk.say(records.noClipboard);
-    if (clipboard) clipboard.writeText(link.value).then(() => desk.say(records.copied), failed);
-    else failed();
-  };
   return (
     <section class="share">
       <h3>{says.title}</h3>
-      <div class="share-link">
-        <label class="field">
-          <span>{says.link}</span>
-          <input type="text" readOnly value={link.value} onFocus={(event) => event.currentTarget.select()} />
-        </label>
-        <Button aria-label={`${records.copy}: ${says.link}`} onClick={copy}>
-          {records.copy}
-        </Button>
-      </div>
+      <ShareLink desk={desk} label={says.link} href={link.value} />
       {link.value.length > LONG && <p class="soft">{says.long}</p>}
       <div class="row">
         <Button onClick={() => saveAll(study, "kif")}>{says.files}</Button>
