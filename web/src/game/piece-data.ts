@@ -15,13 +15,14 @@ interface Entry {
   readonly advice: { readonly en: string; readonly ja: string };
 }
 
+/** What a face is called: in English, as it is written, in kana and in Latin letters, and what its characters mean. */
+function names(english: string, japanese: string, kana: string, reading: string, meaning: string) {
+  return { english, japanese, kana, reading, meaning };
+}
+
 export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
   king: {
-    english: "king",
-    japanese: "玉将・王将",
-    kana: "ぎょくしょう・おうしょう",
-    reading: "gyokushō, ōshō",
-    meaning: "jewelled general, king's general",
+    ...names("king", "玉将・王将", "ぎょくしょう・おうしょう", "gyokushō, ōshō", "jewelled general, king's general"),
     value: null,
     advice: {
       en: "Castle it before the fight starts, away from your rook.",
@@ -29,29 +30,17 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     },
   },
   rook: {
-    english: "rook",
-    japanese: "飛車",
-    kana: "ひしゃ",
-    reading: "hisha",
-    meaning: "flying chariot",
+    ...names("rook", "飛車", "ひしゃ", "hisha", "flying chariot"),
     value: 10,
     advice: { en: "Look for the file on which it can break through.", ja: "突破できる筋を探しましょう。" },
   },
   dragon: {
-    english: "dragon (promoted rook)",
-    japanese: "龍王",
-    kana: "りゅうおう",
-    reading: "ryūō",
-    meaning: "dragon king",
+    ...names("dragon (promoted rook)", "龍王", "りゅうおう", "ryūō", "dragon king"),
     value: 13,
     advice: { en: "The strongest attacker. Keep it near the enemy king.", ja: "最強の攻め駒です。敵玉の近くで働かせましょう。" },
   },
   bishop: {
-    english: "bishop",
-    japanese: "角行",
-    kana: "かくぎょう",
-    reading: "kakugyō",
-    meaning: "angle mover",
+    ...names("bishop", "角行", "かくぎょう", "kakugyō", "angle mover"),
     value: 8,
     advice: {
       en: "It never leaves its half of the squares. In hand, look for a square from which it attacks two pieces.",
@@ -59,29 +48,17 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     },
   },
   horse: {
-    english: "horse (promoted bishop)",
-    japanese: "龍馬",
-    kana: "りゅうま・りゅうめ",
-    reading: "ryūma, ryūme",
-    meaning: "dragon horse – not the knight",
+    ...names("horse (promoted bishop)", "龍馬", "りゅうま・りゅうめ", "ryūma, ryūme", "dragon horse – not the knight"),
     value: 11,
     advice: { en: "As good in defence as in attack: bring it back beside your king.", ja: "「馬は自陣に」。守りにも強い駒です。" },
   },
   gold: {
-    english: "gold general",
-    japanese: "金将",
-    kana: "きんしょう",
-    reading: "kinshō",
-    meaning: "gold general",
+    ...names("gold general", "金将", "きんしょう", "kinshō", "gold general"),
     value: 6,
     advice: { en: "It guards your king and gives mate. It retreats badly.", ja: "玉の守りと詰めの要です。下がるのは苦手です。" },
   },
   silver: {
-    english: "silver general",
-    japanese: "銀将",
-    kana: "ぎんしょう",
-    reading: "ginshō",
-    meaning: "silver general",
+    ...names("silver general", "銀将", "ぎんしょう", "ginshō", "silver general"),
     value: 5,
     advice: {
       en: "It leads attacks. It often stays unpromoted so that it can step back.",
@@ -89,56 +66,32 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     },
   },
   "pro-silver": {
-    english: "promoted silver",
-    japanese: "成銀",
-    kana: "なりぎん",
-    reading: "narigin",
-    meaning: "promoted silver",
+    ...names("promoted silver", "成銀", "なりぎん", "narigin", "promoted silver"),
     value: 6,
     advice: { en: "It moves like a gold, but gives only a silver when taken.", ja: "金と同じ動きで、取られても銀です。" },
   },
   knight: {
-    english: "knight",
-    japanese: "桂馬",
-    kana: "けいま",
-    reading: "keima",
-    meaning: "laurelled horse",
+    ...names("knight", "桂馬", "けいま", "keima", "laurelled horse"),
     value: 4,
     advice: { en: "It can never move back: a pawn in front can win it.", ja: "後戻りできません。「桂の高跳び歩の餌食」。" },
   },
   "pro-knight": {
-    english: "promoted knight",
-    japanese: "成桂",
-    kana: "なりけい",
-    reading: "narikei",
-    meaning: "promoted laurel",
+    ...names("promoted knight", "成桂", "なりけい", "narikei", "promoted laurel"),
     value: 6,
     advice: { en: "It moves like a gold and no longer jumps.", ja: "金と同じ動きで、跳ぶことはできません。" },
   },
   lance: {
-    english: "lance",
-    japanese: "香車",
-    kana: "きょうしゃ",
-    reading: "kyōsha",
-    meaning: "incense chariot",
+    ...names("lance", "香車", "きょうしゃ", "kyōsha", "incense chariot"),
     value: 3,
     advice: { en: "It is strongest from far behind: drop it low.", ja: "「下段の香に力あり」。遠くから打ちましょう。" },
   },
   "pro-lance": {
-    english: "promoted lance",
-    japanese: "成香",
-    kana: "なりきょう",
-    reading: "narikyō",
-    meaning: "promoted incense",
+    ...names("promoted lance", "成香", "なりきょう", "narikyō", "promoted incense"),
     value: 6,
     advice: { en: "It moves like a gold, one square at a time.", ja: "金と同じ動きになります。" },
   },
   pawn: {
-    english: "pawn",
-    japanese: "歩兵",
-    kana: "ふひょう",
-    reading: "fuhyō",
-    meaning: "foot soldier",
+    ...names("pawn", "歩兵", "ふひょう", "fuhyō", "foot soldier"),
     value: 1,
     advice: {
       en: "It captures straight ahead. Keep one in hand: no pawns, no shogi.",
@@ -146,11 +99,7 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
     },
   },
   tokin: {
-    english: "tokin (promoted pawn)",
-    japanese: "と金",
-    kana: "ときん",
-    reading: "tokin",
-    meaning: "gold, in cursive script",
+    ...names("tokin (promoted pawn)", "と金", "ときん", "tokin", "gold, in cursive script"),
     value: 7,
     advice: {
       en: "A great piece: it moves like a gold, but gives only a pawn when taken.",

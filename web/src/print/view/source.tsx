@@ -3,6 +3,7 @@
 import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Alert } from "../../kit/alert";
+import { FileButton } from "../../kit/file-button";
 import { Icon } from "../../kit/icons";
 import { handleOf, takeFiles } from "../../shelf/intake";
 import { FileHandle, loadRecords } from "../../shelf/module";
@@ -93,19 +94,10 @@ export function SourceChoice({ positions }: { positions: boolean }) {
           </select>
         </label>
       )}
-      <label class="button file-button">
+      <FileButton name={print.source.files} onFiles={(files) => void takeThese(files)}>
         <Icon name="file" />
         <span>{print.source.files}</span>
-        <input
-          type="file"
-          multiple
-          aria-label={print.source.files}
-          onChange={(event) => {
-            void takeThese([...(event.currentTarget.files ?? [])]);
-            event.currentTarget.value = "";
-          }}
-        />
-      </label>
+      </FileButton>
       <label class="field">
         <span>{positions ? print.source.text : print.source.record}</span>
         <textarea

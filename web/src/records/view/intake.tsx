@@ -3,6 +3,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
+import { FileButton } from "../../kit/file-button";
 import { Icon } from "../../kit/icons";
 import { type Found, MOST_BYTES, type Taken } from "../../shelf/intake";
 import { changes } from "../../shelf/shelf";
@@ -27,20 +28,10 @@ export function Intake({ taken, receive, open }: Props) {
   return (
     <section class="intake">
       <div class="intake-ways">
-        <label class="button file-button intake-file">
+        <FileButton name={records.openFile} place="intake-file" onFiles={receive}>
           <Icon name="file" />
           <span>{records.openFile}</span>
-          <input
-            type="file"
-            multiple
-            aria-label={records.openFile}
-            onChange={(event) => {
-              const { files } = event.currentTarget;
-              if (files) receive([...files]);
-              event.currentTarget.value = "";
-            }}
-          />
-        </label>
+        </FileButton>
         <p class="soft">{records.dropHint}</p>
       </div>
       <details class="more">

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { unreadText } from "../../game/sfen/words";
 import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
+import { FileButton } from "../../kit/file-button";
 import { RemoveButton } from "../../kit/remove-button";
 import { handleOf, takeFiles } from "../../shelf/intake";
 import { RecordHandle } from "../../shelf/module";
@@ -104,19 +105,9 @@ function Add({ study }: { study: StudyDesk }) {
       <div class="chapter-add">
         <div class="row">
           <Button onClick={() => study.addRecord(emptyRecord(), next())}>{says.addEmpty}</Button>
-          <label class="button file-button">
+          <FileButton name={says.addFile} onFiles={(files) => void addFiles(files)}>
             {says.addFile}
-            <input
-              type="file"
-              multiple
-              aria-label={says.addFile}
-              onChange={(event) => {
-                const { files } = event.currentTarget;
-                if (files) void addFiles([...files]);
-                event.currentTarget.value = "";
-              }}
-            />
-          </label>
+          </FileButton>
         </div>
         <form class="row" onSubmit={addPosition}>
           <input
