@@ -47,20 +47,36 @@ export function stage() {
 /** The checker of accessibility. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What it finds on a page, or in a part of it. */
-export async function flaws(page, part) {
+/** What it finds on a page, or in a part of it; asked for some rules, by them alone. */
+export async function flaws(page, part, rules) {
   // To bring it costs half as much as to run it, so each document gets it once.
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(
-    async (part) => (await window.axe.run(part ?? document, { resultTypes: ["violations"] })).violations,
-    part,
+    async ([part, only]) => (await window.axe.run(part ?? document, { resultTypes: ["violations"], ...only })).violations,
+    [part, rules && { runOnly: rules }],
   );
   return violations.map(({ id, impact, nodes }) => [impact, id, ...nodes.map(({ html }) => html.slice(0, 140))]);
 }
 
+const isGrave = ([impact]) => impact === "serious" || impact === "critical";
+
 /** What of it is grave. */
 export async function grave(page, part) {
-  return (await flaws(page, part)).filter(([impact]) => impact === "serious" || impact === "critical");
+  return (await flaws(page, part)).filter(isGrave);
+}
+
+/** The rules that look at colours. All others see the same document in the light and in the dark. */
+const COLOR_RULES = ["color-contrast", "link-in-text-block"];
+
+/** What of it is grave, on a light screen and, on the same page, on a dark one. */
+export async function graveInLightAndDark(page) {
+  const light = await grave(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await atRest(page);
+  const dark = (await flaws(page, null, COLOR_RULES)).filter(isGrave);
+  await page.emulateMedia({ colorScheme: "light" });
+  await atRest(page);
+  return [...light, ...dark];
 }
 
 /** Starts a server with these further arguments: its process and its address. */
@@ -113,12 +129,29 @@ export async function open(stage, { path = "", game = null, settings = {}, local
     [game, settings],
   );
   await page.goto(new URL(path, stage.url).href);
-  await page
-    .locator(path ? "h1" : "komadai-board:not([aria-busy]) [role=gridcell]")
-    .first()
-    .waitFor();
+  await (path ? page.locator("h1").first().waitFor() : board(page));
   if (time) await page.clock.pauseAt(5_000);
   return page;
+}
+
+/** Waits for the board of the page once it has taken over. */
+const board = (page) => page.locator("komadai-board:not([aria-busy]) [role=gridcell]").first().waitFor();
+
+/** Loads the app anew with this game and these settings alone: for half of what another page costs. */
+export async function renew(page, { game = null, settings = {} }) {
+  const home = page.url();
+  // A page writes down its game as it is left, so it is left before its storage is changed.
+  await page.goto(new URL("sw.js", home).href);
+  await page.evaluate(
+    ([game, settings]) => {
+      localStorage.clear();
+      if (game) localStorage.setItem("komadai.game", JSON.stringify(game));
+      for (const [key, value] of Object.entries(settings)) localStorage.setItem(`komadai.${key}`, JSON.stringify(value));
+    },
+    [game, settings],
+  );
+  await page.goto(home);
+  await board(page);
 }
 
 /** A game between friends after these moves. */
