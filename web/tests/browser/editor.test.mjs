@@ -9,8 +9,7 @@ const held = stage();
 const PROBLEM = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
 
 async function editor(query = "", options = {}) {
-  const page = await open(held, options);
-  await page.goto(new URL(`editor${query}`, held.url).href);
+  const page = await open(held, { ...options, path: `editor${query}` });
   await place(page, "5e").waitFor();
   return page;
 }
@@ -68,14 +67,15 @@ const FAULTS = [
 ];
 
 test("what is wrong is said in words", async () => {
+  const page = await editor();
   for (const [diagram, aim, words] of FAULTS) {
-    const page = await editor(`?${new URLSearchParams({ sfen: diagram, aim })}`);
+    await page.goto(new URL(`editor?${new URLSearchParams({ sfen: diagram, aim })}`, held.url).href);
     await page.locator(".verdict li", { hasText: words }).waitFor();
     const play = page.getByRole("button", { name: "Play from here" });
     if (aim === "game") assert.equal(await play.isDisabled(), true);
     else assert.equal(await page.getByRole("link", { name: "Solve" }).count(), 0);
-    await page.context().close();
   }
+  await page.context().close();
 });
 
 test("a mate problem needs no king of its own, takes the rest to the defender, and goes to be solved", async () => {

@@ -129,7 +129,7 @@ export async function open(stage, { path = "", game = null, settings = {}, local
     [game, settings],
   );
   await page.goto(new URL(path, stage.url).href);
-  await (path ? page.locator("h1").first().waitFor() : board(page));
+  await (path ? page.locator("h1, .replay komadai-board [role=gridcell]").first().waitFor() : board(page));
   if (time) await page.clock.pauseAt(5_000);
   return page;
 }
@@ -326,9 +326,17 @@ export async function walk(page, goal) {
   for (let keys = 0; keys < 80; keys++) {
     const at = await cursor(page);
     if (at === goal) return;
-    await page.keyboard.press(nextKey(at, goal));
+    const key = nextKey(at, goal);
+    // From square to square of a file or a rank every step is known; what comes of them is asked once.
+    for (let step = 0; step < straight(at, goal); step++) await page.keyboard.press(key);
   }
   throw new Error(`the arrow keys did not reach ${goal}`);
+}
+
+/** How many steps from `at` lead straight on towards the goal before the way turns or leaves the board. */
+function straight(at, goal) {
+  if (at.includes(":") || goal.includes(":")) return 1;
+  return Math.abs(at[0] !== goal[0] ? at[0] - goal[0] : at.charCodeAt(1) - goal.charCodeAt(1));
 }
 
 function nextKey(at, goal) {

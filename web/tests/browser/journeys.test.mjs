@@ -3,7 +3,21 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byKeyboard, byMouse, byTouch, enterBoard, friends, KEEPING, kept, open, PHONE, reload, stage, untilMoves } from "./harness.mjs";
+import {
+  byKeyboard,
+  byMouse,
+  byTouch,
+  enterBoard,
+  friends,
+  KEEPING,
+  kept,
+  open,
+  PHONE,
+  reload,
+  renew,
+  stage,
+  untilMoves,
+} from "./harness.mjs";
 
 const held = stage();
 
@@ -100,13 +114,14 @@ for (const [name, way] of Object.entries(WAYS)) {
   });
 
   test(`each kind of illegal move is refused by its name by ${name}`, async () => {
+    const page = await open(held, way.device);
     for (const [usi, sfen, words] of REFUSED) {
-      const page = await open(held, { game: friends([], sfen ? { sfen } : undefined), ...way.device });
+      await renew(page, { game: friends([], sfen ? { sfen } : undefined) });
       await way.play(page, usi, "black");
       await page.locator(".status-refusal", { hasText: words }).waitFor();
       assert.equal((await kept(page)).moves.length, 0, usi);
-      await page.context().close();
     }
+    await page.context().close();
   });
 
   test(`without a network a reload in the middle of a game goes on with it by ${name}`, async () => {

@@ -8,6 +8,8 @@ const held = stage();
 const GAME = friends(["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5c5d", "4e3d", "2b3c"]);
 const STRICT = { ...GAME, options: { ...GAME.options, strict: true } };
 
+const close = (page) => page.keyboard.press("Escape");
+
 /** What is looked at one after the other on one page: how it comes, and how it goes. */
 const SCENES = {
   play: [async () => {}, async () => {}],
@@ -15,7 +17,7 @@ const SCENES = {
     (page) => page.evaluate(() => (document.documentElement.dataset.theme = "wood")),
     (page) => page.evaluate(() => delete document.documentElement.dataset.theme),
   ],
-  keys: [(page) => page.keyboard.press("?"), escape],
+  keys: [(page) => page.keyboard.press("?"), close],
   card: [
     async (page) => {
       await place(page, "2h").hover();
@@ -26,14 +28,10 @@ const SCENES = {
       await page.locator(".piece-card").waitFor({ state: "detached" });
     },
   ],
-  held: [(page) => place(page, "black:pawn").click(), escape],
-  settings: [(page) => page.locator(".header-tools .tool").last().click(), escape],
-  "new game": [(page) => page.locator(".button-new").click(), escape],
+  held: [(page) => place(page, "black:pawn").click(), close],
+  settings: [(page) => page.locator(".header-tools .tool").last().click(), close],
+  "new game": [(page) => page.locator(".button-new").click(), close],
 };
-
-function escape(page) {
-  return page.keyboard.press("Escape");
-}
 
 async function illegalMove(page) {
   await place(page, "8i").click();

@@ -7,8 +7,7 @@ import { byTouch, grave, kept, open, PHONE, stage, untilMoves } from "./harness.
 const held = stage();
 
 async function clock({ time = true, ...options } = {}) {
-  const page = await open(held, { ...PHONE, time, ...options });
-  await page.goto(new URL("clock", held.url).href);
+  const page = await open(held, { ...PHONE, path: "clock", time, ...options });
   await page.locator(".otb-start").waitFor();
   return page;
 }

@@ -12,9 +12,7 @@ const sheets = (page, count) => page.locator(".print-count", { hasText: new RegE
 const first = (page) => page.locator(".sheets img").first();
 
 async function printing(query = "", options = {}) {
-  const page = await open(held, options);
-  await page.goto(new URL(`print${query}`, held.url).href);
-  return page;
+  return open(held, { ...options, path: `print${query}` });
 }
 
 /** Presses the button and returns the PDF. */
@@ -39,8 +37,7 @@ const WAYS = {
 
 for (const [name, { device, press }] of Object.entries(WAYS)) {
   test(`a diagram goes from the editor onto paper by ${name}`, async () => {
-    const page = await open(held, device);
-    await page.goto(new URL(`editor?${new URLSearchParams({ sfen: PROBLEM })}`, held.url).href);
+    const page = await open(held, { ...device, path: `editor?${new URLSearchParams({ sfen: PROBLEM })}` });
     await press(page.getByRole("button", { name: "gold, 3 left" }));
     if (name === "keyboard") {
       await place(page, "5i").focus();
@@ -147,14 +144,15 @@ for (const [locale, colorScheme] of [
 ]) {
   test(`nothing grave where things are printed in ${locale}, ${colorScheme}`, async () => {
     for (const device of [{}, PHONE]) {
+      const page = await printing("", { locale, colorScheme, ...device });
       for (const what of ["set", "score", "diagrams", "problems"]) {
-        const page = await printing(`?what=${what}`, { locale, colorScheme, ...device });
+        await page.goto(new URL(`print?what=${what}`, held.url).href);
         await page.locator(".print-count", { hasText: /./ }).waitFor();
         assert.deepEqual(await grave(page), []);
         const [wide, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
         assert.ok(wide <= width, what);
-        await page.context().close();
       }
+      await page.context().close();
     }
   });
 }

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byKeyboard, byMouse, byTouch, DESKTOP, enterBoard, grave, KEEPING, LEAN, PHONE, stage } from "./harness.mjs";
+import { byKeyboard, byMouse, byTouch, DESKTOP, enterBoard, graveInLightAndDark, KEEPING, LEAN, PHONE, stage } from "./harness.mjs";
 
 const held = stage();
 
@@ -25,10 +25,12 @@ async function open(query = {}, { device = DESKTOP, progress = null, time = fals
       if (localStorage.getItem("komadai.puzzles") === null) localStorage.setItem("komadai.puzzles", text);
     }, progress);
   }
-  await page.goto(new URL(`puzzles?${new URLSearchParams(query)}`, held.url).href);
+  await page.goto(address(query));
   await page.locator("h1").waitFor();
   return page;
 }
+
+const address = (query) => new URL(`puzzles?${new URLSearchParams(query)}`, held.url).href;
 
 const untilPhase = (page, phase) => page.locator(`.puzzle[data-phase="${phase}"]`).waitFor();
 const remark = (page) => page.locator(".remark").innerText();
@@ -196,7 +198,7 @@ test("without a network the page opens, judges and keeps", async () => {
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.context().setOffline(true);
-  await page.goto(new URL(`puzzles?${new URLSearchParams({ sfen: THREE.sfen })}`, held.url).href);
+  await page.goto(address({ sfen: THREE.sfen }));
   await solve(page, byMouse, THREE.solution);
   await page.goto(new URL("puzzles?shelf=3", held.url).href);
   await page.locator(".number-solved").waitFor();
@@ -218,24 +220,25 @@ for (const [what, progress] of [
 }
 
 for (const locale of ["en-US", "ja-JP"]) {
-  for (const colorScheme of ["light", "dark"]) {
-    test(`nothing grave in ${locale}, ${colorScheme}`, async () => {
-      for (const [query, device] of [
-        [{}, DESKTOP],
-        [{ shelf: "3" }, PHONE],
-        [{ sfen: THREE.sfen }, DESKTOP],
-        [{ sfen: THREE.sfen }, PHONE],
-      ]) {
-        const page = await open(query, { device, locale, colorScheme });
-        if (query.sfen) {
-          await byMouse(page, THREE.wrong, "black");
-          await untilPhase(page, "stopped");
-        } else await page.locator(".shelf-card, .number").first().waitFor();
-        assert.deepEqual(await grave(page), [], JSON.stringify(query));
-        const [width, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-        assert.ok(width <= screen, `${width} > ${screen}`);
-        await page.context().close();
-      }
+  for (const [name, device, shelves] of [
+    ["desktop", DESKTOP, {}],
+    ["phone", PHONE, { shelf: "3" }],
+  ]) {
+    test(`nothing grave in ${locale}, light and dark, ${name}`, async () => {
+      const page = await open(shelves, { device, locale });
+      await page.locator(".shelf-card, .number").first().waitFor();
+      await look(page, "shelves");
+      await page.goto(address({ sfen: THREE.sfen }));
+      await byMouse(page, THREE.wrong, "black");
+      await untilPhase(page, "stopped");
+      await look(page, "a problem");
+      await page.context().close();
     });
   }
+}
+
+async function look(page, scene) {
+  assert.deepEqual(await graveInLightAndDark(page), [], scene);
+  const [width, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(width <= screen, `${width} > ${screen}`);
 }

@@ -11,7 +11,7 @@ import {
   computer,
   dragStrip,
   friends,
-  grave,
+  graveInLightAndDark,
   kept,
   moves,
   nowInStrip,
@@ -73,8 +73,7 @@ const choose = (page, files) => page.locator("input[type=file]").setInputFiles(f
 const buffer = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 
 async function fresh(device = {}) {
-  const page = await open(held, device);
-  await records(page);
+  const page = await open(held, { ...device, path: "records" });
   await page.locator(".intake").waitFor();
   return page;
 }
@@ -391,8 +390,7 @@ test("a link carries the whole game, another one position; a broken one is said 
   await page.locator(".lane-move", { hasText: "P-8d" }).click();
   await page.getByRole("tab", { name: "Share" }).click();
   assert.equal(await page.getByRole("textbox", { name: "Link to the game at move" }).count(), 0, "a variation has no such link");
-  const other = await open(held);
-  await other.goto(atMove);
+  const other = await open(held, { path: atMove });
   await onBoard(other);
   await other.locator(".lane-move[aria-current]", { hasText: "B*4e" }).waitFor();
   await other.goto(game);
@@ -583,8 +581,7 @@ test("a game that was written in while it was played is reviewed whole, with wha
 });
 
 test("on a phone a tap on a half of the board steps, until moves are to be tried", async () => {
-  const page = await open(held, PHONE);
-  await page.goto(new URL("records?usen=~0.7ku2jm8rl09kbxo.r", held.url).href);
+  const page = await open(held, { ...PHONE, path: "records?usen=~0.7ku2jm8rl09kbxo.r" });
   await page.locator(".halves").waitFor();
   const board = await page.locator(".kb-grid").boundingBox();
   const tap = (part) => page.touchscreen.tap(board.x + board.width * part, board.y + board.height / 2);
@@ -607,8 +604,7 @@ test("on a phone a tap on a half of the board steps, until moves are to be tried
 
 test("on a phone a finger that scrolls the moves replays the record, in a line of them and where there is more room", async () => {
   for (const height of [740, 844]) {
-    const page = await open(held, { ...PHONE, viewport: { width: 360, height } });
-    await page.goto(new URL("records?usen=~0.7ku2jm8rl09kbxo.r", held.url).href);
+    const page = await open(held, { ...PHONE, viewport: { width: 360, height }, path: "records?usen=~0.7ku2jm8rl09kbxo.r" });
     await page.locator(".halves").waitFor();
     const [start, ...moves] = await page.locator(".strip li").allInnerTexts();
     assert.match(start, /start/i);
@@ -633,28 +629,29 @@ test("on a phone a finger that scrolls the moves replays the record, in a line o
 });
 
 for (const locale of ["en-US", "ja-JP"]) {
-  for (const colorScheme of ["light", "dark"]) {
-    test(`nothing grave in ${locale}, ${colorScheme}`, async () => {
-      for (const device of [{}, PHONE]) {
-        const page = await fresh({ ...device, locale, colorScheme });
-        const look = async (scene) => {
-          await atRest(page);
-          assert.deepEqual(await grave(page), [], scene);
-          const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          assert.ok(width <= 0, `${scene} is ${width} too wide`);
-        };
-        await choose(page, [join(TESTDATA, TEN[2]), join(TESTDATA, "psn/kisei56.psn")]);
-        await page.locator(".intake-result .entry").first().waitFor();
-        await look("files");
-        await page.locator(".intake-result .entry-open").first().click();
-        await onBoard(page);
-        if (device === PHONE) await page.locator(".dock [aria-expanded]").tap();
-        for (const tab of await page.getByRole("tab").all()) {
-          await tab.click();
-          await look(await tab.innerText());
-        }
-        await page.context().close();
+  for (const [name, device] of [
+    ["desktop", {}],
+    ["phone", PHONE],
+  ]) {
+    test(`nothing grave in ${locale}, light and dark, ${name}`, async () => {
+      const page = await fresh({ ...device, locale });
+      const look = async (scene) => {
+        await atRest(page);
+        assert.deepEqual(await graveInLightAndDark(page), [], scene);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(width <= 0, `${scene} is ${width} too wide`);
+      };
+      await choose(page, [join(TESTDATA, TEN[2]), join(TESTDATA, "psn/kisei56.psn")]);
+      await page.locator(".intake-result .entry").first().waitFor();
+      await look("files");
+      await page.locator(".intake-result .entry-open").first().click();
+      await onBoard(page);
+      if (device === PHONE) await page.locator(".dock [aria-expanded]").tap();
+      for (const tab of await page.getByRole("tab").all()) {
+        await tab.click();
+        await look(await tab.innerText());
       }
+      await page.context().close();
     });
   }
 }
