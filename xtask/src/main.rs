@@ -78,7 +78,8 @@ fn run(arguments: &[String]) -> Result<(), Failure> {
     // The page is compiled into the program last, so all but that is built beside it.
     std::thread::scope(|scope| {
         let page = scope.spawn(web::build);
-        let program = release().run();
+        let build = ["build", "--release", "--package", "komadai", "--locked"];
+        let program = shell::cargo(&build).run();
         page.join().expect("a build does not panic").and(program)
     })?;
     // `cargo xtask run -- --listen …` and `cargo xtask run --listen …` mean the same.
@@ -86,11 +87,6 @@ fn run(arguments: &[String]) -> Result<(), Failure> {
     shell::cargo(&["run", "--release", "--package", "komadai", "--", "serve"])
         .args(arguments)
         .replace_this()
-}
-
-/// Builds the program as people try it.
-fn release() -> shell::Shell {
-    shell::cargo(&["build", "--release", "--package", "komadai", "--locked"])
 }
 
 /// Builds what is shipped.

@@ -5,14 +5,15 @@
 use std::collections::BTreeMap;
 
 use crate::circles;
-use crate::scripts;
 use crate::shell::Failure;
-use crate::tree::{self, CodeLines, Source};
+use crate::tree::{self, Source, code_lines};
 
 /// The longest a product file may be, in lines, by where it stands.
 const LONGEST_FILE: usize = 600;
 /// Alpha-beta reads better whole.
 const LONG_FILES: &[&str] = &["crates/engine/src/search.rs"];
+/// The longest a script of the page may be, in lines.
+const LONGEST_SCRIPT: usize = 350;
 /// The longest a test file may be, in lines.
 const LONGEST_TEST: usize = 800;
 /// The longest a function may be, in lines.
@@ -31,11 +32,8 @@ const LARGEST_CIRCLE: usize = 4;
 /// A word that turns a sentence into a riddle; written apart, so that this file does not have it.
 const RIDDLE: &str = concat!("who", "ever");
 
-/// A crate or another part of the tree with code of its own.
-struct Part<'a> {
-    name: String,
-    files: Vec<(&'a str, Vec<&'a str>)>,
-}
+/// Files of a crate, or of another part of the tree with code of its own: their paths and their product lines.
+type Files<'a> = Vec<(&'a str, Vec<&'a str>)>;
 
 /// Prints the tables; or of the crates named, as `crates/NAME`, the imports that make its circles.
 pub fn measure(named: &[String]) -> Result<(), Failure> {
@@ -46,9 +44,9 @@ pub fn measure(named: &[String]) -> Result<(), Failure> {
     }
     let parts = parts(&sources);
     for name in named {
-        let part = parts.iter().find(|part| part.name == *name);
-        let part = part.ok_or_else(|| Failure::new(format!("no crate is in `{name}`")))?;
-        circles::arrows(&below_src(part)).iter().for_each(|arrow| println!("{arrow}"));
+        let files = parts.get(name.as_str());
+        let files = files.ok_or_else(|| Failure::new(format!("no crate is in `{name}`")))?;
+        circles::arrows(&below_src(files)).iter().for_each(|arrow| println!("{arrow}"));
     }
     Ok(())
 }
@@ -71,26 +69,29 @@ fn tables(sources: &[Source]) {
 
 fn files_table(sources: &[Source], rust: &[&Source], product: &[Vec<&str>]) {
     println!("{:<28}{HEAD}", "files");
-    let all: Vec<usize> = rust.iter().map(|file| file.text.lines().count()).collect();
-    let lengths: Vec<usize> = product.iter().map(Vec::len).collect();
-    let tests = all.iter().sum::<usize>() - lengths.iter().sum::<usize>();
-    row("Rust, all", all, None);
-    row("Rust, product", lengths, Some(product.iter().map(|lines| code_lines(lines)).sum()));
+    let length = |file: &Source| file.text.lines().count();
+    let lengths = |begin: &str, end: &str| -> Vec<usize> {
+        let files = sources.iter().filter(|file| file.path.starts_with(begin));
+        files.filter(|file| file.path.ends_with(end)).map(length).collect()
+    };
     let scripts: Vec<Vec<&str>> = (sources.iter())
         .filter(|file| is_script(&file.path))
         .map(|file| file.text.lines().collect())
         .collect();
-    let code = scripts.iter().map(|lines| code_lines(lines)).sum();
-    row("web/src, product", scripts.iter().map(Vec::len).collect(), Some(code));
-    for (name, begin, end) in [("styles", "web/src/", ".css"), ("web tests", "web/tests/", ".mjs")]
-    {
-        let files = (sources.iter())
-            .filter(|file| file.path.starts_with(begin) && file.path.ends_with(end));
-        row(name, files.map(|file| file.text.lines().count()).collect(), None);
+    let code = |files: &[Vec<&str>]| Some(files.iter().map(|lines| code_lines(lines)).sum());
+    for row in [
+        row("Rust, all", lengths("", ".rs"), None),
+        row("Rust, product", product.iter().map(Vec::len), code(product)),
+        row("web/src, product", scripts.iter().map(Vec::len), code(&scripts)),
+        row("styles", lengths("web/src/", ".css"), None),
+        row("web tests", lengths("web/tests/", ".mjs"), None),
+    ] {
+        println!("{row}");
     }
-    let count =
-        |what: &str| -> usize { rust.iter().map(|file| file.text.matches(what).count()).sum() };
-    println!("\nRust tests and examples: {tests} lines, {} functions", count("#[test]"));
+    let all: usize = rust.iter().map(|file| length(file)).sum();
+    let tests = all - product.iter().map(Vec::len).sum::<usize>();
+    let functions: usize = rust.iter().map(|file| file.text.matches("#[test]").count()).sum();
+    println!("\nRust tests and examples: {tests} lines, {functions} functions");
 }
 
 fn functions_table(product: &[Vec<&str>]) {
@@ -108,24 +109,19 @@ fn functions_table(product: &[Vec<&str>]) {
 
 fn crates_table(sources: &[Source]) {
     println!("\n{:<28}{HEAD}{:>9}{:>9}{:>8}", "crates", "doctests", "per 10k", "circle");
-    for part in parts(sources) {
-        let lengths: Vec<usize> = part.files.iter().map(|(_, lines)| lines.len()).collect();
-        let total: usize = lengths.iter().sum();
-        let code = part.files.iter().map(|(_, lines)| code_lines(lines)).sum();
-        let doctests: usize = part.files.iter().map(|(_, lines)| tree::doctests(lines)).sum();
-        let circle = circles::of_crate(&below_src(&part)).first().map_or(0, Vec::len);
-        let row = row_text(&part.name, lengths, Some(code));
+    for (name, files) in parts(sources) {
+        let sum = |of: fn(&[&str]) -> usize| -> usize { files.iter().map(|(_, it)| of(it)).sum() };
+        let (total, code, doctests) = (sum(|it| it.len()), sum(code_lines), sum(tree::doctests));
+        let circle = circles::of_crate(&below_src(&files)).first().map_or(0, Vec::len);
+        let row = row(name, files.iter().map(|(_, lines)| lines.len()), Some(code));
         println!("{row}{doctests:>9}{:>9}{circle:>8}", doctests * 10_000 / total.max(1));
     }
 }
 
 const HEAD: &str = "    files    lines     code  median   p90  largest";
 
-fn row(name: &str, lengths: Vec<usize>, code: Option<usize>) {
-    println!("{}", row_text(name, lengths, code));
-}
-
-fn row_text(name: &str, mut lengths: Vec<usize>, code: Option<usize>) -> String {
+fn row(name: &str, lengths: impl IntoIterator<Item = usize>, code: Option<usize>) -> String {
+    let mut lengths: Vec<usize> = lengths.into_iter().collect();
     lengths.sort_unstable();
     format!(
         "{name:<28}{:>9}{:>9}{:>9}{:>8}{:>6}{:>9}",
@@ -144,50 +140,33 @@ fn quantile(sorted: &[usize], hundredths: usize) -> usize {
     sorted.get(rank.saturating_sub(1)).copied().unwrap_or(0)
 }
 
-fn code_lines(lines: &[&str]) -> usize {
-    let mut code = CodeLines::default();
-    lines.iter().filter(|line| code.is_code(line)).count()
-}
-
 fn is_product(path: &str) -> bool {
     path.ends_with(".rs") && !tree::is_test(path) && !tree::is_example(path)
 }
 
 fn is_script(path: &str) -> bool {
-    path.starts_with("web/src/")
-        && path.ends_with_any(&[".ts", ".tsx"])
-        && !path.starts_with(GENERATED)
+    let is_typed = path.ends_with(".ts") || path.ends_with(".tsx");
+    path.starts_with("web/src/") && is_typed && !path.starts_with(GENERATED)
 }
 
-trait EndsWith {
-    fn ends_with_any(&self, ends: &[&str]) -> bool;
-}
-
-impl EndsWith for str {
-    fn ends_with_any(&self, ends: &[&str]) -> bool {
-        ends.iter().any(|end| self.ends_with(end))
-    }
-}
-
-/// The crates, each with its product files.
-fn parts(sources: &[Source]) -> Vec<Part<'_>> {
-    let mut parts: BTreeMap<&str, Part<'_>> = BTreeMap::new();
+/// The crates by their folders.
+fn parts(sources: &[Source]) -> BTreeMap<&str, Files<'_>> {
+    let mut parts = BTreeMap::<&str, Files<'_>>::new();
     for file in sources.iter().filter(|file| is_product(&file.path)) {
-        let folder = file.path.split_once("/src/").map(|(folder, _)| folder);
-        let name = folder.unwrap_or_else(|| file.path.split('/').next().unwrap_or_default());
-        let part =
-            parts.entry(name).or_insert_with(|| Part { name: name.to_owned(), files: Vec::new() });
-        part.files.push((&file.path, tree::product_lines(&file.text)));
+        let folder = file.path.split_once("/src/").or_else(|| file.path.split_once('/'));
+        let name = folder.map_or(&*file.path, |(folder, _)| folder);
+        let lines = tree::product_lines(&file.text);
+        parts.entry(name).or_default().push((&file.path, lines));
     }
-    parts.into_values().collect()
+    parts
 }
 
-fn below_src<'a>(part: &Part<'a>) -> Vec<(&'a str, Vec<&'a str>)> {
+fn below_src<'a>(files: &Files<'a>) -> Files<'a> {
     let below = |(path, lines): &(&'a str, Vec<&'a str>)| {
         let (_, path) = path.split_once("/src/")?;
         Some((path, lines.clone()))
     };
-    part.files.iter().filter_map(below).collect()
+    files.iter().filter_map(below).collect()
 }
 
 fn script_circles(sources: &[Source]) -> Vec<Vec<String>> {
@@ -209,17 +188,13 @@ pub fn broken(sources: &[Source]) -> Vec<String> {
             format!("{}:{number}: `{RIDDLE}`: name the person, or say \"you\"", file.path)
         }));
     }
-    for part in parts(sources) {
-        let most = CIRCLES.iter().find(|(name, _)| *name == part.name);
+    for (name, files) in parts(sources) {
+        let most = CIRCLES.iter().find(|(known, _)| *known == name);
         let most = most.map_or(LARGEST_CIRCLE, |(_, most)| *most);
-        let circles = circles::of_crate(&below_src(&part));
+        let circles = circles::of_crate(&below_src(&files));
         found.extend(circles.iter().filter(|circle| circle.len() > most).map(|circle| {
-            format!(
-                "{}: {} files import each other, {most} at most: {}",
-                part.name,
-                circle.len(),
-                circle.join(" ")
-            )
+            let (number, circle) = (circle.len(), circle.join(" "));
+            format!("{name}: {number} files import each other, {most} at most: {circle}")
         }));
     }
     found
@@ -228,9 +203,8 @@ pub fn broken(sources: &[Source]) -> Vec<String> {
 /// What is too long in one file, and its docs that are too short.
 fn long(file: &Source) -> Vec<String> {
     let path = &file.path;
-    let is_code =
-        path.ends_with_any(&[".rs", ".ts", ".tsx", ".mjs"]) && !path.starts_with(GENERATED);
-    if !is_code {
+    let is_code = [".rs", ".ts", ".tsx", ".mjs"].iter().any(|end| path.ends_with(end));
+    if !is_code || path.starts_with(GENERATED) {
         return Vec::new();
     }
     let mut found = Vec::new();
@@ -239,7 +213,7 @@ fn long(file: &Source) -> Vec<String> {
     let most = if tree::is_test(path) {
         LONGEST_TEST
     } else if is_script(path) {
-        scripts::LONGEST
+        LONGEST_SCRIPT
     } else if LONG_FILES.contains(&path.as_str()) {
         usize::MAX
     } else {
@@ -253,7 +227,7 @@ fn long(file: &Source) -> Vec<String> {
         let (name, lines) = (function.name, function.lines);
         found.push(format!("{path}: `{name}` has {lines} lines, {LONGEST_FUNCTION} at most"));
     }
-    for (_, words) in tree::short_docs(&rust) {
+    for words in tree::short_docs(&rust) {
         found.push(format!("{path}: `/// {words}` tells a caller nothing"));
     }
     found
@@ -280,7 +254,9 @@ mod tests {
         assert_eq!(broken("crates/x/src/a.rs", lines(600)), 0);
         assert_eq!(broken("crates/x/src/a.rs", lines(601)), 1);
         assert_eq!(broken("crates/x/tests/a.rs", lines(800)), 0);
+        assert_eq!(broken("web/src/app/a.ts", lines(350)), 0);
         assert_eq!(broken("web/src/app/a.ts", lines(351)), 1);
+        assert_eq!(broken("web/tests/a.mjs", lines(351)), 0);
         assert_eq!(broken("web/src/wire/a.ts", lines(351)), 0);
         let function = format!("fn long() {{\n{}}}\n", lines(90));
         assert_eq!(broken("crates/x/src/a.rs", function), 1);

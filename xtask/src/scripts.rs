@@ -1,13 +1,10 @@
-//! Laws of the page's scripts: how long a file may be, what one feature may take from another, and no promise about a
-//! type that the compiler has not checked.
+//! Laws of the page's scripts: what one feature may take from another, and no promise about a type that the compiler
+//! has not checked.
 
 use crate::circles::joined;
 use crate::measure::GENERATED;
 
 const SRC: &str = "web/src/";
-
-/// The longest file, in lines.
-pub const LONGEST: usize = 350;
 
 /// The folders of `web/src` that every feature stands on; every other folder is a feature.
 const GROUND: &[&str] = &[
@@ -22,9 +19,6 @@ pub fn look(path: &str, text: &str) -> Vec<String> {
         return Vec::new();
     }
     let mut found = Vec::new();
-    if text.lines().count() > LONGEST {
-        found.push(format!("{path}:1: more than {LONGEST} lines: split it by meaning"));
-    }
     for (number, line) in (1..).zip(text.lines()) {
         let advice = [
             trespass(path, line),
@@ -118,14 +112,5 @@ mod tests {
             let path = format!("{SRC}{file}");
             assert_eq!(!look(&path, line).is_empty(), against, "{file}: {line}");
         }
-    }
-
-    #[test]
-    fn a_long_script_is_named() {
-        let lines = |count| "a\n".repeat(count);
-        assert_eq!(look("web/src/app/a.ts", &lines(LONGEST)), [""; 0]);
-        assert_eq!(look("web/src/app/a.ts", &lines(LONGEST + 1)).len(), 1);
-        assert_eq!(look("web/src/wire/a.ts", &lines(LONGEST + 1)), [""; 0]);
-        assert_eq!(look("web/tests/a.mjs", &lines(LONGEST + 1)), [""; 0]);
     }
 }

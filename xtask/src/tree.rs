@@ -143,26 +143,18 @@ fn function_name(line: &str) -> Option<&str> {
     }
 }
 
-/// Whether a line is code: neither blank nor a comment as a whole. Asked of the lines of one file in turn.
-#[derive(Default)]
-pub struct CodeLines {
-    in_block_comment: bool,
-}
-
-impl CodeLines {
-    /// Looks at the next line.
-    pub fn is_code(&mut self, line: &str) -> bool {
+/// How many lines of a file are code: neither blank nor a comment as a whole.
+pub fn code_lines(lines: &[&str]) -> usize {
+    let mut in_block_comment = false;
+    let is_code = |line: &&&str| {
         let line = line.trim();
-        if self.in_block_comment {
-            self.in_block_comment = !line.contains("*/");
-            return false;
-        }
-        if line.starts_with("/*") {
-            self.in_block_comment = !line.contains("*/");
+        if in_block_comment || line.starts_with("/*") {
+            in_block_comment = !line.contains("*/");
             return false;
         }
         !line.is_empty() && !line.starts_with("//")
-    }
+    };
+    lines.iter().filter(is_code).count()
 }
 
 /// How many examples the doc comments of a Rust file hold that are compiled.
@@ -189,8 +181,8 @@ pub fn doctests(lines: &[&str]) -> usize {
     count
 }
 
-/// Docs of public items that are one or two words: the line number, from 1, and the words.
-pub fn short_docs<'a>(lines: &[&'a str]) -> Vec<(usize, &'a str)> {
+/// Docs of public items that are one or two words.
+pub fn short_docs<'a>(lines: &[&'a str]) -> Vec<&'a str> {
     let mut found = Vec::new();
     let mut start = 0;
     while start < lines.len() {
@@ -201,7 +193,7 @@ pub fn short_docs<'a>(lines: &[&'a str]) -> Vec<(usize, &'a str)> {
             let item = lines[start + 1..].iter().find(|line| !line.trim_start().starts_with('#'));
             let is_public = item.is_some_and(|item| is_public(item.trim_start(), indent(item)));
             if words.split_whitespace().count() <= 2 && is_public {
-                found.push((start + 1, words));
+                found.push(words);
             }
         }
         start += length.max(1);
@@ -256,9 +248,8 @@ mod tests {
         let functions: Vec<_> = functions(&lines).iter().map(|it| (it.name, it.lines)).collect();
         assert_eq!(functions, [("one", 1), ("long", 8)]);
         assert_eq!(doctests(&lines), 1);
-        assert_eq!(short_docs(&lines), [(1, "Which.")]);
-        let mut code = CodeLines::default();
-        assert_eq!(lines.iter().filter(|line| code.is_code(line)).count(), 12);
+        assert_eq!(short_docs(&lines), ["Which."]);
+        assert_eq!(code_lines(&lines), 12);
     }
 
     #[test]
