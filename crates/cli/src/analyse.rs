@@ -8,14 +8,15 @@ mod graph;
 mod output;
 mod source;
 mod summary;
-mod troubles;
 mod words;
 
-use std::io::{self, Write};
+use std::fmt;
+use std::io;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use komadai_draw::Language;
 use komadai_engine::EngineOptions;
 use komadai_files::atomic_write;
 use komadai_review::Verdict;
@@ -25,14 +26,13 @@ use komadai_review::analysis::{
 
 use crate::arguments::one_or_more;
 use crate::destination::already_there;
-use crate::failure::Failure;
+use crate::failure::{Failure, note, say};
 use crate::interrupt;
-use crate::language::Language;
+use crate::language::{chosen, language};
 use crate::progress::Progress;
 
 use output::Outputs;
 use source::NamedSource;
-use troubles::{Troubles, note};
 use words::Words;
 
 /// Annotate games: scores, mistakes, best lines
@@ -68,7 +68,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "DIR", default_value = "analysis")]
     out: PathBuf,
     /// The language of comments, graph and summary; by default that of the environment
-    #[arg(long)]
+    #[arg(long, value_parser = language())]
     lang: Option<Language>,
     /// Print the JSON of each game, one a line, instead of the summary
     #[arg(long)]
@@ -107,7 +107,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut run = Run {
         arguments,
         settings: arguments.settings(),
-        words: Words::of(arguments.lang.unwrap_or_else(Language::of_environment)),
+        language: chosen(arguments.lang),
         searcher: Searcher::new(arguments.settings(), arguments.threads(), stop),
     };
     if !sources.is_empty() {
@@ -116,14 +116,26 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     for (number, source) in (1..).zip(&sources) {
         match run.game(source, number, sources.len()) {
             Ok(()) => {}
-            Err(Trouble::Game(reason)) => troubles.tell(&source.game.title(), &reason),
+            Err(Trouble::Game(reason)) => troubles.tell(&source.game.title(), reason),
             Err(Trouble::All(failure)) => return Err(failure),
         }
     }
-    match troubles.count {
+    match troubles.0 {
         0 => Ok(()),
         1 => Err(Failure::Refused("something went wrong with one record".into())),
         count => Err(Failure::Refused(format!("something went wrong with records, {count} times"))),
+    }
+}
+
+/// How much went wrong with some games while the others went on.
+#[derive(Default)]
+struct Troubles(usize);
+
+impl Troubles {
+    /// Counts one and tells it.
+    fn tell(&mut self, what: &str, reason: impl fmt::Display) {
+        self.0 += 1;
+        note(format_args!("error: {what}: {reason}"));
     }
 }
 
@@ -145,7 +157,7 @@ impl From<Failure> for Trouble {
 struct Run<'a> {
     arguments: &'a Arguments,
     settings: Settings,
-    words: Words,
+    language: Language,
     searcher: Searcher,
 }
 
@@ -156,15 +168,15 @@ impl Run<'_> {
         let fingerprint = self.settings.fingerprint(&source.game);
         let positions = source.positions.len();
         // A run that was ended while it wrote these files left them in part, with the journal that they are made of.
-        let was_writing = Journal::is_complete(&outputs.journal(), &fingerprint, positions);
+        let was_writing = Journal::is_complete(&outputs.file("journal"), &fingerprint, positions);
         outputs.drop_parts();
         if !self.arguments.force {
-            if let Some(json) = outputs.of(&fingerprint, self.words.language()) {
+            if let Some(json) = outputs.of(&fingerprint, self.language) {
                 if was_writing {
                     outputs.drop_journal();
                 }
-                note(&format!("{}: analysed before", source.title()));
-                return if self.arguments.json { say(&json) } else { Ok(()) };
+                note(format_args!("{}: analysed before", source.title()));
+                return if self.arguments.json { Ok(say(&json)?) } else { Ok(()) };
             }
             if let Some(path) = outputs.existing().filter(|_| !was_writing) {
                 return Err(Trouble::Game(already_there(&path)));
@@ -184,14 +196,14 @@ impl Run<'_> {
         (number, games): (usize, usize),
     ) -> Result<Vec<Verdict>, Trouble> {
         let in_the_way = |error: io::Error| {
-            let path = outputs.journal();
+            let path = outputs.file("journal");
             Trouble::Game(format!("{} cannot be used: {error}", path.display()))
         };
         let (positions, force) = (source.positions.len(), self.arguments.force);
-        let journal = Journal::open(outputs.journal(), fingerprint, positions, force);
+        let journal = Journal::open(outputs.file("journal"), fingerprint, positions, force);
         let journal = journal.map_err(in_the_way)?;
         if journal.was_other {
-            note(&format!("{}: what was found with other settings is dropped", source.title()));
+            note(format_args!("{}: what was found with other settings is dropped", source.title()));
         }
         let progress = Progress::new(format!("{number}/{games} {}", source.title()), positions);
         let verdicts = self.searcher.search(source, journal, &|step| match step {
@@ -200,7 +212,7 @@ impl Run<'_> {
         });
         progress.clear();
         verdicts.map_err(|error| match error {
-            SearchError::Stopped => Trouble::All(Failure::Interrupted),
+            SearchError::Stopped => Failure::Interrupted.into(),
             SearchError::Journal(error) => in_the_way(error),
         })
     }
@@ -212,18 +224,16 @@ impl Run<'_> {
         outputs: &Outputs,
         fingerprint: &str,
     ) -> Result<(), Trouble> {
-        let words = &self.words;
-        let kif =
-            annotate::kif(analysis, words).map_err(|error| Trouble::Game(error.to_string()))?;
-        let json = to_json(analysis, words.language().code(), fingerprint);
+        let words = &Words { language: self.language, analysis };
+        let kif = annotate::kif(words).map_err(|error| Trouble::Game(error.to_string()))?;
+        let json = to_json(analysis, self.language.code(), fingerprint);
         for loss in &kif.lost {
-            let path = outputs.kif();
-            let _ = writeln!(io::stderr(), "warning: {}: not kept: {loss}", path.display());
+            note(format_args!("warning: {}: not kept: {loss}", outputs.file("kif").display()));
         }
         let files = [
-            (outputs.kif(), kif.bytes),
-            (outputs.svg(), graph::svg(analysis, words).into_bytes()),
-            (outputs.json(), format!("{json}\n").into_bytes()),
+            (outputs.file("kif"), kif.bytes),
+            (outputs.file("svg"), graph::svg(words).into_bytes()),
+            (outputs.file("json"), format!("{json}\n").into_bytes()),
         ];
         for (path, bytes) in files {
             atomic_write(&path, &bytes).map_err(|error| {
@@ -231,18 +241,10 @@ impl Run<'_> {
             })?;
         }
         outputs.drop_journal();
-        if self.arguments.json {
-            say(format!("{json}\n").as_bytes())
+        Ok(say(if self.arguments.json {
+            format!("{json}\n")
         } else {
-            say(summary::text(analysis, words, outputs).as_bytes())
-        }
+            summary::text(words, outputs)
+        })?)
     }
-}
-
-/// Writes to standard output.
-fn say(text: &[u8]) -> Result<(), Trouble> {
-    let mut out = io::stdout().lock();
-    out.write_all(text)
-        .and_then(|()| out.flush())
-        .map_err(|error| Trouble::All(Failure::Output(error)))
 }

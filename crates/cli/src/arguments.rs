@@ -1,12 +1,16 @@
 //! Arguments that several commands share: numbers, and choices of named things.
 
+use std::env;
+use std::fs;
 use std::num::{IntErrorKind, NonZeroUsize, ParseIntError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use komadai_record::Notation;
 use komadai_rules::{Color, Handicap, RuleProfile};
+
+use crate::failure::Failure;
 
 /// How much a reader forgives.
 #[derive(Clone, Copy, clap::Args)]
@@ -27,6 +31,28 @@ pub fn one_or_more<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, Str
 /// How many threads to work on: this many, or one a processor.
 pub fn threads(wanted: Option<u16>) -> usize {
     komadai_pool::threads(wanted.and_then(|wanted| NonZeroUsize::new(wanted.into())))
+}
+
+/// What a list of processes should not show: the first line of a file, else what was given, else what a variable of the
+/// environment holds.
+pub fn secret(
+    (flag, file): (&str, Option<&PathBuf>),
+    given: Option<&String>,
+    variable: &str,
+) -> Result<Option<String>, Failure> {
+    let Some(path) = file else {
+        let set = || env::var(variable).ok().filter(|text| !text.is_empty());
+        return Ok(given.cloned().or_else(set));
+    };
+    let text = fs::read_to_string(path)
+        .map_err(|error| Failure::about(format_args!("{flag} {}", path.display()), error))?;
+    Ok(Some(text.lines().next().unwrap_or_default().to_owned()))
+}
+
+/// This program, for those that start it as an engine.
+pub fn own_program() -> Result<PathBuf, Failure> {
+    env::current_exe()
+        .map_err(|error| Failure::Refused(format!("our own binary cannot be found: {error}")))
 }
 
 /// Whether a path means standard output.
@@ -54,12 +80,28 @@ pub fn notation() -> impl TypedValueParser<Value = Notation> {
     one_of(Notation::ALL.map(|notation| (notation.code(), notation)))
 }
 
-fn one_of<T: Copy + Send + Sync + 'static>(
+/// One of these words; the value is what stands beside it.
+pub fn one_of<T: Copy + Send + Sync + 'static>(
     choices: impl IntoIterator<Item = (&'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {
-    let choices: Vec<(&str, T)> = choices.into_iter().collect();
-    PossibleValuesParser::new(choices.iter().map(|&(name, _)| name)).map(move |given| {
-        let chosen = choices.iter().find(|&&(name, _)| name == given);
-        chosen.expect("only the listed names pass").1
+    choice(choices.into_iter().map(|(word, value)| (PossibleValue::new(word), value)))
+}
+
+/// One of these words, each with what help says of it.
+pub fn explained<T: Copy + Send + Sync + 'static>(
+    choices: impl IntoIterator<Item = (&'static str, &'static str, T)>,
+) -> impl TypedValueParser<Value = T> {
+    let choices = choices.into_iter();
+    choice(choices.map(|(word, help, value)| (PossibleValue::new(word).help(help), value)))
+}
+
+/// One of these words or their aliases.
+pub fn choice<T: Copy + Send + Sync + 'static>(
+    choices: impl IntoIterator<Item = (PossibleValue, T)>,
+) -> impl TypedValueParser<Value = T> {
+    let choices: Vec<(PossibleValue, T)> = choices.into_iter().collect();
+    PossibleValuesParser::new(choices.iter().map(|(word, _)| word.clone())).map(move |given| {
+        let chosen = choices.iter().find(|(word, _)| word.matches(&given, false));
+        chosen.expect("only the listed words pass").1
     })
 }

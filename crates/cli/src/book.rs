@@ -7,13 +7,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use komadai_engine::BookMove;
-use komadai_files::would_replace;
 use komadai_record::Notation;
 use komadai_rules::Position;
 
-use crate::destination::already_there;
+use crate::destination::check_free;
 use crate::failure::{Failure, say};
-use crate::start::read_position;
+use crate::start::boxed_position;
 use file::{Format, open, write};
 
 /// Make, show and convert opening books
@@ -55,17 +54,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Task::Make(arguments) => make::run(arguments),
         Task::Show { file, sfen } => show(file, sfen),
         Task::Convert { from, out, to, force } => {
-            if !force && would_replace(out) {
-                return Err(Failure::Refused(already_there(out)));
-            }
+            check_free(out, *force)?;
             let book = open(from)?;
             write(&book, out, to.unwrap_or_else(|| Format::of(out)))
         }
     }
-}
-
-fn boxed_position(text: &str) -> Result<Box<Position>, String> {
-    read_position(text).map(Box::new)
 }
 
 fn show(path: &Path, position: &Position) -> Result<(), Failure> {

@@ -16,7 +16,7 @@ use komadai_record::{Encoding, Format, Record};
 
 use crate::arguments::{Strictness, is_stdout, one_or_more};
 use crate::destination::{Destination, Names, already_there, not_written};
-use crate::failure::Failure;
+use crate::failure::{Failure, note};
 use crate::interrupt;
 use crate::progress::Progress;
 
@@ -79,8 +79,17 @@ impl Form {
         self.to.or_else(by_name)
     }
 
-    fn encoding(&self, target: &Target) -> Encoding {
-        self.encoding.unwrap_or(target.encoding)
+    /// What is done with each game where only the form is asked for.
+    fn job(&self, target: Target) -> Job {
+        Job {
+            from: None,
+            target,
+            encoding: self.encoding.unwrap_or(target.encoding),
+            names: None,
+            force: self.force,
+            partial: false,
+            strict: false,
+        }
     }
 
     /// Writes one record to a file or to standard output; to the latter in KIF, which holds the most, where
@@ -93,24 +102,14 @@ impl Form {
             // What a name that says nothing would hold is not guessed.
             (None, Some(_)) => return Err(no_target()),
         };
-        let job = Job {
-            from: None,
-            target,
-            encoding: self.encoding(&target),
-            names: None,
-            force: self.force,
-            partial: false,
-            strict: false,
-        };
-        let destination = match file {
-            None => Destination::Stdout,
-            Some(out) => Destination::File(out.into()),
-        };
+        let job = self.job(target);
+        let destination =
+            file.map_or(Destination::Stdout, |out| Destination::File(out.to_path_buf()));
         let mut sink = Sink::open(&destination, &job)?;
         let mut done = ConvertReport::default();
         let bytes = job.record(record, "", &mut done);
         for warning in &done.warnings {
-            let _ = writeln!(io::stderr(), "warning: {warning}");
+            note(format_args!("warning: {warning}"));
         }
         if let Some(reason) = done.errors.pop() {
             return Err(Failure::Input(reason));
@@ -126,33 +125,27 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let form = &arguments.form;
     let target = form.target().ok_or_else(no_target)?;
     let destination = target.destination(form.out.as_deref(), &arguments.inputs)?;
-    let written = match &destination {
+    let folder = match &destination {
         Destination::Folder(folder) => Some(folder.as_path()),
         Destination::Stdout | Destination::File(_) => None,
     };
-    let inputs = expand_without(&arguments.inputs, written);
-    let names = match &destination {
-        Destination::Folder(folder) => {
-            fs::create_dir_all(folder).map_err(|error| refused(folder, &error))?;
-            Some(Names::plan(folder, &inputs, target.ending))
-        }
-        Destination::Stdout | Destination::File(_) => None,
-    };
+    let inputs = expand_without(&arguments.inputs, folder);
+    if let Some(folder) = folder {
+        fs::create_dir_all(folder).map_err(|error| not_written(folder, &error))?;
+    }
     let job = Job {
         from: arguments.from,
-        target,
-        encoding: form.encoding(&target),
-        names,
-        force: form.force,
+        names: folder.map(|folder| Names::plan(folder, &inputs, target.ending)),
         partial: arguments.partial,
         strict: arguments.strictness.strict,
+        ..form.job(target)
     };
     let mut sink = Sink::open(&destination, &job)?;
     let progress = match destination {
         Destination::Stdout => Progress::beside_output("convert", inputs.len()),
         _ => Progress::new("convert".into(), inputs.len()),
     };
-    let mut summary = Summary::new();
+    let mut summary = Summary::default();
     let stop = interrupt::stop_flag();
     let numbered: Vec<_> = inputs.iter().enumerate().collect();
     let done = map_in_order(
@@ -173,7 +166,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     done?;
     sink.close()?;
     if !matches!(destination, Destination::Stdout) || summary.has_untold() {
-        let _ = writeln!(io::stderr(), "{summary}");
+        note(summary.to_string());
     }
     if summary.failed() { Err(Failure::Told) } else { Ok(()) }
 }
@@ -182,10 +175,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn no_target() -> Failure {
     let words: Vec<&str> = target::TARGETS.iter().map(|target| target.word).collect();
     Failure::Input(format!("--to FORMAT is missing: one of {}", words.join(", ")))
-}
-
-fn refused(path: &Path, error: &io::Error) -> Failure {
-    Failure::Refused(not_written(path, error))
 }
 
 /// Where games go that share one stream or file.
@@ -211,7 +200,7 @@ impl Sink {
             Destination::Stdout => Place::Stdout(io::BufWriter::new(io::stdout().lock())),
             Destination::Folder(_) => Place::Nowhere,
             Destination::File(path) => {
-                let refused = |error| refused(path, &error);
+                let refused = |error| not_written(path, &error);
                 if !job.force && would_replace(path) {
                     let file = File::open(path).map_err(refused)?;
                     Place::There(BufReader::new(file), path.clone())
@@ -244,7 +233,7 @@ impl Sink {
                 Place::File(part, path) => part
                     .write_all(before)
                     .and_then(|()| part.write_all(game))
-                    .map_err(|error| refused(path, &error))?,
+                    .map_err(|error| not_written(path, &error))?,
                 Place::There(file, path) => {
                     if ![before, game].into_iter().all(|bytes| goes_on(file, bytes)) {
                         return Err(Failure::Refused(already_there(path)));
@@ -264,7 +253,7 @@ impl Sink {
         match self.to {
             Place::Stdout(mut out) => out.flush().map_err(Failure::Output),
             Place::File(part, path) if self.begun => {
-                part.commit_synced().map_err(|error| refused(&path, &error))
+                part.commit_synced().map_err(|error| not_written(&path, &error))
             }
             Place::There(mut file, path) if self.begun => {
                 if !file.fill_buf().is_ok_and(<[u8]>::is_empty) {

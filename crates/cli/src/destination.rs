@@ -9,6 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use komadai_archive::Input;
 use komadai_files::{AtomicFile, Reason, would_replace};
 
+use crate::failure::Failure;
+
 /// What `-o` means.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Destination {
@@ -73,10 +75,10 @@ fn extended(stem: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Whether a file may be written here; why not, otherwise.
-pub fn check_free(path: &Path, force: bool) -> Result<(), String> {
+/// Whether a file may be written here.
+pub fn check_free(path: &Path, force: bool) -> Result<(), Failure> {
     if !force && would_replace(path) {
-        return Err(already_there(path));
+        return Err(Failure::Refused(already_there(path)));
     }
     Ok(())
 }
@@ -87,17 +89,17 @@ pub fn already_there(path: &Path) -> String {
 }
 
 /// Why a file is not written.
-pub fn not_written(path: &Path, error: &io::Error) -> String {
-    format!("{} cannot be written: {}", path.display(), Reason(error))
+pub fn not_written(path: &Path, error: &io::Error) -> Failure {
+    Failure::Refused(format!("{} cannot be written: {}", path.display(), Reason(error)))
 }
 
 /// Writes a file whole or not at all.
-pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     write_pieces(path, &[bytes]).map_err(|error| not_written(path, &error))
 }
 
 /// Writes a file whole or not at all, in a folder that is made if there is none.
-pub fn write_below(path: &Path, pieces: &[&[u8]]) -> Result<(), String> {
+pub fn write_below(path: &Path, pieces: &[&[u8]]) -> Result<(), Failure> {
     let written = match write_pieces(path, pieces) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             fs::create_dir_all(path.parent().unwrap_or(Path::new("")))

@@ -5,7 +5,7 @@ mod marks;
 mod work;
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ use komadai_rules::Setup;
 
 use crate::arguments::{is_stdout, one_or_more};
 use crate::destination::{self, Destination, Names};
-use crate::failure::{Failure, say};
+use crate::failure::{Failure, note, say};
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::start::read_setup;
@@ -153,17 +153,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let (drawn, failed) = draw_all(&job, &inputs, &to, komadai_pool::threads(arguments.threads))?;
     if matches!(to, To::Folder(_)) {
-        let failures = match failed {
-            0 => String::new(),
-            _ => format!(", {} failed", counted(failed, "file")),
-        };
+        let failures = (failed > 0).then(|| format!(", {} failed", counted(failed, "file")));
+        let failures = failures.unwrap_or_default();
         let (files, pictures) = (counted(inputs.len(), "file"), counted(drawn, "picture"));
-        let _ = writeln!(io::stderr(), "{files}: {pictures} written{failures}");
+        note(format_args!("{files}: {pictures} written{failures}"));
     }
-    match failed {
-        0 => Ok(()),
-        _ => Err(Failure::Told),
-    }
+    if failed > 0 { Err(Failure::Told) } else { Ok(()) }
 }
 
 /// Draws the inputs to their places; how many pictures were drawn, and how many files failed.
@@ -255,9 +250,8 @@ fn write_one(job: &Job, destination: &Destination, picture: &[u8]) -> Result<(),
     match destination {
         Destination::Stdout => say(picture),
         Destination::File(path) | Destination::Folder(path) => {
-            destination::check_free(path, job.force)
-                .and_then(|()| destination::write(path, picture))
-                .map_err(Failure::Refused)
+            destination::check_free(path, job.force)?;
+            destination::write(path, picture)
         }
     }
 }

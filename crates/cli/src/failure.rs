@@ -43,23 +43,22 @@ impl Failure {
         match self {
             Self::Input(_) => ExitCode::from(2),
             Self::Output(_) if self.is_quiet() => ExitCode::SUCCESS,
-            Self::Reading(_)
-            | Self::Output(_)
-            | Self::Server(_)
-            | Self::Refused(_)
-            | Self::Told => ExitCode::FAILURE,
             Self::Interrupted | Self::Stopped => ExitCode::from(crate::interrupt::INTERRUPTED),
+            _ => ExitCode::FAILURE,
         }
     }
-}
 
-impl Failure {
     /// What a library says of what was asked.
     pub fn of_input(error: impl fmt::Display) -> Self {
         Self::Input(error.to_string())
     }
 
-    /// What went wrong with a file.
+    /// What is wrong with something that was asked, by its name.
+    pub fn about(what: impl fmt::Display, error: impl fmt::Display) -> Self {
+        Self::Input(format!("{what}: {error}"))
+    }
+
+    /// What the system says of a file.
     pub fn of_file(path: &Path, error: io::Error) -> Self {
         let text = format!("{}: {}", path.display(), Reason(&error));
         Self::of_kind(error.kind(), text)
@@ -83,6 +82,11 @@ impl Failure {
     }
 }
 
+/// Tells something beside the answer, on standard error; nothing is left to do where nobody listens.
+pub fn note(text: impl fmt::Display) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
 /// Writes to standard output.
 pub fn say(text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
@@ -93,7 +97,7 @@ pub fn say(text: impl AsRef<[u8]>) -> Result<(), Failure> {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Input(reason) => f.write_str(reason),
+            Self::Input(reason) | Self::Refused(reason) => f.write_str(reason),
             Self::Reading(error) => {
                 write!(f, "standard input cannot be read: {}", Reason(error))
             }
@@ -101,7 +105,6 @@ impl fmt::Display for Failure {
                 write!(f, "standard output cannot be written: {}", Reason(error))
             }
             Self::Server(error) => error.fmt(f),
-            Self::Refused(reason) => f.write_str(reason),
             Self::Told => f.write_str("something went wrong"),
             Self::Stopped => f.write_str("interrupted"),
             Self::Interrupted => f.write_str("interrupted; the same command goes on from here"),

@@ -11,10 +11,10 @@ use komadai_rules::Position;
 use serde::Serialize;
 
 use crate::arguments::one_or_more;
-use crate::failure::Failure;
+use crate::failure::{Failure, note};
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::start::read_position;
+use crate::start::boxed_position;
 use crate::text::counted;
 
 /// Find a position in a folder of game records, variations included
@@ -41,10 +41,6 @@ pub struct Arguments {
     threads: Option<NonZeroUsize>,
 }
 
-fn boxed_position(text: &str) -> Result<Box<Position>, String> {
-    read_position(text).map(Box::new)
-}
-
 /// A place as `--json` prints it; the fields stand in the order of their keys.
 #[derive(Serialize)]
 struct JsonPlace<'a> {
@@ -63,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if !folder.is_dir() {
         return Err(Failure::Input(format!("{} is no folder", folder.display())));
     }
-    let collection = Collection::scan(folder).map_err(|error| Failure::Input(error.to_string()))?;
+    let collection = Collection::scan(folder).map_err(Failure::of_input)?;
     let path = arguments.index.clone();
     let path = path.unwrap_or_else(|| folder.join(".komadai-index"));
     // A slip of the hand must not cost a file; the one in the folder is ours whatever is in it.
@@ -84,16 +80,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     tell(arguments, &index, &places).map_err(Failure::Output)?;
     let files = places.chunk_by(|a, b| a.file == b.file).count();
     let (places, all) = (counted(places.len(), "place"), counted(index.files().len(), "file"));
-    let _ = writeln!(io::stderr(), "{places} in {files} of {all}");
-    match index.files().iter().filter(|file| file.broken).count() {
-        0 => {}
-        broken => {
-            let broken = counted(broken, "file");
-            let _ = writeln!(
-                io::stderr(),
-                "{broken} could not be read to the end; komadai check tells why"
-            );
-        }
+    note(format_args!("{places} in {files} of {all}"));
+    let broken = index.files().iter().filter(|file| file.broken).count();
+    if broken > 0 {
+        let broken = counted(broken, "file");
+        note(format_args!("{broken} could not be read to the end; komadai check tells why"));
     }
     Ok(())
 }

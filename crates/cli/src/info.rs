@@ -10,11 +10,12 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use komadai_archive::{Input, expand};
+use komadai_draw::Language;
 use komadai_pool::map_in_order;
 
 use crate::arguments::one_or_more;
-use crate::failure::Failure;
-use crate::language::Language;
+use crate::failure::{Failure, note};
+use crate::language::{chosen, language};
 
 use words::Words;
 
@@ -27,7 +28,7 @@ pub struct Arguments {
     #[arg(required = true, value_name = "IN")]
     inputs: Vec<PathBuf>,
     /// The language; by default that of the environment
-    #[arg(long)]
+    #[arg(long, value_parser = language())]
     lang: Option<Language>,
     /// Print a JSON object for each game, one a line, names in both languages
     #[arg(long)]
@@ -40,7 +41,7 @@ pub struct Arguments {
 /// Tells of every game of every file, in order; what cannot be read is told, and the others go on.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let inputs = expand(&arguments.inputs);
-    let words = Words::of(arguments.lang.unwrap_or_else(Language::of_environment));
+    let words = Words(chosen(arguments.lang));
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut all_well = true;
     map_in_order(
@@ -54,7 +55,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             let written =
                 if told.troubles.is_empty() { written } else { written.and_then(|()| out.flush()) };
             for trouble in told.troubles {
-                let _ = writeln!(io::stderr(), "error: {trouble}");
+                note(format_args!("error: {trouble}"));
             }
             written.map_err(Failure::Output)
         },

@@ -1,6 +1,6 @@
 //! `komadai judge`: a referee for games, a line of JSON for each line of input.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead};
 
 use komadai_rules::{
     Color, Game, LineEnd, LineFault, PlayError, PositionLine, RuleProfile, SetupError,
@@ -8,7 +8,7 @@ use komadai_rules::{
 use serde::Serialize;
 
 use crate::arguments;
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 
 /// The longest line that is read; a game of ten thousand moves takes sixty kilobytes.
 const LONGEST_LINE: usize = 1 << 20;
@@ -37,7 +37,7 @@ pub struct Arguments {
 #[derive(Serialize)]
 struct Verdict {
     status: Status,
-    winner: Option<&'static str>,
+    winner: Option<Color>,
     reason: Option<&'static str>,
     law: Option<&'static str>,
     ply: u32,
@@ -89,17 +89,12 @@ impl Fault {
 }
 
 /// Answers every line, in order, until the input ends.
-pub fn run(
-    arguments: &Arguments,
-    input: &mut impl BufRead,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    let mut line = Vec::new();
-    while read_line(input, &mut line).map_err(Failure::Reading)? {
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let (mut input, mut line) = (io::stdin().lock(), Vec::new());
+    while read_line(&mut input, &mut line).map_err(Failure::Reading)? {
         let verdict = arguments.judge_bytes(&line);
-        let text =
-            serde_json::to_string(&verdict).expect("a verdict holds only strings and numbers");
-        writeln!(out, "{text}").and_then(|()| out.flush()).map_err(Failure::Output)?;
+        let text = serde_json::to_string(&verdict);
+        say(text.expect("a verdict holds only strings and numbers") + "\n")?;
     }
     Ok(())
 }
@@ -187,7 +182,7 @@ impl Arguments {
                 (None, Some(_)) => Status::Ended,
                 (None, None) => Status::Ongoing,
             },
-            winner: outcome.and_then(|outcome| outcome.winner).map(side_name),
+            winner: outcome.and_then(|outcome| outcome.winner),
             reason: outcome.map(|outcome| outcome.reason.code()),
             law: fault.as_ref().map(|fault| fault.law).or(broken),
             ply: game.map_or(0, Game::ply),
@@ -227,13 +222,6 @@ fn replay(game: &mut Game, line: &PositionLine) -> Result<(), Fault> {
         None => {}
     }
     Ok(())
-}
-
-fn side_name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
-    }
 }
 
 fn impasse(game: &Game, color: Color) -> Impasse {

@@ -2,43 +2,39 @@
 
 use std::env;
 
-/// Which words and which diagram to print.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Language {
-    /// Japanese, with kanji on the board
-    Ja,
-    /// English, with letters on the board
-    En,
+use clap::builder::TypedValueParser;
+use komadai_draw::Language;
+use komadai_record::Notation;
+
+use crate::arguments::explained;
+
+/// The same in Japanese and in English.
+pub type Pair = (&'static str, &'static str);
+
+/// A language by its code.
+pub fn language() -> impl TypedValueParser<Value = Language> {
+    explained([
+        ("ja", "Japanese, with kanji on the board", Language::Ja),
+        ("en", "English, with letters on the board", Language::En),
+    ])
 }
 
-impl Language {
-    /// The code in two letters: `ja`, `en`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Ja => "ja",
-            Self::En => "en",
-        }
-    }
-
-    /// The language of pictures.
-    pub const fn drawn(self) -> komadai_draw::Language {
-        match self {
-            Self::Ja => komadai_draw::Language::Ja,
-            Self::En => komadai_draw::Language::En,
-        }
-    }
-
-    /// The language the environment asks for, as other programs read it: `LC_ALL`, then `LC_MESSAGES`, then
-    /// `LANG`; English where none of them says Japanese.
-    pub fn of_environment() -> Self {
+/// The language that is asked for; else that of the environment, as other programs read it: `LC_ALL`, then
+/// `LC_MESSAGES`, then `LANG`; English where none of them says Japanese.
+pub fn chosen(asked: Option<Language>) -> Language {
+    let of_environment = || {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
             .into_iter()
             .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));
-        match locale {
-            Some(locale) if locale.starts_with("ja") => Self::Ja,
-            _ => Self::En,
-        }
-    }
+        let is_japanese = locale.is_some_and(|locale| locale.starts_with("ja"));
+        if is_japanese { Language::Ja } else { Language::En }
+    };
+    asked.unwrap_or_else(of_environment)
+}
+
+/// How moves are written for readers of a language.
+pub const fn notation(language: Language) -> Notation {
+    language.either(Notation::Japanese, Notation::Hodges)
 }
 
 /// How many columns a terminal gives the text, two for what is not ASCII.

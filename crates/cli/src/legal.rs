@@ -1,10 +1,8 @@
 //! `komadai legal`: every legal move of a position.
 
-use std::io::Write;
-
 use komadai_rules::Position;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::start::{read_position, sorted_moves};
 
 /// List the legal moves of a position in USI text, one a line, sorted
@@ -16,9 +14,7 @@ pub struct Arguments {
 }
 
 /// Prints the moves; none if the side to move is mated.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    sorted_moves(&arguments.sfen)
-        .iter()
-        .try_for_each(|mv| writeln!(out, "{mv}"))
-        .map_err(Failure::Output)
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let moves = sorted_moves(&arguments.sfen);
+    say(moves.iter().map(|mv| format!("{mv}\n")).collect::<String>())
 }

@@ -2,17 +2,16 @@
 
 mod table;
 
-use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use komadai_engine::{Engine, EngineOptions, Level, Strength};
-use komadai_files::{atomic_write, would_replace};
+use komadai_files::atomic_write;
 use komadai_train::levels::{Contests, Ledger, Round, fit_ladder, ladder_source, neighbours};
 
 use crate::arguments::threads;
-use crate::destination::already_there;
-use crate::failure::Failure;
+use crate::destination::check_free;
+use crate::failure::{Failure, say};
+use crate::progress::ProgressLine;
 
 /// Measure the levels against their neighbours, and fit them anew
 ///
@@ -69,24 +68,31 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             "two levels below full strength are needed: --from must stand below --to".to_owned(),
         ));
     }
-    let taken = arguments.out.as_deref().filter(|out| would_replace(out));
-    if let Some(out) = taken.filter(|_| !arguments.force) {
-        return Err(Failure::Refused(already_there(out)));
+    if let Some(out) = &arguments.out {
+        check_free(out, arguments.force)?;
     }
     let mut contests = Contests {
         ledger: Ledger::open(&arguments.ledger).map_err(Failure::of_input)?,
         concurrency: threads(arguments.concurrency),
         seed: arguments.seed,
     };
-    let mut progress = GamesProgress::new();
-    let mut played = |done, all| progress.show(done, all);
+    let mut line = ProgressLine::new();
+    let mut played = |done: usize, all: usize| {
+        line.show_share(done as f64 / all as f64, || format!("{done} of {all} games"));
+        if done == all {
+            line.end();
+            line = ProgressLine::new();
+        }
+    };
     let text = match arguments.task {
         Task::Measure => {
             let strengths: Vec<Strength> = ladder.iter().map(|&(_, strength)| strength).collect();
             let games = neighbours(&strengths, |_| arguments.games);
             let scores = contests.play(&games, &mut played).map_err(Failure::of_input)?;
+            let (games, seed) = (arguments.games, arguments.seed);
+            let command = format!("komadai levels measure --games {games} --seed {seed}");
             let inside = Engine::new(EngineOptions::default()).network().name();
-            table::markdown(&ladder, &scores, &command(arguments), &inside)
+            table::markdown(&ladder, &scores, &command, &inside)
         }
         Task::Fit => {
             let fitted = fit_ladder(&mut contests, arguments.games, &mut played, &mut show_round);
@@ -95,46 +101,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     match &arguments.out {
         Some(path) => atomic_write(path, text.as_bytes())
-            .map_err(|error| Failure::Input(format!("{}: {error}", path.display()))),
-        None => {
-            print!("{text}");
-            Ok(())
-        }
-    }
-}
-
-/// How often progress is shown.
-const PAUSE: Duration = Duration::from_secs(5);
-
-/// The line that says how many games are done.
-struct GamesProgress {
-    began: Instant,
-    shown: Instant,
-}
-
-impl GamesProgress {
-    fn new() -> Self {
-        let now = Instant::now();
-        Self { began: now, shown: now }
-    }
-
-    fn show(&mut self, done: usize, all: usize) {
-        if self.shown.elapsed() < PAUSE && done < all {
-            return;
-        }
-        self.shown = Instant::now();
-        let rest = self.began.elapsed().mul_f64((all - done) as f64 / done as f64);
-        let line = format!("{done} of {all} games, about {} s to go", rest.as_secs());
-        // Progress is no result: where it cannot be told, the games go on.
-        let mut err = io::stderr();
-        let _ = match (err.is_terminal(), done == all) {
-            (true, false) => write!(err, "\r{line}   "),
-            (true, true) => writeln!(err, "\r{line}   "),
-            _ => writeln!(err, "{line}"),
-        };
-        if done == all {
-            *self = Self::new();
-        }
+            .map_err(|error| Failure::about(path.display(), error)),
+        None => say(text),
     }
 }
 
@@ -144,9 +112,4 @@ fn show_round(round: &Round) {
         let (share, elo) = (score.share() * 100.0, score.elo());
         eprintln!("  {place:6.3}  {strength:?}  {share:4.1} %  {elo:+.0} Elo");
     }
-}
-
-/// The command that makes the same table again.
-fn command(arguments: &Arguments) -> String {
-    format!("komadai levels measure --games {} --seed {}", arguments.games, arguments.seed)
 }

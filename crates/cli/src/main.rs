@@ -26,7 +26,6 @@ mod perft;
 mod play;
 mod print;
 mod progress;
-mod progress_line;
 mod serve;
 mod server;
 mod show;
@@ -41,7 +40,6 @@ mod worker;
 
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, StdoutLock, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -59,69 +57,63 @@ struct CommandLine {
     command: Command,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    Serve(serve::Arguments),
-    Server(server::Arguments),
-    Worker(worker::Arguments),
-    Play(play::Arguments),
-    Show(show::Arguments),
-    Name(name::Arguments),
-    Legal(legal::Arguments),
-    Judge(judge::Arguments),
-    Perft(perft::Arguments),
-    Usi(usi::Arguments),
-    Match(matches::Arguments),
-    Csa(csa::Arguments),
-    Train(train::Arguments),
-    Tune(tune::Arguments),
-    Book(book::Arguments),
-    Analyse(analyse::Arguments),
-    Diagram(diagram::Arguments),
-    Print(print::Arguments),
-    Convert(convert::Arguments),
-    Check(check::Arguments),
-    Info(info::Arguments),
-    Merge(merge::Arguments),
-    Find(find::Arguments),
-    Bench(bench::Arguments),
-    Levels(levels::Arguments),
-    Tsume(tsume::Arguments),
+/// The subcommands by their names, each with the module that has its arguments and runs it.
+macro_rules! commands {
+    ($($name:ident: $module:ident,)*) => {
+        #[derive(Subcommand)]
+        enum Command {
+            $($name($module::Arguments),)*
+        }
+
+        impl Command {
+            fn run(&self) -> Result<(), Failure> {
+                match self {
+                    $(Self::$name(arguments) => $module::run(arguments),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    Serve: serve,
+    Server: server,
+    Worker: worker,
+    Play: play,
+    Show: show,
+    Name: name,
+    Legal: legal,
+    Judge: judge,
+    Perft: perft,
+    Usi: usi,
+    Match: matches,
+    Csa: csa,
+    Train: train,
+    Tune: tune,
+    Book: book,
+    Analyse: analyse,
+    Diagram: diagram,
+    Print: print,
+    Convert: convert,
+    Check: check,
+    Info: info,
+    Merge: merge,
+    Find: find,
+    Bench: bench,
+    Levels: levels,
+    Tsume: tsume,
 }
 
 fn main() -> ExitCode {
     let line = CommandLine::try_parse_from(words(env::args_os()))
         .unwrap_or_else(|error| variables::named(error, &CommandLine::command()).exit());
-    finish(match line.command {
-        Command::Serve(arguments) => serve::run(&arguments),
-        Command::Server(arguments) => server::run(&arguments),
-        Command::Worker(arguments) => worker::run(&arguments),
-        Command::Usi(arguments) => usi::run(&arguments),
-        Command::Match(arguments) => matches::run(&arguments),
-        Command::Csa(arguments) => csa::run(&arguments),
-        Command::Train(arguments) => train::run(&arguments),
-        Command::Tune(arguments) => tune::run(&arguments),
-        Command::Book(arguments) => book::run(&arguments),
-        Command::Analyse(arguments) => analyse::run(&arguments),
-        Command::Diagram(arguments) => diagram::run(&arguments),
-        Command::Print(arguments) => print::run(&arguments),
-        Command::Convert(arguments) => convert::run(&arguments),
-        Command::Check(arguments) => check::run(&arguments),
-        Command::Info(arguments) => info::run(&arguments),
-        Command::Merge(arguments) => merge::run(&arguments),
-        Command::Find(arguments) => find::run(&arguments),
-        Command::Bench(arguments) => bench::run(&arguments),
-        Command::Levels(arguments) => levels::run(&arguments),
-        Command::Tsume(arguments) => tsume::run(&arguments),
-        Command::Play(arguments) => told(|out| play::run(&arguments, &mut io::stdin().lock(), out)),
-        Command::Show(arguments) => told(|out| show::run(&arguments, out)),
-        Command::Name(arguments) => told(|out| name::run(&arguments, out)),
-        Command::Legal(arguments) => told(|out| legal::run(&arguments, out)),
-        Command::Judge(arguments) => {
-            told(|out| judge::run(&arguments, &mut io::stdin().lock(), out))
-        }
-        Command::Perft(arguments) => told(|out| perft::run(&arguments, out)),
-    })
+    let Err(failure) = line.command.run() else {
+        return ExitCode::SUCCESS;
+    };
+    if !failure.is_quiet() {
+        failure::note(format_args!("error: {failure}"));
+    }
+    failure.exit_code()
 }
 
 /// The words of the command line, with `serve` where no subcommand is said.
@@ -137,23 +129,4 @@ fn words(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
         words.insert(place, "serve".into());
     }
     words
-}
-
-/// A command that writes to standard output as it goes, and what it came to; the lock is held meanwhile.
-fn told(run: impl FnOnce(&mut StdoutLock<'static>) -> Result<(), Failure>) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    run(&mut out)?;
-    out.flush().map_err(Failure::Output)
-}
-
-/// Says on standard error what went wrong, and turns it into the exit code.
-fn finish(done: Result<(), Failure>) -> ExitCode {
-    let Err(failure) = done else {
-        return ExitCode::SUCCESS;
-    };
-    if !failure.is_quiet() {
-        // Nothing is left to tell if standard error is closed as well.
-        let _ = writeln!(io::stderr(), "error: {failure}");
-    }
-    failure.exit_code()
 }

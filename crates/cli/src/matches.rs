@@ -18,6 +18,7 @@ pub use arguments::{Arguments, MatchSetup};
 
 use komadai_files::Reason;
 
+use crate::arguments::own_program;
 use crate::destination::already_there;
 use crate::failure::{Failure, say};
 use crate::interrupt::Interrupts;
@@ -29,20 +30,26 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let prepared = arguments.prepare()?;
     let (entries, sprt) = (prepared.plan.entries.clone(), prepared.plan.sprt);
     let has_journal = prepared.journal.is_some();
-    let MatchOutcome { results, ended } = hold(prepared)?;
+    let (results, ended) = hold(prepared)?;
+    let print = |finished: bool| {
+        say(if arguments.json {
+            format!("{}\n", report::to_json(&entries, &results, sprt, finished))
+        } else {
+            report::table(&entries, &results, sprt)
+        })
+    };
     let conclusion = match ended {
         Ok(conclusion) => conclusion,
-        Err(error @ MatchError::Start { .. }) if results.games() == 0 => {
-            return Err(Failure::Refused(error.to_string()));
-        }
-        // What was played is worth telling even so.
         Err(error) => {
-            print(arguments, &entries, &results, sprt, false)?;
+            // What was played is worth telling even so.
+            if results.games() > 0 || !matches!(error, MatchError::Start { .. }) {
+                print(false)?;
+            }
             return Err(Failure::Refused(error.to_string()));
         }
     };
     let finished = conclusion != Conclusion::Interrupted;
-    print(arguments, &entries, &results, sprt, finished)?;
+    print(finished)?;
     match (finished, has_journal) {
         (true, _) => Ok(()),
         (false, true) => Err(Failure::Interrupted),
@@ -53,18 +60,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// What came of a match.
-pub struct MatchOutcome {
-    pub results: Results,
-    pub ended: Result<Conclusion, MatchError>,
-}
+/// The results of a match, and how it ended.
+type Outcome = (Results, Result<Conclusion, MatchError>);
 
 /// Plays the games of a match that its journal does not hold yet.
-pub fn hold(prepared: MatchSetup) -> Result<MatchOutcome, Failure> {
+pub fn hold(prepared: MatchSetup) -> Result<Outcome, Failure> {
     let MatchSetup { plan, contenders, archive, journal: path, force } = prepared;
     let (entries, schedule, sprt) = (plan.entries.clone(), plan.schedule.clone(), plan.sprt);
-    let own = std::env::current_exe()
-        .map_err(|error| Failure::Refused(format!("our own binary cannot be found: {error}")))?;
+    let own = own_program()?;
     make_room(archive.as_ref(), path.as_deref(), force)?;
     let mut results = Results::new(&schedule, entries.len());
     let mut played = HashSet::new();
@@ -77,7 +80,7 @@ pub fn hold(prepared: MatchSetup) -> Result<MatchOutcome, Failure> {
                     results.add(&schedule.fixture(end.game), &end);
                 }
             });
-            Some(opened.map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?)
+            Some(opened.map_err(|error| Failure::about(path.display(), error))?)
         }
     };
     let live = Arc::new(Mutex::new(Live::new(&entries, &schedule, sprt)));
@@ -94,8 +97,8 @@ pub fn hold(prepared: MatchSetup) -> Result<MatchOutcome, Failure> {
     // Once it is polled, as it listens within the runtime.
     let stop = async { Interrupts::listen().next().await };
     let ended = runtime.block_on(play(plan, roster, &mut results, played, stop, keep));
-    lock(&live).end();
-    Ok(MatchOutcome { results, ended })
+    lock(&live).erase();
+    Ok((results, ended))
 }
 
 /// Sees to it that a match which begins overwrites no games of another, unless it shall.
@@ -104,9 +107,7 @@ fn make_room(
     journal: Option<&Path>,
     force: bool,
 ) -> Result<(), Failure> {
-    let failed = |path: &Path, error: &io::Error| {
-        Failure::Input(format!("{}: {}", path.display(), Reason(error)))
-    };
+    let failed = |path: &Path, error: &io::Error| Failure::about(path.display(), Reason(error));
     let is_begun = |path: &Path| fs::metadata(path).is_ok_and(|file| file.len() > 0);
     match journal.filter(|path| is_begun(path)) {
         // The games are those of this match.
@@ -130,22 +131,6 @@ fn keep(
     journal: Option<&mut Journal>,
     game: &FinishedGame,
 ) -> io::Result<()> {
-    if let Some(archive) = archive {
-        archive.save(game)?;
-    }
+    archive.map_or(Ok(()), |archive| archive.save(game))?;
     journal.map_or(Ok(()), |journal| journal.add(&game.end))
-}
-
-fn print(
-    arguments: &Arguments,
-    entries: &[komadai_arena::Entry],
-    results: &Results,
-    sprt: Option<komadai_arena::Sprt>,
-    finished: bool,
-) -> Result<(), Failure> {
-    say(&if arguments.json {
-        format!("{}\n", report::to_json(entries, results, sprt, finished))
-    } else {
-        report::table(entries, results, sprt)
-    })
 }

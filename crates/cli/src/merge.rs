@@ -1,6 +1,5 @@
 //! `komadai merge`: several records of one start as one, their moves joined as variations.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 use komadai_archive::{Input, expand};
@@ -8,7 +7,7 @@ use komadai_record::{Record, read};
 use komadai_review::analysis::Source;
 
 use crate::convert;
-use crate::failure::Failure;
+use crate::failure::{Failure, note};
 use crate::text::counted;
 
 /// Join records into one: moves that differ become variations, comments, bookmarks and times of all are kept
@@ -40,7 +39,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             .merge(&record)
             .map_err(|error| Failure::Input(format!("{title}: {error} than {first}")))?;
         for conflict in &found {
-            let _ = writeln!(io::stderr(), "conflict: {title}: {conflict}");
+            note(format_args!("conflict: {title}: {conflict}"));
         }
         conflicts += found.len();
         count += 1;
@@ -51,24 +50,23 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.form.write(&joined)?;
     let (games, variations) = (counted(count, "game"), counted(joined.variations(), "variation"));
     let conflicts = counted(conflicts, "conflict");
-    let _ = writeln!(io::stderr(), "{games} joined: {variations}, {conflicts}");
+    note(format_args!("{games} joined: {variations}, {conflicts}"));
     Ok(())
 }
 
 /// The games of a file; one that cannot be read whole is not joined.
 fn read_games(input: &Input) -> Result<Vec<(String, Record)>, Failure> {
     let file = input.name();
-    let failed = |reason: String| Failure::Input(format!("{file}: {reason}"));
     let bytes = input.bytes().map_err(|reason| Failure::Refused(format!("{file}: {reason}")))?;
-    let reading = read(&bytes).map_err(|fault| failed(fault.to_string()))?;
+    let reading = read(&bytes).map_err(|fault| Failure::about(&file, fault))?;
     let several = reading.games.len() > 1;
     let games = (1..).zip(reading.games).map(|(number, game)| {
         let title = Source::title_of(&file, several.then_some(number));
         for warning in &game.warnings {
-            let _ = writeln!(io::stderr(), "warning: {title}: {warning}");
+            note(format_args!("warning: {title}: {warning}"));
         }
         match game.error {
-            Some(fault) => Err(Failure::Input(format!("{title}: {fault}"))),
+            Some(fault) => Err(Failure::about(title, fault)),
             None => Ok((title, game.record)),
         }
     });

@@ -1,11 +1,9 @@
 //! `komadai name`: one move in every notation.
 
-use std::io::Write;
-
 use komadai_record::{NameError, Notation, parse_any};
 use komadai_rules::{Move, Position};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::start::read_position;
 
 /// Name a move in every notation, or find the move a name means
@@ -24,15 +22,11 @@ pub struct Arguments {
 }
 
 /// Prints a line for each notation: its name, a tab, the move.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let position = &arguments.sfen;
     let mv = find(arguments, position)?;
-    Notation::ALL
-        .into_iter()
-        .try_for_each(|notation| {
-            writeln!(out, "{notation}\t{}", notation.write(position, mv, None))
-        })
-        .map_err(Failure::Output)
+    let line = |notation: Notation| format!("{notation}\t{}\n", notation.write(position, mv, None));
+    say(Notation::ALL.map(line).concat())
 }
 
 fn find(arguments: &Arguments, position: &Position) -> Result<Move, Failure> {

@@ -1,11 +1,10 @@
 //! `komadai perft`: counts the leaves of the tree of legal moves.
 
-use std::io::Write;
 use std::time::Instant;
 
 use komadai_rules::{Position, perft};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::start::{read_position, sorted_moves};
 
 /// Depths beyond this end with the universe; they would only exhaust the stack.
@@ -29,7 +28,7 @@ pub struct Arguments {
 }
 
 /// Prints the counts, the last line as `nodes N  seconds S  nps X`.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let leaves = if arguments.no_bulk { perft::full } else { perft::count };
     let mut position = arguments.sfen.clone();
     let began = Instant::now();
@@ -41,7 +40,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
                 let count = leaves(&mut position, below);
                 position.undo(mv, undo);
                 nodes += count;
-                writeln!(out, "{mv}: {count}").map_err(Failure::Output)?;
+                say(format!("{mv}: {count}\n"))?;
             }
             nodes
         }
@@ -49,5 +48,5 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     };
     let seconds = began.elapsed().as_secs_f64();
     let nps = nodes as f64 / seconds.max(1e-9);
-    writeln!(out, "nodes {nodes}  seconds {seconds:.6}  nps {nps:.0}").map_err(Failure::Output)
+    say(format!("nodes {nodes}  seconds {seconds:.6}  nps {nps:.0}\n"))
 }

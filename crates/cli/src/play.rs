@@ -7,6 +7,7 @@ mod words;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use komadai_draw::Language;
 use komadai_engine::{Answer, CountReply, Engine, EngineOptions, Level, Limits, Reply, StopFlag};
 use komadai_record::{Notation, Scoresheet, parse_any};
 use komadai_rules::{
@@ -15,7 +16,7 @@ use komadai_rules::{
 
 use crate::arguments;
 use crate::failure::Failure;
-use crate::language::Language;
+use crate::language::{self, chosen};
 use crate::start::read_setup;
 use board::View;
 use command::Command;
@@ -57,7 +58,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", value_parser = arguments::notation())]
     notation: Option<Notation>,
     /// The language: ja with kanji on the board, en with letters [default: by the environment's LANG]
-    #[arg(long, value_enum, hide_possible_values = true, value_name = "ja|en")]
+    #[arg(long, hide_possible_values = true, value_name = "ja|en", value_parser = language::language())]
     lang: Option<Language>,
     /// Where the engine's choice among good moves begins; the same number plays the same game
     #[arg(long, value_name = "N")]
@@ -65,11 +66,8 @@ pub struct Arguments {
 }
 
 /// Plays until the player quits or the input ends.
-pub fn run(
-    arguments: &Arguments,
-    input: &mut impl BufRead,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let (input, out) = (&mut io::stdin().lock(), &mut io::stdout().lock());
     let mut table = Table::set(arguments)?;
     table.greet(out).map_err(Failure::Output)?;
     loop {
@@ -141,7 +139,7 @@ impl Table {
         let start = arguments.sfen.unwrap_or_else(|| arguments.handicap.setup());
         let game = Game::new_problem(&start, profile)
             .map_err(|error| Failure::Input(error.to_string()))?;
-        let language = arguments.lang.unwrap_or_else(Language::of_environment);
+        let language = chosen(arguments.lang);
         let opponent = (!arguments.friend).then(|| Opponent {
             engine: Engine::new(EngineOptions::default()),
             level: arguments.level,
@@ -149,16 +147,13 @@ impl Table {
             seed: arguments.seed.unwrap_or_else(any_seed),
         });
         Ok(Self {
-            words: Words::new(language, game.giver().is_some()),
+            words: Words { language, handicap: game.giver().is_some() },
             game,
             opponent,
             hints: Engine::new(EngineOptions::default()),
             side: arguments.side,
             seat: arguments.side,
-            notation: arguments.notation.unwrap_or(match language {
-                Language::Ja => Notation::Japanese,
-                Language::En => Notation::Hodges,
-            }),
+            notation: arguments.notation.unwrap_or(language::notation(language)),
             colors: io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
             prompts: io::stdin().is_terminal(),
             stale: true,
@@ -218,7 +213,7 @@ impl Table {
             );
         }
         if self.game.position().in_check() {
-            writeln!(out, "{}", self.words.check())?;
+            writeln!(out, "{}", self.words.say(words::CHECK))?;
         }
         let repetition = self.game.repetition();
         if repetition.occurrences() == 3 {
@@ -231,7 +226,7 @@ impl Table {
         match command {
             Command::Nothing => {}
             Command::Quit => return Ok(Next::Leave),
-            Command::Help => writeln!(out, "{}", self.words.help())?,
+            Command::Help => writeln!(out, "{}", self.words.say(words::HELP))?,
             Command::Moves => writeln!(out, "{}", self.score())?,
             Command::Points => {
                 for color in Color::ALL {
@@ -247,7 +242,7 @@ impl Table {
             }
             Command::Undo => self.undo(out)?,
             Command::Hint => self.hint(out)?,
-            _ if self.game.outcome().is_some() => writeln!(out, "{}", self.words.over())?,
+            _ if self.game.outcome().is_some() => writeln!(out, "{}", self.words.say(words::OVER))?,
             Command::Resign => {
                 self.game.resign(self.game.turn());
                 self.stale = true;
@@ -275,7 +270,7 @@ impl Table {
         match reply {
             Some(reply) => writeln!(out, "{}", self.words.count_reply(reply)),
             None if self.stale => Ok(()),
-            None => writeln!(out, "{}", self.words.no_agreement()),
+            None => writeln!(out, "{}", self.words.say(words::NO_AGREEMENT)),
         }
     }
 
@@ -298,7 +293,7 @@ impl Table {
                 writeln!(out, "{said}")
             }
             Err(PlayError::Illegal(law)) => writeln!(out, "{}", self.words.illegal(&law)),
-            Err(PlayError::Over(_)) => writeln!(out, "{}", self.words.over()),
+            Err(PlayError::Over(_)) => writeln!(out, "{}", self.words.say(words::OVER)),
         }
     }
 
@@ -306,7 +301,7 @@ impl Table {
     fn undo(&mut self, out: &mut impl Write) -> io::Result<()> {
         let ended = self.game.outcome().is_some();
         if self.game.undo().is_none() && !ended {
-            return writeln!(out, "{}", self.words.nothing_to_undo());
+            return writeln!(out, "{}", self.words.say(words::NOTHING_TO_UNDO));
         }
         while self.opponent.is_some() && self.game.turn() != self.side && self.game.undo().is_some()
         {
@@ -318,14 +313,14 @@ impl Table {
     fn hint(&mut self, out: &mut impl Write) -> io::Result<()> {
         out.flush()?;
         if self.game.outcome().is_some() {
-            return writeln!(out, "{}", self.words.over());
+            return writeln!(out, "{}", self.words.say(words::OVER));
         }
         let limits = Limits { time: Some(HINT), plays_on: true, ..Limits::default() };
         let answer = (self.hints).search(&self.game, &limits, &StopFlag::default(), &mut |_| {});
         let said = match (answer.reply, answer.best()) {
-            (Reply::Declare, _) => self.words.hint_declare(),
+            (Reply::Declare, _) => self.words.say(words::HINT_DECLARE).into(),
             (_, Some(mv)) => self.words.hint(&self.name(mv), mv),
-            (_, None) => self.words.over(),
+            (_, None) => self.words.say(words::OVER).into(),
         };
         writeln!(out, "{said}")
     }

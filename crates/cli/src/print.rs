@@ -5,17 +5,19 @@ mod sheets;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use clap::{Subcommand, ValueEnum};
+use clap::Subcommand;
+use clap::builder::TypedValueParser;
 use komadai_draw::{
-    BoardSheet, Document, MovesPoster, Paper, PieceSheet, Plies, ScoreSheet, Sides, Style,
+    BoardSheet, Document, Language, MovesPoster, Paper, PieceSheet, ScoreSheet, Sides, Style,
 };
 use komadai_record::Notation;
 
+use crate::arguments::{explained, one_of};
 use crate::destination::{self, Destination};
 use crate::diagram;
-use crate::diagram::look::{Faces, Look};
+use crate::diagram::look::Faces;
 use crate::failure::{Failure, say};
-use crate::language::Language;
+use crate::language::{chosen, language};
 
 /// Print: board, pieces, score sheets, diagrams, posters, as PDF
 ///
@@ -37,23 +39,9 @@ enum What {
         to: To,
     },
     /// The forty pieces to cut out, sized by rank, in any style
-    Pieces {
-        #[command(flatten)]
-        set: SetSize,
-        #[command(flatten)]
-        cut: Cut,
-        #[command(flatten)]
-        to: To,
-    },
+    Pieces(Cut),
     /// Board and pieces together
-    Set {
-        #[command(flatten)]
-        set: SetSize,
-        #[command(flatten)]
-        cut: Cut,
-        #[command(flatten)]
-        to: To,
-    },
+    Set(Cut),
     /// Score sheets, blank or filled from records
     Score {
         /// Files or folders of game records; a blank sheet without any
@@ -66,27 +54,7 @@ enum What {
         to: To,
     },
     /// Diagrams of records or positions in rows on pages
-    Diagrams {
-        /// Files or folders of game records
-        #[arg(value_name = "IN", required = true)]
-        inputs: Vec<PathBuf>,
-        /// Which positions of each game: numbers, ranges as in 10-20, last, all, bookmarks; commas between
-        #[arg(long, value_name = "PLIES", default_value = "last")]
-        ply: Plies,
-        /// Diagrams beside each other
-        #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=6))]
-        columns: u8,
-        /// Diagrams above each other
-        #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=8))]
-        rows: u8,
-        /// What stands above every page
-        #[arg(long, value_name = "TEXT", default_value = "")]
-        title: String,
-        #[command(flatten)]
-        look: Look,
-        #[command(flatten)]
-        to: Out,
-    },
+    Diagrams(sheets::Arguments),
     /// How the pieces move, a poster
     Moves {
         #[command(flatten)]
@@ -114,41 +82,32 @@ fn millimetres(text: &str) -> Result<f32, String> {
 #[derive(clap::Args)]
 struct Cut {
     #[command(flatten)]
+    set: SetSize,
+    #[command(flatten)]
     faces: Faces,
     /// The colour of promoted faces
-    #[arg(long, value_enum, default_value = "red")]
-    backs: Backs,
+    #[arg(long = "backs", value_name = "BACKS", default_value = "red", action = clap::ArgAction::Set, value_parser = one_of([("red", true), ("black", false)]))]
+    red: bool,
     /// How the two faces come together
-    #[arg(long, value_enum, default_value = "fold")]
-    sides: SidesName,
+    #[arg(long, default_value = "fold", value_parser = sides())]
+    sides: Sides,
+    #[command(flatten)]
+    to: To,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Backs {
-    Red,
-    Black,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum SidesName {
-    /// Foot to foot, to fold and glue
-    Fold,
-    /// On both sides of the paper, flipped on the long edge
-    Duplex,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum PaperName {
-    A4,
-    Letter,
+fn sides() -> impl TypedValueParser<Value = Sides> {
+    explained([
+        ("fold", "Foot to foot, to fold and glue", Sides::Fold),
+        ("duplex", "On both sides of the paper, flipped on the long edge", Sides::Duplex),
+    ])
 }
 
 /// The paper, and where the PDF goes.
 #[derive(clap::Args)]
 pub struct Out {
     /// The paper
-    #[arg(long, value_enum, default_value = "a4")]
-    paper: PaperName,
+    #[arg(long, default_value = "a4", value_parser = one_of([("a4", Paper::A4), ("letter", Paper::Letter)]))]
+    paper: Paper,
     /// The file to write; by default standard output
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -163,44 +122,40 @@ struct To {
     #[command(flatten)]
     out: Out,
     /// The language; by default that of the environment
-    #[arg(long)]
+    #[arg(long, value_parser = language())]
     lang: Option<Language>,
 }
 
 impl To {
-    fn language(&self) -> komadai_draw::Language {
-        self.lang.unwrap_or_else(Language::of_environment).drawn()
+    fn language(&self) -> Language {
+        chosen(self.lang)
     }
 
     fn board(&self, set: &SetSize) -> BoardSheet {
-        let paper = self.out.paper();
+        let paper = self.out.paper;
         // Whole millimetres, so that a ruler and a second set fit it.
         let square = set.square.unwrap_or_else(|| BoardSheet::largest_on_one(paper).floor());
         BoardSheet { paper, square, language: self.language() }
     }
+}
 
-    fn pieces(&self, set: &SetSize, cut: &Cut) -> PieceSheet {
-        let board = self.board(set);
+impl Cut {
+    fn pieces(&self) -> PieceSheet {
+        let board = self.to.board(&self.set);
         PieceSheet {
-            pieces: cut.faces.pieces(Style::Two),
-            red: cut.backs == Backs::Red,
-            sides: match cut.sides {
-                SidesName::Fold => Sides::Fold,
-                SidesName::Duplex => Sides::Duplex,
-            },
-            language: self.language(),
+            pieces: self.faces.pieces(Style::Two),
+            red: self.red,
+            sides: self.sides,
+            language: board.language,
             ..PieceSheet::new(board.paper, board.square)
         }
     }
 }
 
 impl Out {
-    /// The paper asked for.
+    /// What the PDF is printed on.
     pub fn paper(&self) -> Paper {
-        match self.paper {
-            PaperName::A4 => Paper::A4,
-            PaperName::Letter => Paper::Letter,
-        }
+        self.paper
     }
 
     /// Where the PDF goes; asked before the work is done.
@@ -214,7 +169,7 @@ impl Out {
                 Err(Failure::Input(format!("{} is a folder: name a file", folder.display())))
             }
             Destination::File(path) => {
-                destination::check_free(path, self.force).map_err(Failure::Refused)?;
+                destination::check_free(path, self.force)?;
                 Ok(destination)
             }
             Destination::Stdout => Ok(destination),
@@ -225,9 +180,7 @@ impl Out {
     pub fn write(&self, document: &Document) -> Result<(), Failure> {
         let pdf = document.to_pdf();
         match self.destination()? {
-            Destination::File(path) | Destination::Folder(path) => {
-                destination::write(&path, &pdf).map_err(Failure::Refused)
-            }
+            Destination::File(path) | Destination::Folder(path) => destination::write(&path, &pdf),
             Destination::Stdout => say(&pdf),
         }
     }
@@ -237,38 +190,30 @@ impl Out {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (title, pages, to) = match &arguments.what {
         What::Board { set, to } => ("Shogi board", to.board(set).pages(), to),
-        What::Pieces { set, cut, to } => ("Shogi pieces", to.pieces(set, cut).pages(), to),
-        What::Set { set, cut, to } => {
-            let (board, pieces) = (to.board(set).pages(), to.pieces(set, cut).pages());
-            ("Shogi set", [board, pieces].concat(), to)
+        What::Pieces(cut) => ("Shogi pieces", cut.pieces().pages(), &cut.to),
+        What::Set(cut) => {
+            let (board, pieces) = (cut.to.board(&cut.set).pages(), cut.pieces().pages());
+            ("Shogi set", [board, pieces].concat(), &cut.to)
         }
         What::Moves { faces, to } => {
             let poster = MovesPoster {
-                paper: to.out.paper(),
+                paper: to.out.paper,
                 language: to.language(),
                 pieces: faces.pieces(Style::One),
             };
             ("Shogi moves", vec![poster.page()], to)
         }
         What::Score { inputs, notation, to } => {
-            let mut sheet = ScoreSheet::new(to.out.paper(), to.language());
+            let mut sheet = ScoreSheet::new(to.out.paper, to.language());
             sheet.notation = notation.unwrap_or(sheet.notation);
             to.out.destination()?;
             let (document, failed) = sheets::score(inputs, sheet);
             return finish(&to.out, &document, failed);
         }
-        What::Diagrams { inputs, ply, columns, rows, title, look, to } => {
-            to.destination()?;
-            let like = sheets::Like {
-                paper: to.paper(),
-                title,
-                columns: *columns,
-                rows: *rows,
-                plies: ply,
-                look,
-            };
-            let (document, failed) = sheets::diagrams(inputs, &like);
-            return finish(to, &document, failed);
+        What::Diagrams(arguments) => {
+            arguments.to.destination()?;
+            let (document, failed) = sheets::diagrams(arguments);
+            return finish(&arguments.to, &document, failed);
         }
     };
     let mut document = Document::new(title);

@@ -4,9 +4,11 @@ use std::fs;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
-use komadai_server::{Address, LogForm, Number, Offset, Place, PublicUrl, Scheduled, Settings};
+use komadai_server::{
+    Address, Custom, LogForm, Number, Offset, Place, PublicUrl, Scheduled, Settings,
+};
 
+use crate::arguments::one_of;
 use crate::failure::Failure;
 
 /// Serve the web app on http://127.0.0.1:7117 (what komadai alone does too)
@@ -41,7 +43,7 @@ pub struct Arguments {
     #[arg(long, value_name = "ADDR", env = "KOMADAI_CSA", num_args = 0..=1, default_missing_value = "127.0.0.1:4081")]
     csa: Option<Address>,
     /// Which custom the CSA port follows: that of floodgate servers, or the protocol as written [default: floodgate]
-    #[arg(long, value_name = "CUSTOM", env = "KOMADAI_CSA_MANNERS")]
+    #[arg(long, value_name = "CUSTOM", env = "KOMADAI_CSA_MANNERS", value_parser = one_of([("floodgate", Custom::Floodgate), ("standard", Custom::Standard)]))]
     csa_manners: Option<Custom>,
     /// How many players and spectators may be connected at once
     #[arg(long, value_name = "N", env = "KOMADAI_PLAYERS")]
@@ -68,8 +70,8 @@ pub struct Arguments {
     #[arg(long, value_name = "ADDR", env = "KOMADAI_METRICS_FOR", value_delimiter = ',')]
     metrics_for: Option<Vec<IpAddr>>,
     /// Lines for people, or a JSON object a line for programs [default: text]
-    #[arg(long, value_name = "FORM", env = "KOMADAI_LOG")]
-    log: Option<Form>,
+    #[arg(long, value_name = "FORM", env = "KOMADAI_LOG", value_parser = one_of([("text", LogForm::Text), ("json", LogForm::Json)]))]
+    log: Option<LogForm>,
     /// Every how many minutes a game of the CSA port is paired whose name begins with floodgate-, by the clock;
     /// several with commas between them, floodgate-* for all that are not named [default:
     /// floodgate-3600-0=120,floodgate-*=30]
@@ -86,18 +88,6 @@ pub struct Arguments {
     workers: Option<Number<256, 0>>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Custom {
-    Floodgate,
-    Standard,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Form {
-    Text,
-    Json,
-}
-
 impl Arguments {
     fn settings(&self) -> Settings {
         Settings {
@@ -109,10 +99,7 @@ impl Arguments {
             tls_certificate: self.tls_certificate.clone(),
             tls_key: self.tls_key.clone(),
             csa: self.csa,
-            csa_manners: self.csa_manners.map(|custom| match custom {
-                Custom::Floodgate => komadai_server::Custom::Floodgate,
-                Custom::Standard => komadai_server::Custom::Standard,
-            }),
+            csa_manners: self.csa_manners,
             csa_rounds: self.csa_rounds.clone(),
             csa_max_moves: self.csa_max_moves,
             csa_grace: self.csa_grace,
@@ -125,10 +112,7 @@ impl Arguments {
             hash_mib: self.hash_mib,
             workers: self.workers,
             metrics_for: self.metrics_for.clone(),
-            log: self.log.map(|form| match form {
-                Form::Text => LogForm::Text,
-                Form::Json => LogForm::Json,
-            }),
+            log: self.log,
             // More than fits a flag: the file alone has them.
             engines: None,
         }

@@ -3,14 +3,13 @@
 
 mod key;
 
-use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use komadai_store::{Deed, StoreError};
 
-use crate::failure::Failure;
-use crate::progress_line::ProgressLine;
+use crate::failure::{Failure, say};
+use crate::progress::ProgressLine;
 
 /// Copy what a server keeps, while it runs, put a copy back, or say who keeps order
 #[derive(clap::Args)]
@@ -26,40 +25,38 @@ enum Command {
     /// Make the folder of a server from such a file
     Restore(Copy),
     /// Let a member keep order among the others, on the page Account; a running server goes on
-    Admin(Admin),
+    Admin {
+        #[command(flatten)]
+        folder: Folder,
+        /// The name the member signs in with
+        name: String,
+        /// Take it back instead
+        #[arg(long)]
+        no_longer: bool,
+    },
     /// Give a member who has forgotten it a new password, shown once; all browsers and programs are signed out
-    Password(Password),
+    Password {
+        #[command(flatten)]
+        folder: Folder,
+        /// The name the member signs in with
+        name: String,
+    },
     /// Keys of machines that analyse games for the server (komadai worker)
     #[command(subcommand)]
     Key(key::Command),
 }
 
 #[derive(clap::Args)]
-struct Admin {
+struct Folder {
     /// The folder of the server (komadai serve --data DIR)
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
-    /// The name the member signs in with
-    name: String,
-    /// Take it back instead
-    #[arg(long)]
-    no_longer: bool,
-}
-
-#[derive(clap::Args)]
-struct Password {
-    /// The folder of the server (komadai serve --data DIR)
-    #[arg(long, value_name = "DIR")]
-    data: PathBuf,
-    /// The name the member signs in with
-    name: String,
 }
 
 #[derive(clap::Args)]
 struct Copy {
-    /// The folder of the server (komadai serve --data DIR)
-    #[arg(long, value_name = "DIR")]
-    data: PathBuf,
+    #[command(flatten)]
+    folder: Folder,
     /// The copy; neither it nor a folder's games are ever overwritten
     file: PathBuf,
 }
@@ -69,33 +66,36 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Command::Backup(copy) => move_copy(copy, true),
         Command::Restore(copy) => move_copy(copy, false),
-        Command::Admin(admin) => appoint(admin),
-        Command::Password(password) => let_in(password),
+        Command::Admin { folder, name, no_longer } => {
+            moderate(&folder.data, name, &Deed::Admin(!no_longer))
+        }
+        Command::Password { folder, name } => {
+            let password = secret::<10>()?;
+            let hash = komadai_server::hash_password(&password)
+                .ok_or_else(|| Failure::Refused("no random bytes".to_owned()))?;
+            moderate(&folder.data, name, &Deed::Password(hash))?;
+            say(password + "\n")
+        }
         Command::Key(command) => key::run(command),
     }
 }
 
-/// Says who keeps order.
-fn appoint(Admin { data, name, no_longer }: &Admin) -> Result<(), Failure> {
-    moderate(data, name, &Deed::Admin(!no_longer))
-}
-
-/// Gives a member a new password and shows it.
-fn let_in(Password { data, name }: &Password) -> Result<(), Failure> {
-    let mut secret = [0; 10];
+/// As many random bytes, in digits of base 16.
+fn secret<const BYTES: usize>() -> Result<String, Failure> {
+    let mut secret = [0; BYTES];
     getrandom::fill(&mut secret)
         .map_err(|error| Failure::Refused(format!("no random bytes: {error}")))?;
-    let digits: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
-    let hash = komadai_server::hash_password(&digits)
-        .ok_or_else(|| Failure::Refused("no random bytes".to_owned()))?;
-    moderate(data, name, &Deed::Password(hash))?;
-    writeln!(io::stdout(), "{digits}").map_err(Failure::Output)
+    Ok(secret.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since.map_or(0, |since| since.as_millis() as i64)
 }
 
 fn moderate(data: &Path, name: &str, deed: &Deed) -> Result<(), Failure> {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    let now = since.map_or(0, |since| since.as_millis() as i64);
-    match komadai_store::moderate(data, name, deed, "", now) {
+    match komadai_store::moderate(data, name, deed, "", now()) {
         Ok(true) => Ok(()),
         Ok(false) => Err(Failure::Input(format!(
             "{}: nobody signs in as {name}; create the account on the page Account first",
@@ -106,14 +106,10 @@ fn moderate(data: &Path, name: &str, deed: &Deed) -> Result<(), Failure> {
 }
 
 /// Copies one way or the other.
-fn move_copy(Copy { data, file }: &Copy, out: bool) -> Result<(), Failure> {
-    let mut line = ProgressLine::new();
+fn move_copy(Copy { folder: Folder { data }, file }: &Copy, out: bool) -> Result<(), Failure> {
     // A copy that is made every night has nothing to say where nobody looks.
-    let watched = io::stderr().is_terminal();
+    let mut line = ProgressLine::on_screen();
     let mut seen = |left: u32, all: u32| {
-        if !watched {
-            return;
-        }
         let share = 1.0 - f64::from(left) / f64::from(all.max(1));
         line.show_share(share, || format!("{:.0} %", 100.0 * share));
     };

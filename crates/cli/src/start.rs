@@ -20,6 +20,11 @@ pub fn read_position(text: &str) -> Result<Position, String> {
         .map_err(|error| error.to_string())
 }
 
+/// The same on the heap, for arguments that would else be much larger than others.
+pub fn boxed_position(text: &str) -> Result<Box<Position>, String> {
+    read_position(text).map(Box::new)
+}
+
 /// The legal moves in the order of their USI text.
 pub fn sorted_moves(position: &Position) -> Vec<Move> {
     let mut moves: Vec<Move> = position.legal_moves().iter().collect();

@@ -8,10 +8,10 @@ mod book;
 mod make;
 mod output;
 mod problems;
-mod progress;
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use komadai_pool::make_in_order;
 use komadai_tsume::{Progress, Solver, SolverOptions};
@@ -19,11 +19,11 @@ use komadai_tsume::{Progress, Solver, SolverOptions};
 use crate::arguments::one_or_more;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::progress::{ProgressLine, gauge};
 
 use answer::{Answer, Questions};
 use output::Output;
 use problems::NamedProblem;
-use progress::Bar;
 
 /// Solve mate problems (詰将棋)
 ///
@@ -143,7 +143,8 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
     let out = solving.out.as_deref();
     let (mut output, done) = Output::open(out, &words, &problems, solving.force)?;
     let stop = interrupt::stop_flag();
-    let bar = Bar::new(problems.len());
+    let line = Mutex::new(ProgressLine::on_screen());
+    let line = || line.lock().unwrap_or_else(PoisonError::into_inner);
     let (solvers, options) = solving.shares(problems.len() - done);
     let (mut refused, mut unproven) = (0, 0);
     let solved = make_in_order(
@@ -151,7 +152,9 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
         solvers,
         || Solver::new(options),
         |solver, at| {
-            let mut show = |progress: &Progress| bar.show(at + 1, progress);
+            let mut show = |progress: &Progress| {
+                line().show(|| stage([at + 1, problems.len()], progress));
+            };
             match &problems[at].problem {
                 Err(reason) => Answer::refusal(reason),
                 Ok(problem) => questions.ask(solver, problem, &stop, &mut show),
@@ -165,16 +168,16 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
             refused += usize::from(answer.is_refusal());
             unproven += usize::from(answer.is_contradicted());
             let asked = &problems[at];
-            let line = if solving.json {
+            let answer = if solving.json {
                 answer.json()
             } else {
                 answer.text(&asked.title, asked.problem.as_ref().ok())
             };
-            bar.clear();
-            output.write(&line).inspect_err(|_| stop.stop())
+            line().end();
+            output.write(&answer).inspect_err(|_| stop.stop())
         },
     );
-    bar.clear();
+    line().end();
     solved?;
     if stop.is_stopped() {
         return Err(Failure::Interrupted);
@@ -189,5 +192,39 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
         0 => Ok(()),
         1 => Err(Failure::Input("one problem could not be asked".into())),
         _ => Err(Failure::Input(format!("{refused} problems could not be asked"))),
+    }
+}
+
+/// Which of so many problems is being solved, and how far its solver has come.
+fn stage([number, all]: [usize; 2], progress: &Progress) -> String {
+    format!(
+        "{} {number}/{all}  {} s, {} k nodes, to prove {}, to refute {}, memory {} %",
+        gauge(number - 1, all),
+        progress.elapsed.as_secs(),
+        progress.nodes / 1000,
+        progress.proof,
+        progress.disproof,
+        progress.table_load / 10,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_tells_which_problem_and_how_far() {
+        let progress = Progress {
+            nodes: 123_456,
+            proof: 7,
+            disproof: 30,
+            table_load: 215,
+            elapsed: std::time::Duration::from_millis(2_900),
+            ..Progress::default()
+        };
+        assert_eq!(
+            stage([4, 12], &progress),
+            "[######..................] 4/12  2 s, 123 k nodes, to prove 7, to refute 30, memory 21 %"
+        );
     }
 }

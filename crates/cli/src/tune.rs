@@ -10,7 +10,7 @@ use komadai_train::{Games, Recipe, SelfPlay};
 use crate::arguments::one_or_more;
 use crate::failure::{Failure, say};
 use crate::interrupt::stop_flag;
-use crate::progress_line::ProgressLine;
+use crate::progress::ProgressLine;
 use crate::train::play_into;
 
 /// Fit the evaluation to games the engine plays against itself
@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let recipe = Recipe { seed: arguments.seed, ..Recipe::default() };
     let tuned = komadai_train::tune(&files, u32::MAX, recipe, threads, &mut |share| {
         match share {
-            0.0 => progress.show("games are read"),
+            0.0 => progress.show(|| "games are read".to_owned()),
             _ => progress.show_share(share, || format!("{:.0} % fitted", share * 100.0)),
         }
         !stop.is_stopped()

@@ -5,6 +5,7 @@ use std::io;
 use komadai_arena::{Contender, InterpreterError, speak_usi};
 use komadai_usi_engine::Identity;
 
+use crate::arguments::own_program;
 use crate::failure::Failure;
 
 /// Speak USI, so that any shogi program can use the engine
@@ -18,10 +19,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (input, output) = (io::BufReader::new(io::stdin()), io::stdout().lock());
     if let Some(contender) = &arguments.engine {
-        let own = std::env::current_exe().map_err(|error| {
-            Failure::Refused(format!("our own binary cannot be found: {error}"))
-        })?;
-        let spoken = speak_usi(contender.clone(), own, input, output);
+        let spoken = speak_usi(contender.clone(), own_program()?, input, output);
         return spoken.map_err(|error| match error {
             InterpreterError::Output(error) => Failure::Output(error),
             InterpreterError::Engine(fault) => Failure::Refused(format!("--engine: {fault}")),

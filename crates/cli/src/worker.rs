@@ -2,8 +2,6 @@
 
 mod office;
 
-use std::fs;
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -13,7 +11,8 @@ use komadai_engine::{Engine, EngineOptions, StopFlag};
 use komadai_opponent::{Examined, Found};
 use komadai_server::work::Work;
 
-use crate::failure::Failure;
+use crate::arguments::secret;
+use crate::failure::{Failure, note, say};
 use crate::interrupt::stop_flag;
 use office::{Office, OfficeError};
 
@@ -70,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     });
     let works: Vec<u32> = works.into_iter().collect::<Result<_, _>>()?;
     let positions: u32 = works.iter().sum();
-    writeln!(io::stdout(), "{positions} positions analysed").map_err(Failure::Output)?;
+    say(format!("{positions} positions analysed\n"))?;
     if stop.is_stopped() {
         return Err(Failure::Stopped);
     }
@@ -79,15 +78,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 impl Arguments {
     fn key(&self) -> Result<String, Failure> {
-        let given = match &self.key_file {
-            Some(path) => {
-                let text = fs::read_to_string(path).map_err(|error| {
-                    Failure::Input(format!("--key-file {}: {error}", path.display()))
-                })?;
-                text.lines().next().map(str::to_owned)
-            }
-            None => self.key.clone().or_else(|| std::env::var(KEY).ok()),
-        };
+        let file = ("--key-file", self.key_file.as_ref());
+        let given = secret(file, self.key.as_ref(), KEY)?;
         let key = given.map(|key| key.trim().to_owned());
         key.filter(|key| !key.is_empty()).ok_or_else(|| {
             Failure::Input(format!("there is no key: give --key-file, or set {KEY}"))
@@ -117,7 +109,7 @@ fn work(office: &Office, arguments: &Arguments, stop: &StopFlag) -> Result<u32, 
             Ok(None) if arguments.until_idle => break,
             Ok(None) => {}
             Err(OfficeError::Away(reason)) => {
-                say(&format!("{reason}; trying again in {} s", pause.as_secs()))
+                note(format_args!("{reason}; trying again in {} s", pause.as_secs()));
             }
             Err(OfficeError::Refused(reason)) => return Err(Failure::Refused(reason)),
         }
@@ -143,11 +135,11 @@ fn answer(
         Ok(true) => Ok(work.count),
         Ok(false) => Ok(0),
         Err(OfficeError::Away(reason)) => {
-            say(&format!("{reason}; the answer is lost"));
+            note(format_args!("{reason}; the answer is lost"));
             Ok(0)
         }
         Err(OfficeError::Refused(reason)) => {
-            say(&reason);
+            note(reason);
             Ok(0)
         }
     }
@@ -206,9 +198,4 @@ fn rest(pause: Duration, stop: &StopFlag) {
         thread::sleep(STEP.min(left));
         left = left.saturating_sub(STEP);
     }
-}
-
-fn say(words: &str) {
-    // Nobody may be there to read it, which is no reason to stop working.
-    let _ = writeln!(io::stderr(), "{words}");
 }

@@ -16,7 +16,13 @@ pub enum Language {
 }
 
 impl Language {
-    pub(crate) const fn either<T: Copy>(self, ja: T, en: T) -> T {
+    /// The code in two letters: `ja`, `en`.
+    pub const fn code(self) -> &'static str {
+        self.either("ja", "en")
+    }
+
+    /// The first in Japanese, the second in English.
+    pub const fn either<T: Copy>(self, ja: T, en: T) -> T {
         match self {
             Self::Ja => ja,
             Self::En => en,
@@ -24,7 +30,7 @@ impl Language {
     }
 
     /// 先手 and 後手; 下手 and 上手 where White gives a handicap.
-    pub(crate) const fn side(self, color: Color, handicap: bool) -> &'static str {
+    pub const fn side(self, color: Color, handicap: bool) -> &'static str {
         match (self, color, handicap) {
             (Self::Ja, Color::Black, false) => "先手",
             (Self::Ja, Color::White, false) => "後手",

@@ -9,7 +9,7 @@ use komadai_review::analysis::Analysis;
 use komadai_review::{Class, win_rate};
 use komadai_rules::Color;
 
-use super::words::Words;
+use super::words::{self, Words};
 
 const WIDTH: f32 = 960.0;
 const HEIGHT: f32 = 440.0;
@@ -43,9 +43,10 @@ const MISTAKE: ChartInk = ChartInk::fill("mistake", [0xe0_70_1a, 0xf0_88_3e]).ed
 const BLUNDER: ChartInk = ChartInk::fill("blunder", [0xcf_22_2e, 0xff_6b_66]).edge(BORDER, 1.5);
 
 /// The graph as an SVG file.
-pub fn svg(analysis: &Analysis<'_>, words: &Words) -> String {
+pub fn svg(words: &Words<'_>) -> String {
+    let analysis = words.analysis;
     let [black, white] = Color::ALL.map(|color| {
-        let player = words.player(analysis, color);
+        let player = words.player(color);
         match analysis.review.sides[color].accuracy {
             Some(accuracy) => format!("{player} {accuracy:.1}"),
             None => player,
@@ -59,8 +60,8 @@ pub fn svg(analysis: &Analysis<'_>, words: &Words) -> String {
         chart: Chart::new(WIDTH, HEIGHT, title.as_str()),
         labels: Labels::within(Point::new(LEFT, TOP - 10.0), Point::new(RIGHT, BOTTOM + 4.0)),
     };
-    graph.chart.description = words.description(analysis);
-    graph.chart.language = Some(words.language().code());
+    graph.chart.description = words.description();
+    graph.chart.language = Some(words.language.code());
     graph.head(title);
     graph.grid();
     graph.areas();
@@ -72,7 +73,7 @@ pub fn svg(analysis: &Analysis<'_>, words: &Words) -> String {
 
 struct Graph<'a> {
     analysis: &'a Analysis<'a>,
-    words: &'a Words,
+    words: &'a Words<'a>,
     plies: usize,
     chart: Chart,
     labels: Labels,
@@ -109,9 +110,9 @@ impl Graph<'_> {
         let words = self.words;
         let course = format!(
             "{} · {} · {}",
-            words.title(),
-            words.course(self.analysis),
-            words.accuracy_of_names()
+            words.say(words::TITLE),
+            words.course(),
+            words.say(words::ACCURACY_OF_NAMES)
         );
         self.chart.text(TITLE, Point::new(LEFT, 28.0), Anchor::Start, title);
         self.pale(LEFT, 49.0, Anchor::Start, course);
@@ -136,9 +137,9 @@ impl Graph<'_> {
             self.pale(x, BOTTOM + 18.0, Anchor::Middle, ply.to_string());
         }
         let middle = f32::midpoint(LEFT, RIGHT);
-        self.pale(LEFT - 8.0, TOP - 10.0, Anchor::End, words.score_axis());
-        self.pale(WIDTH - 12.0, TOP - 10.0, Anchor::End, words.rate_axis());
-        self.pale(middle, BOTTOM + 34.0, Anchor::Middle, words.ply_axis());
+        self.pale(LEFT - 8.0, TOP - 10.0, Anchor::End, words.say(words::SCORE_AXIS));
+        self.pale(WIDTH - 12.0, TOP - 10.0, Anchor::End, words.say(words::RATE_AXIS));
+        self.pale(middle, BOTTOM + 34.0, Anchor::Middle, words.say(words::PLY_AXIS));
     }
 
     /// The curve, and the room between it and the middle in the colour of the side that stands better.
@@ -186,8 +187,8 @@ impl Graph<'_> {
             (0..moves.len()).filter(|&ply| moves[ply].class.is_error()).collect();
         for &ply in &errors {
             let at = self.at(ply + 1);
-            let name = self.words.played(self.analysis, ply);
-            let verdict = self.words.verdict(self.analysis, ply);
+            let name = self.words.played(ply);
+            let verdict = self.words.verdict(ply);
             let tip = format!("{} {name} {verdict}", ply + 1);
             self.chart.dot(dot(moves[ply].class), at, 5.0, tip);
             self.labels.block(at.plus(-5.0, -5.0), at.plus(5.0, 5.0));
@@ -204,7 +205,7 @@ impl Graph<'_> {
     /// Names the move played at `ply` beside its dot.
     fn name(&mut self, ply: usize) {
         let at = self.at(ply + 1);
-        let name = format!("{} {}", ply + 1, self.words.played(self.analysis, ply));
+        let name = format!("{} {}", ply + 1, self.words.played(ply));
         // The curve came from where the mover stood better: there is more room on the other side.
         let falls = self.rate(ply + 1) < self.rate(ply);
         let Some(place) = self.labels.place(at, &name, falls) else {
@@ -231,7 +232,7 @@ impl Graph<'_> {
             x += 16.0 + width + 24.0;
         }
         self.line(MATE, (x + 2.0, y - 4.0), (x + 22.0, y - 4.0));
-        self.pale(x + 32.0, y, Anchor::Start, self.words.mate());
+        self.pale(x + 32.0, y, Anchor::Start, self.words.say(words::MATE));
     }
 }
 

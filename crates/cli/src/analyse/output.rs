@@ -4,10 +4,10 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use komadai_draw::Language;
 use komadai_review::analysis::is_analysis;
 
 use crate::failure::Failure;
-use crate::language::Language;
 
 /// Makes the folder to write to.
 pub fn make_folder(folder: &Path) -> Result<(), Failure> {
@@ -27,27 +27,10 @@ impl Outputs {
         Self { folder: folder.to_path_buf(), name: name.to_owned() }
     }
 
-    fn file(&self, ending: &str) -> PathBuf {
+    /// One of them by its ending: `kif`, the annotated record; `json`, everything that was found; `svg`, the graph;
+    /// `journal`, what was found so far.
+    pub fn file(&self, ending: &str) -> PathBuf {
         self.folder.join(format!("{}.{ending}", self.name))
-    }
-
-    /// The annotated record.
-    pub fn kif(&self) -> PathBuf {
-        self.file("kif")
-    }
-
-    /// Everything that was found.
-    pub fn json(&self) -> PathBuf {
-        self.file("json")
-    }
-
-    pub fn svg(&self) -> PathBuf {
-        self.file("svg")
-    }
-
-    /// What was found so far.
-    pub fn journal(&self) -> PathBuf {
-        self.file("journal")
     }
 
     /// The files by their common name: `analysis/game.{kif,svg,json}`.
@@ -56,7 +39,7 @@ impl Outputs {
     }
 
     fn all(&self) -> [PathBuf; 3] {
-        [self.kif(), self.svg(), self.json()]
+        ["kif", "svg", "json"].map(|ending| self.file(ending))
     }
 
     /// The first file that is there already.
@@ -86,13 +69,13 @@ impl Outputs {
 
     /// The JSON of just this analysis, if all its files are there.
     pub fn of(&self, fingerprint: &str, language: Language) -> Option<Vec<u8>> {
-        let complete = [self.kif(), self.svg()].iter().all(|path| path.exists());
-        let json = complete.then(|| fs::read(self.json()).ok())??;
+        let complete = self.all().iter().all(|path| path.exists());
+        let json = complete.then(|| fs::read(self.file("json")).ok())??;
         is_analysis(&json, fingerprint, language.code()).then_some(json)
     }
 
     /// The journal has served; a file that stays would do no harm.
     pub fn drop_journal(&self) {
-        let _ = fs::remove_file(self.journal());
+        let _ = fs::remove_file(self.file("journal"));
     }
 }

@@ -7,7 +7,8 @@ use komadai_archive::{Input, expand_without};
 use komadai_record::replay;
 use komadai_review::analysis::Source;
 
-use super::troubles::{Troubles, note};
+use super::Troubles;
+use crate::failure::note;
 
 /// A game, and what its files are called, without an ending.
 pub struct NamedSource {
@@ -33,38 +34,32 @@ fn read_file(
     troubles: &mut Troubles,
 ) {
     let file = input.name();
-    let bytes = match input.bytes() {
-        Ok(bytes) => bytes,
-        Err(error) => return troubles.tell(&file, &error.to_string()),
-    };
-    let reading = match komadai_record::read(&bytes) {
+    let reading = match input.bytes().and_then(|bytes| Ok(komadai_record::read(&bytes)?)) {
         Ok(reading) => reading,
-        Err(fault) => return troubles.tell(&file, &fault.to_string()),
+        Err(error) => return troubles.tell(&file, error),
     };
     let several = reading.games.len() > 1;
     for (number, game) in (1..).zip(reading.games) {
         let number = several.then_some(number);
         let title = Source::title_of(&file, number);
         for warning in &game.warnings {
-            note(&format!("warning: {title}: {warning}"));
+            note(format_args!("warning: {title}: {warning}"));
         }
         if let Some(fault) = &game.error {
-            troubles.tell(&title, &fault.to_string());
+            troubles.tell(&title, fault);
         }
         let read_in_part = game.error.is_some();
         let played = match replay(&game.record) {
             Ok(game) => game,
             Err(error) => {
-                troubles.tell(&title, &error.to_string());
-                match error.game() {
-                    Some(game) => game.clone(),
-                    None => continue,
-                }
+                troubles.tell(&title, &error);
+                let Some(game) = error.game() else { continue };
+                game.clone()
             }
         };
         if played.ply() == 0 {
             if !read_in_part {
-                note(&format!("{title}: there are no moves to analyse"));
+                note(format_args!("{title}: there are no moves to analyse"));
             }
             continue;
         }

@@ -1,55 +1,54 @@
 //! The summary of a game on standard output.
 
 use komadai_review::Class;
-use komadai_review::analysis::Analysis;
 use komadai_rules::Color;
 
 use crate::language::width;
 
 use super::output::Outputs;
-use super::words::Words;
+use super::words::{ACCURACY, MISSED_MATES, TURNING_POINTS, WORST_MOVES, WRITTEN, Words};
 
 /// Who played how, the worst moves, what was written; a blank line at the end.
-pub fn text(analysis: &Analysis<'_>, words: &Words, outputs: &Outputs) -> String {
-    let source = analysis.source;
+pub fn text(words: &Words<'_>, outputs: &Outputs) -> String {
+    let analysis = words.analysis;
     let mut lines = vec![format!(
         "{}: {} – {}  ({})",
-        source.title(),
-        words.player(analysis, Color::Black),
-        words.player(analysis, Color::White),
-        words.course(analysis)
+        analysis.source.title(),
+        words.player(Color::Black),
+        words.player(Color::White),
+        words.course()
     )];
-    lines.extend(table(analysis, words));
+    lines.extend(table(words));
     let mut worst = Color::ALL.map(|color| analysis.review.sides[color].worst.clone()).concat();
     worst.sort_unstable();
     if !worst.is_empty() {
-        lines.push(format!("  {}:", words.worst_moves()));
+        lines.push(format!("  {}:", words.say(WORST_MOVES)));
     }
     for ply in worst {
-        let played = words.played(analysis, ply);
+        let played = words.played(ply);
         let padding = " ".repeat(16_usize.saturating_sub(width(&played)).max(1));
-        lines.push(format!("  {:>4} {played}{padding}{}", ply + 1, words.verdict(analysis, ply)));
+        lines.push(format!("  {:>4} {played}{padding}{}", ply + 1, words.verdict(ply)));
     }
     let turning: Vec<String> = analysis
         .review
         .turning_points
         .iter()
-        .map(|&ply| format!("{} {}", ply + 1, words.played(analysis, ply)))
+        .map(|&ply| format!("{} {}", ply + 1, words.played(ply)))
         .collect();
     if !turning.is_empty() {
-        lines.push(format!("  {}: {}", words.turning_points(), turning.join(", ")));
+        lines.push(format!("  {}: {}", words.say(TURNING_POINTS), turning.join(", ")));
     }
-    lines.push(format!("  {}: {}", words.written(), outputs.together()));
+    lines.push(format!("  {}: {}", words.say(WRITTEN), outputs.together()));
     lines.join("\n") + "\n\n"
 }
 
 /// A row for the headings and one for each side, in columns.
-fn table(analysis: &Analysis<'_>, words: &Words) -> Vec<String> {
-    let mut rows = vec![vec![String::new(), words.accuracy().to_owned()]];
+fn table(words: &Words<'_>) -> Vec<String> {
+    let mut rows = vec![vec![String::new(), words.say(ACCURACY).to_owned()]];
     rows[0].extend(Class::ALL.map(|class| words.classes(class).to_owned()));
-    rows[0].push(words.missed_mates().to_owned());
+    rows[0].push(words.say(MISSED_MATES).to_owned());
     for color in Color::ALL {
-        let side = &analysis.review.sides[color];
+        let side = &words.analysis.review.sides[color];
         let accuracy = side.accuracy.map(|accuracy| format!("{accuracy:.1}"));
         let mut row = vec![words.side(color).to_owned(), accuracy.unwrap_or_else(|| "–".into())];
         row.extend(Class::ALL.map(|class| side.count(class).to_string()));

@@ -1,36 +1,42 @@
 //! Everything an analysis says, in two languages.
 
+use komadai_draw::Language;
 use komadai_record::{Notation, Worth, names};
 use komadai_review::analysis::Analysis;
 use komadai_review::{Class, MoveReview};
 use komadai_rules::{Color, Move, Position, Square};
 
-use crate::language::Language;
+use crate::language::Pair;
 
-/// The words of a language.
+pub const TITLE: Pair = ("棋譜解析", "Game analysis");
+pub const ACCURACY: Pair = ("精度", "accuracy");
+/// What the number beside the name of a player is.
+pub const ACCURACY_OF_NAMES: Pair =
+    ("名前の右は精度（100が最高）", "beside each name its accuracy out of 100");
+pub const MISSED_MATES: Pair = ("詰み逃し", "missed mates");
+pub const BEST_LINE: Pair = ("最善手順", "best line");
+pub const WORST_MOVES: Pair = ("悪い手", "the worst moves");
+pub const TURNING_POINTS: Pair = ("勝負の分かれ目", "turning points");
+pub const WRITTEN: Pair = ("出力", "written");
+pub const PLY_AXIS: Pair = ("手数", "move");
+pub const SCORE_AXIS: Pair = ("評価値", "score");
+pub const RATE_AXIS: Pair = ("先手勝率", "Black’s chances");
+pub const MATE: Pair = ("詰みあり", "mate");
+
+/// The words of a language for one analysis.
 #[derive(Clone, Copy)]
-pub struct Words {
-    language: Language,
+pub struct Words<'a> {
+    pub language: Language,
+    pub analysis: &'a Analysis<'a>,
 }
 
-impl Words {
-    pub const fn of(language: Language) -> Self {
-        Self { language }
-    }
-
-    pub const fn language(&self) -> Language {
-        self.language
-    }
-
-    const fn either(&self, ja: &'static str, en: &'static str) -> &'static str {
-        match self.language {
-            Language::Ja => ja,
-            Language::En => en,
-        }
+impl Words<'_> {
+    pub const fn say(&self, (ja, en): Pair) -> &'static str {
+        self.language.either(ja, en)
     }
 
     /// The name of a move; in English with the mark of its side, which Japanese names bear themselves.
-    pub fn mv(&self, position: &Position, mv: Move, previous_to: Option<Square>) -> String {
+    fn mv(&self, position: &Position, mv: Move, previous_to: Option<Square>) -> String {
         match self.language {
             Language::Ja => Notation::Japanese.write(position, mv, previous_to).replace('　', ""),
             Language::En => {
@@ -42,44 +48,41 @@ impl Words {
     }
 
     /// The name of the move played at `ply`, counted from 0.
-    pub fn played(&self, analysis: &Analysis<'_>, ply: usize) -> String {
-        let source = analysis.source;
+    pub fn played(&self, ply: usize) -> String {
+        let source = self.analysis.source;
         self.mv(&source.positions[ply], source.moves[ply], source.previous_to(ply))
     }
 
     /// What would have been better at `ply`: the best move, or a declaration.
-    pub fn better(&self, analysis: &Analysis<'_>, ply: usize) -> String {
-        let source = analysis.source;
-        match analysis.review.moves[ply].best {
+    pub fn better(&self, ply: usize) -> String {
+        let source = self.analysis.source;
+        match self.analysis.review.moves[ply].best {
             Some(best) => self.mv(&source.positions[ply], best, source.previous_to(ply)),
-            None => self.either("入玉宣言", "a declaration").into(),
+            None => self.language.either("入玉宣言", "a declaration").into(),
         }
     }
 
     pub const fn side(&self, color: Color) -> &'static str {
-        match color {
-            Color::Black => self.either("先手", "Black"),
-            Color::White => self.either("後手", "White"),
-        }
+        self.language.side(color, false)
     }
 
     pub const fn class(&self, class: Class) -> &'static str {
         match class {
-            Class::Blunder => self.either("悪手", "blunder"),
-            Class::Mistake => self.either("疑問手", "mistake"),
-            Class::Inaccuracy => self.either("緩手", "inaccuracy"),
-            Class::Good => self.either("良手", "good"),
-            Class::Best => self.either("最善手", "best"),
-            Class::Forced => self.either("必然手", "forced"),
+            Class::Blunder => self.language.either("悪手", "blunder"),
+            Class::Mistake => self.language.either("疑問手", "mistake"),
+            Class::Inaccuracy => self.language.either("緩手", "inaccuracy"),
+            Class::Good => self.language.either("良手", "good"),
+            Class::Best => self.language.either("最善手", "best"),
+            Class::Forced => self.language.either("必然手", "forced"),
         }
     }
 
     /// A class as the heading of a count.
     pub const fn classes(&self, class: Class) -> &'static str {
         match class {
-            Class::Blunder => self.either("悪手", "blunders"),
-            Class::Mistake => self.either("疑問手", "mistakes"),
-            Class::Inaccuracy => self.either("緩手", "inaccuracies"),
+            Class::Blunder => self.language.either("悪手", "blunders"),
+            Class::Mistake => self.language.either("疑問手", "mistakes"),
+            Class::Inaccuracy => self.language.either("緩手", "inaccuracies"),
             _ => self.class(class),
         }
     }
@@ -109,12 +112,12 @@ impl Words {
     }
 
     /// What an error cost and what would have been better, in one sentence.
-    pub fn verdict(&self, analysis: &Analysis<'_>, ply: usize) -> String {
-        let judged: &MoveReview = &analysis.review.moves[ply];
+    pub fn verdict(&self, ply: usize) -> String {
+        let judged: &MoveReview = &self.analysis.review.moves[ply];
         let (before, after) = (self.percent(judged.before), self.percent(judged.after));
         let class = self.class(judged.class);
-        let better = self.better(analysis, ply);
-        let score = self.score(analysis.verdicts[ply].worth);
+        let better = self.better(ply);
+        let score = self.score(self.analysis.verdicts[ply].worth);
         let missed = judged.missed_mate.map(|plies| match self.language {
             Language::Ja => format!("{plies}手詰を逃す。"),
             Language::En => format!("misses a mate in {plies}; "),
@@ -132,66 +135,17 @@ impl Words {
         }
     }
 
-    pub fn title(&self) -> &'static str {
-        self.either("棋譜解析", "Game analysis")
-    }
-
-    pub fn accuracy(&self) -> &'static str {
-        self.either("精度", "accuracy")
-    }
-
-    /// What the number beside the name of a player is.
-    pub fn accuracy_of_names(&self) -> &'static str {
-        self.either("名前の右は精度（100が最高）", "beside each name its accuracy out of 100")
-    }
-
-    pub fn missed_mates(&self) -> &'static str {
-        self.either("詰み逃し", "missed mates")
-    }
-
-    pub fn best_line(&self) -> &'static str {
-        self.either("最善手順", "best line")
-    }
-
-    pub fn worst_moves(&self) -> &'static str {
-        self.either("悪い手", "the worst moves")
-    }
-
-    pub fn turning_points(&self) -> &'static str {
-        self.either("勝負の分かれ目", "turning points")
-    }
-
-    pub fn written(&self) -> &'static str {
-        self.either("出力", "written")
-    }
-
-    pub fn ply_axis(&self) -> &'static str {
-        self.either("手数", "move")
-    }
-
-    pub fn score_axis(&self) -> &'static str {
-        self.either("評価値", "score")
-    }
-
-    pub fn rate_axis(&self) -> &'static str {
-        self.either("先手勝率", "Black’s chances")
-    }
-
-    pub fn mate(&self) -> &'static str {
-        self.either("詰みあり", "mate")
-    }
-
     pub fn stands_better(&self, color: Color) -> &'static str {
         match color {
-            Color::Black => self.either("先手よし", "Black stands better"),
-            Color::White => self.either("後手よし", "White stands better"),
+            Color::Black => self.language.either("先手よし", "Black stands better"),
+            Color::White => self.language.either("後手よし", "White stands better"),
         }
     }
 
     /// How many moves the game had, and how it ended.
-    pub fn course(&self, analysis: &Analysis<'_>) -> String {
-        let plies = analysis.source.moves.len();
-        let result = match analysis.source.record.winner() {
+    pub fn course(&self) -> String {
+        let plies = self.analysis.source.moves.len();
+        let result = match self.analysis.source.record.winner() {
             Some(winner) => match self.language {
                 Language::Ja => format!("、{}の勝ち", self.side(winner)),
                 Language::En => format!(", {} wins", self.side(winner)),
@@ -205,26 +159,28 @@ impl Words {
     }
 
     /// The names of the players with their marks; the sides where nobody is named.
-    pub fn player(&self, analysis: &Analysis<'_>, color: Color) -> String {
-        let name = analysis.source.player(color);
+    pub fn player(&self, color: Color) -> String {
+        let name = self.analysis.source.player(color);
         format!("{}{}", names::side_mark(color), name.unwrap_or(self.side(color)))
     }
 
     /// The graph in a sentence, for those who do not see it.
-    pub fn description(&self, analysis: &Analysis<'_>) -> String {
+    pub fn description(&self) -> String {
         let judged = Color::ALL.map(|color| {
-            let side = &analysis.review.sides[color];
+            let side = &self.analysis.review.sides[color];
             let accuracy = side.accuracy.unwrap_or(100.0);
             let errors = [Class::Blunder, Class::Mistake, Class::Inaccuracy]
                 .map(|class| format!("{} {}", self.classes(class), side.count(class)));
             format!(
                 "{}: {} {accuracy:.1}, {}",
-                self.player(analysis, color),
-                self.accuracy(),
+                self.player(color),
+                self.say(ACCURACY),
                 errors.join(", ")
             )
         });
-        let what = self.either("手ごとの先手の勝率。", "Black's winning chances after each move. ");
-        format!("{what}{}. {}.", self.course(analysis), judged.join(". "))
+        let what = self
+            .language
+            .either("手ごとの先手の勝率。", "Black's winning chances after each move. ");
+        format!("{what}{}. {}.", self.course(), judged.join(". "))
     }
 }

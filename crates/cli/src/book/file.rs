@@ -28,7 +28,7 @@ impl Format {
 }
 
 pub fn open(path: &Path) -> Result<Book, Failure> {
-    let book = Book::open(path).map_err(|error| about(path, &error))?;
+    let book = Book::open(path).map_err(|error| Failure::about(path.display(), error))?;
     if book.left_out() > 0 {
         eprintln!(
             "{}: {} moves are illegal where they stand, and left out",
@@ -48,14 +48,9 @@ pub fn write(book: &Book, path: &Path, format: Format) -> Result<(), Failure> {
         }?;
         part.commit_synced().map(|()| left)
     };
-    let left = write().map_err(|error| about(path, &Reason(&error)))?;
+    let left = write().map_err(|error| Failure::about(path.display(), Reason(&error)))?;
     if left > 0 {
         eprintln!("{left} positions cannot be reached from where games begin, and were left out");
     }
     Ok(())
-}
-
-/// What went wrong with a file.
-pub fn about(path: &Path, error: &dyn std::fmt::Display) -> Failure {
-    Failure::Input(format!("{}: {error}", path.display()))
 }

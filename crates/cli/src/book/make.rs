@@ -1,16 +1,16 @@
 //! `komadai book make`: a book from game records, from the engine's own search, or from both.
 
-use std::io::{self, IsTerminal, Write};
+use std::io;
 use std::path::PathBuf;
 
 use komadai_engine::Book;
-use komadai_files::would_replace;
 use komadai_train::book::{Expansion, OpeningTally, SearchBudget, SearchLog};
 
-use super::file::{Format, about, write};
+use super::file::{Format, write};
 use crate::arguments::threads;
-use crate::destination::already_there;
+use crate::destination::check_free;
 use crate::failure::Failure;
+use crate::progress::ProgressLine;
 
 /// Make a book from game records, from the engine's search, or from both
 ///
@@ -54,9 +54,7 @@ pub struct Arguments {
 
 /// Makes the book and writes it.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if !arguments.force && would_replace(&arguments.out) {
-        return Err(Failure::Refused(already_there(&arguments.out)));
-    }
+    check_free(&arguments.out, arguments.force)?;
     let mut tally = OpeningTally::default();
     for path in &arguments.from {
         let games = tally.read(path, arguments.plies).map_err(Failure::of_input)?;
@@ -69,9 +67,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     };
     if book.is_empty() {
-        return Err(about(
-            &arguments.out,
-            &"no position was met often enough: the book would be empty, and is not written",
+        return Err(Failure::about(
+            arguments.out.display(),
+            "no position was met often enough: the book would be empty, and is not written",
         ));
     }
     write(&book, &arguments.out, Format::of(&arguments.out))?;
@@ -93,16 +91,11 @@ fn grown(arguments: &Arguments, tally: &OpeningTally, positions: usize) -> io::R
         margin: arguments.margin.into(),
         concurrency: threads(arguments.concurrency),
     };
-    expansion.grow(positions, &mut |done| show(done, positions))
-}
-
-fn show(done: usize, all: usize) {
-    let mut err = io::stderr();
-    let end = if done == all { "\n" } else { "" };
-    // Progress is no result: where it cannot be told, the work goes on.
-    let _ = if err.is_terminal() {
-        write!(err, "\r{done} of {all} positions{end}")
-    } else {
-        writeln!(err, "{done} of {all} positions")
-    };
+    let mut line = ProgressLine::new();
+    let book = expansion.grow(positions, &mut |done| {
+        let share = done as f64 / positions as f64;
+        line.show_share(share, || format!("{done} of {positions} positions"));
+    });
+    line.end();
+    book
 }

@@ -10,11 +10,13 @@ use crate::text::counted;
 use super::work::ConvertReport;
 
 /// On a terminal warnings beyond this are only counted: in a large folder they would hide the errors.
-const MOST_TOLD: usize = 20;
+fn most_told() -> usize {
+    if io::stderr().is_terminal() { 20 } else { usize::MAX }
+}
 
 /// The counts of a run.
+#[derive(Default)]
 pub struct Summary {
-    most_told: usize,
     files: usize,
     failed: usize,
     converted: usize,
@@ -25,20 +27,6 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Of nothing yet.
-    pub fn new() -> Self {
-        let most_told = if io::stderr().is_terminal() { MOST_TOLD } else { usize::MAX };
-        Self {
-            most_told,
-            files: 0,
-            failed: 0,
-            converted: 0,
-            unchanged: 0,
-            warnings: 0,
-            lost: BTreeMap::new(),
-        }
-    }
-
     /// Counts a file, and tells what is to be told of it.
     pub fn add(&mut self, file: &str, done: &ConvertReport, progress: &Progress) {
         self.files += 1;
@@ -50,7 +38,7 @@ impl Summary {
         }
         for warning in &done.warnings {
             self.warnings += 1;
-            if self.warnings <= self.most_told {
+            if self.warnings <= most_told() {
                 progress.note(&format!("warning: {file}: {warning}"));
             }
         }
@@ -66,7 +54,7 @@ impl Summary {
 
     /// Whether there is something that was counted and not told.
     pub fn has_untold(&self) -> bool {
-        self.warnings > self.most_told
+        self.warnings > most_told()
     }
 }
 
@@ -81,7 +69,7 @@ impl fmt::Display for Summary {
             write!(f, ", {} failed", counted(self.failed, "file"))?;
         }
         if self.has_untold() {
-            let more = counted(self.warnings - self.most_told, "more warning");
+            let more = counted(self.warnings - most_told(), "more warning");
             write!(f, ", {more}")?;
         }
         for (index, (what, games)) in self.lost.iter().enumerate() {

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, TypedValueParser};
 use komadai_record::{Dialect, Encoded, Encoding, Format, Written};
 
-use crate::arguments::is_stdout;
+use crate::arguments::{choice, explained, is_stdout};
 use crate::destination::{self, Destination};
 use crate::failure::Failure;
 
@@ -137,32 +137,23 @@ static ENCODINGS: [(&str, &[&str], Encoding); 5] = [
 
 /// A word of `--to`.
 pub fn parser() -> impl TypedValueParser<Value = Target> {
-    let words = TARGETS.iter().map(|target| PossibleValue::new(target.word).help(target.help));
-    PossibleValuesParser::new(words).map(|word| {
-        let target = TARGETS.iter().find(|target| target.word == word);
-        *target.expect("only the listed words pass")
-    })
+    explained(TARGETS.iter().map(|target| (target.word, target.help, *target)))
 }
 
 /// A word of `--from`.
 pub fn source_parser() -> impl TypedValueParser<Value = Format> {
-    one_of(&SOURCES)
+    with_aliases(&SOURCES)
 }
 
 /// A word of `--encoding`.
 pub fn encoding_parser() -> impl TypedValueParser<Value = Encoding> {
-    one_of(&ENCODINGS)
+    with_aliases(&ENCODINGS)
 }
 
-fn one_of<T: Copy + Send + Sync + 'static>(
+fn with_aliases<T: Copy + Send + Sync + 'static>(
     rows: &'static [(&str, &[&str], T)],
 ) -> impl TypedValueParser<Value = T> {
-    let words = rows.iter().map(|(word, also, _)| PossibleValue::new(word).aliases(also.iter()));
-    PossibleValuesParser::new(words).map(|given| {
-        let known =
-            rows.iter().find(|(word, also, _)| *word == given || also.contains(&given.as_str()));
-        known.expect("only the listed words pass").2
-    })
+    choice(rows.iter().map(|&(word, also, value)| (PossibleValue::new(word).aliases(also), value)))
 }
 
 /// The bytes that a file in this encoding begins with.

@@ -179,7 +179,7 @@ impl Job {
         }
         match write_below(path, &[mark, bytes]) {
             Ok(()) => done.converted += games,
-            Err(reason) => done.errors.push(reason),
+            Err(failure) => done.errors.push(failure.to_string()),
         }
     }
 }

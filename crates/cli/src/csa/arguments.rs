@@ -1,16 +1,16 @@
 //! What can be asked of a client, and what it comes to.
 
-use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::ValueEnum;
 use komadai_arena::{Contender, Pace, Program, Protocol};
 use komadai_csa::{GameKind, GameName, Login, Password, PlayerName};
 
 use komadai_csa_client::{EngineSettings, GameFolder, Plan};
+use komadai_rules::Color;
 use komadai_usi::process::EngineCommand;
 
+use crate::arguments::{own_program, secret, side};
 use crate::failure::Failure;
 
 /// Let an engine play on a CSA server, as on floodgate
@@ -37,8 +37,8 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME-TOTAL-BYOYOMI")]
     game: Option<GameName>,
     /// The colour to ask for with it [default: any]
-    #[arg(long, value_name = "COLOUR", requires = "game")]
-    color: Option<Side>,
+    #[arg(long, value_name = "COLOUR", requires = "game", value_parser = side())]
+    color: Option<Color>,
     /// The engine: komadai, or cmd=PROGRAM; then after commas name=, proto=gnushogi, option.NAME=VALUE, nodes= or
     /// depth=; \, is a comma within a value
     #[arg(long, value_name = "ENGINE", default_value = "komadai", value_parser = Contender::parse)]
@@ -81,12 +81,6 @@ fn give_one() -> String {
 /// The port servers of this protocol listen on.
 const PORT: u16 = 4081;
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Side {
-    Black,
-    White,
-}
-
 /// What is to be done, all of it checked.
 pub struct Preparation {
     pub plan: Plan,
@@ -106,7 +100,8 @@ impl Arguments {
         }
         let folder = self.save.clone().map(GameFolder::create).transpose();
         let folder = folder.map_err(|error| Failure::Input(format!("--save: {error}")))?;
-        let secret = self.secret()?;
+        let file = ("--password-file", self.password_file.as_ref());
+        let secret = secret(file, self.password.as_ref(), PASSWORD)?;
         let refused = match &secret {
             Some(_) => "name and password do not fit, or the name is in use".to_owned(),
             None => format!("the name is in use, or has a password: {}", give_one()),
@@ -145,33 +140,21 @@ impl Arguments {
         }
         let color = match self.color {
             None => "",
-            Some(Side::Black) => "-B",
-            Some(Side::White) => "-W",
+            Some(Color::Black) => "-B",
+            Some(Color::White) => "-W",
         };
         let game = self.game.as_ref().map(|game| format!("{game}{color}"));
         let text = Vec::from_iter(game.into_iter().chain(secret)).join(",");
         // The text must not be shown, so the reason is all there is to say.
         text.parse().map_err(|error| Failure::Input(format!("the password: {error}")))
     }
-
-    fn secret(&self) -> Result<Option<String>, Failure> {
-        if let Some(path) = &self.password_file {
-            let text = fs::read_to_string(path).map_err(|error| {
-                Failure::Input(format!("--password-file {}: {error}", path.display()))
-            })?;
-            return Ok(Some(text.lines().next().unwrap_or_default().to_owned()));
-        }
-        let given = self.password.clone();
-        Ok(given.or_else(|| std::env::var(PASSWORD).ok().filter(|text| !text.is_empty())))
-    }
 }
 
 /// The program that speaks USI for a contender.
 fn command(contender: &Contender) -> Result<EngineCommand, Failure> {
     let own = |arguments: &[&str]| {
-        let program = std::env::current_exe().map_err(|error| {
-            Failure::Refused(format!("--engine: our own binary cannot be found: {error}"))
-        })?;
+        let program =
+            own_program().map_err(|failure| Failure::Refused(format!("--engine: {failure}")))?;
         let arguments = arguments.iter().map(|&word| word.to_owned()).collect();
         Ok((program, arguments))
     };

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use komadai_csa::{Finished, Notice};
 use komadai_csa_client::{ClientError, Event, Parting};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, note};
 
 /// Tells the events of a session: finished games on standard output, where they can be taken up by others, the rest on
 /// standard error.
@@ -22,7 +22,7 @@ impl Report {
     /// Tells an event; an error if standard output takes no more.
     pub fn tell(&self, event: Event<'_>) -> io::Result<()> {
         let Self { server, name, .. } = self;
-        say(&match event {
+        note(match event {
             Event::LoggedIn { engine } => format!("{engine} plays as {name} on {server}"),
             Event::Reconnecting { reason, pause } => {
                 let (reason, seconds) = (self.reason(reason), pause.as_secs());
@@ -84,12 +84,6 @@ impl Report {
             error => error.to_string(),
         })
     }
-}
-
-/// Says on standard error what goes on.
-fn say(words: &str) {
-    // Nobody may be there to read it, which is no reason to stop playing.
-    let _ = writeln!(io::stderr(), "{words}");
 }
 
 /// A game in a line: `won (RESIGN) against Kaze as Black after 87 moves`.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use komadai_archive::{Input, InputError};
+use komadai_archive::Input;
 use komadai_draw::{
     Animation, Arrow, Diagram, Document, Plies, RecordDiagrams, Tail, missing_characters,
 };
@@ -103,11 +103,7 @@ impl Job {
     /// Draws the games of a file.
     pub fn draw(&self, number: usize, input: &Input, to: &To) -> DrawReport {
         let mut done = DrawReport::default();
-        let reading = match input.bytes() {
-            Ok(bytes) => read(&bytes).map_err(InputError::from),
-            Err(error) => Err(error),
-        };
-        let reading = match reading {
+        let reading = match input.bytes().and_then(|bytes| Ok(read(&bytes)?)) {
             Ok(reading) => reading,
             Err(error) => {
                 done.errors.push(error.to_string());
@@ -164,7 +160,7 @@ impl Job {
                 .and_then(|picture| free().and_then(|()| write_below(&path, &[&picture])));
             match written {
                 Ok(()) => done.drawn += 1,
-                Err(reason) => done.errors.push(reason),
+                Err(failure) => done.errors.push(failure.to_string()),
             }
         };
         if self.is_several() {

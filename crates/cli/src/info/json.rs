@@ -20,7 +20,7 @@ struct Game<'a> {
     plies: usize,
     variations: usize,
     end: Option<&'static str>,
-    winner: Option<&'static str>,
+    winner: Option<Color>,
     styles: Vec<ThemeRow>,
     openings: Vec<ThemeRow>,
     castles: Vec<CastleRow>,
@@ -41,7 +41,7 @@ struct ThemeRow {
     #[serde(flatten)]
     names: Names,
     /// Whose; nothing where it belongs to the game.
-    side: Option<&'static str>,
+    side: Option<Color>,
     since: u32,
 }
 
@@ -49,7 +49,7 @@ struct ThemeRow {
 struct CastleRow {
     #[serde(flatten)]
     names: Names,
-    side: &'static str,
+    side: Color,
     from: u32,
     to: u32,
     complete: bool,
@@ -78,7 +78,7 @@ pub fn line(
         plies: record.main_line().count(),
         variations: record.variations(),
         end: record.end().map(|end| end.kind.code()),
-        winner: record.winner().map(side),
+        winner: record.winner(),
         styles: styles.iter().map(ThemeRow::of).collect(),
         openings: openings.iter().map(ThemeRow::of).collect(),
         castles: castles.iter().map(CastleRow::of).collect(),
@@ -89,7 +89,7 @@ pub fn line(
 
 impl ThemeRow {
     fn of(named: &Named) -> Self {
-        Self { names: Names::of(named.entry), side: named.side.map(side), since: named.since }
+        Self { names: Names::of(named.entry), side: named.side, since: named.since }
     }
 }
 
@@ -97,7 +97,7 @@ impl CastleRow {
     fn of(castle: &Castle) -> Self {
         Self {
             names: Names::of(castle.entry),
-            side: side(castle.color),
+            side: castle.color,
             from: castle.from,
             to: castle.to,
             complete: castle.complete,
@@ -108,12 +108,5 @@ impl CastleRow {
 impl Names {
     const fn of(entry: &'static Entry) -> Self {
         Self { id: entry.id(), ja: entry.japanese(), reading: entry.reading(), en: entry.english() }
-    }
-}
-
-const fn side(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
     }
 }

@@ -5,10 +5,10 @@ use std::time::Duration;
 use komadai_record::{Key, Record, Scoresheet, names};
 use komadai_rules::{Color, Handicap, Position, SetupError};
 
-use crate::language::width;
+use crate::language::{Pair, notation, width};
 
 use super::theory;
-use super::words::{Label, Words};
+use super::words::{self, Words};
 
 /// How many moves of the opening are told.
 const OPENING: usize = 10;
@@ -21,7 +21,7 @@ pub fn of(record: &Record, words: Words) -> String {
     for color in Color::ALL {
         let name = record.headers.get(&Key::player(color));
         if let Some(name) = name.filter(|name| !name.trim().is_empty()) {
-            let side = words.side(color, gives);
+            let side = words.0.side(color, gives);
             lines.push((format!("{}{side}", names::side_mark(color)), name.into()));
         }
     }
@@ -29,36 +29,25 @@ pub fn of(record: &Record, words: Words) -> String {
     for (key, value) in record.headers.iter().filter(|(key, _)| other(key)) {
         lines.push((words.header(key), value.into()));
     }
-    let mut say = |label: Label, text: String| lines.push((words.label(label).into(), text));
+    let mut say = |(ja, en): Pair, text: String| {
+        if !text.is_empty() {
+            lines.push((words.0.either(ja, en).into(), text));
+        }
+    };
     match handicap {
-        Some(handicap) if gives => say(Label::Start, words.handicap(handicap)),
+        Some(handicap) if gives => say(words::START, words.handicap(handicap).into()),
         Some(_) => {}
-        None => say(Label::Start, record.start.to_string()),
+        None => say(words::START, record.start.to_string()),
     }
-    say(Label::Result, words.result(record, gives));
-    let opening = opening(record, words);
-    if !opening.is_empty() {
-        say(Label::Opening, opening);
-    }
+    say(words::RESULT, words.result(record, gives));
+    say(words::OPENING, opening(record, words));
     let recognised = theory::of(record);
     let plies = u32::try_from(record.main_line().count()).unwrap_or(u32::MAX);
-    for (label, text) in [
-        (Label::Strategy, theory::strategy(&recognised, words)),
-        (Label::Castles, theory::castles(&recognised, plies, words)),
-    ] {
-        if !text.is_empty() {
-            say(label, text);
-        }
-    }
-    let times = Color::ALL.map(|color| time(record, color, words));
-    if times.iter().any(Option::is_some) {
-        let times: Vec<String> = times.into_iter().flatten().collect();
-        say(Label::Times, times.join("  "));
-    }
-    let noted = words.noted(&NoteCounts::of(record));
-    if !noted.is_empty() {
-        say(Label::Notes, noted);
-    }
+    say(words::STRATEGY, theory::strategy(&recognised, words));
+    say(words::CASTLES, theory::castles(&recognised, plies, words));
+    let times = Color::ALL.into_iter().filter_map(|color| time(record, color, words));
+    say(words::TIMES, Vec::from_iter(times).join("  "));
+    say(words::NOTES, words.noted(&NoteCounts::of(record)));
     let column = lines.iter().map(|(label, _)| width(label)).max();
     let lines = lines.into_iter().map(|(label, text)| {
         let padding = " ".repeat(column.unwrap_or(0) - width(&label));
@@ -76,7 +65,7 @@ fn opening(record: &Record, words: Words) -> String {
     let Ok(start) = start else {
         return String::new();
     };
-    let mut sheet = Scoresheet::new(words.notation(), start, 1);
+    let mut sheet = Scoresheet::new(notation(words.0), start, 1);
     let entries = record.moves().map_while(|mv| sheet.add(mv).ok());
     let names: Vec<String> = entries.take(OPENING).map(|entry| words.entry(&entry)).collect();
     let more = record.main_line().nth(names.len()).is_some();

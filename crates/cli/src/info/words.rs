@@ -1,29 +1,25 @@
 //! Everything `info` says, in two languages.
 
-use komadai_record::{EndKind, Entry, Key, Notation, Record};
-use komadai_rules::{Color, Handicap};
+use komadai_draw::Language;
+use komadai_record::{EndKind, Entry, Key, Record};
+use komadai_rules::Handicap;
 
-use crate::language::Language;
+use crate::language::Pair;
+use crate::text::counted;
 
 use super::summary::NoteCounts;
 
 /// The words of a language.
 #[derive(Clone, Copy)]
-pub struct Words {
-    language: Language,
-}
+pub struct Words(pub Language);
 
-/// What a line tells of.
-#[derive(Clone, Copy)]
-pub enum Label {
-    Start,
-    Result,
-    Opening,
-    Strategy,
-    Castles,
-    Times,
-    Notes,
-}
+pub const START: Pair = ("開始局面", "Start");
+pub const RESULT: Pair = ("結果", "Result");
+pub const OPENING: Pair = ("序盤", "Opening");
+pub const STRATEGY: Pair = ("戦法", "Strategy");
+pub const CASTLES: Pair = ("囲い", "Castles");
+pub const TIMES: Pair = ("消費時間", "Times");
+pub const NOTES: Pair = ("付記", "Noted");
 
 /// Headers: their key, their words in Japanese and English.
 static HEADERS: [(Key, &str, &str); 11] = [
@@ -76,48 +72,18 @@ static REASONS: [(&str, &str, &str); 7] = [
 ];
 
 impl Words {
-    pub const fn of(language: Language) -> Self {
-        Self { language }
-    }
-
-    const fn either(self, ja: &'static str, en: &'static str) -> &'static str {
-        match self.language {
-            Language::Ja => ja,
-            Language::En => en,
-        }
-    }
-
-    pub const fn notation(self) -> Notation {
-        match self.language {
-            Language::Ja => Notation::Japanese,
-            Language::En => Notation::Hodges,
-        }
-    }
-
     /// A move with what stands before it; Japanese names bear the marks of their sides instead of a number.
     pub fn entry(self, entry: &Entry) -> String {
-        match self.language {
+        match self.0 {
             Language::Ja => entry.name.replace('　', ""),
             Language::En => format!("{}{}", entry.label, entry.name),
         }
     }
 
     pub fn game_of(self, file: &str, number: usize) -> String {
-        match self.language {
+        match self.0 {
             Language::Ja => format!("{file} 第{number}局"),
             Language::En => format!("{file}, game {number}"),
-        }
-    }
-
-    pub const fn label(self, label: Label) -> &'static str {
-        match label {
-            Label::Start => self.either("開始局面", "Start"),
-            Label::Result => self.either("結果", "Result"),
-            Label::Opening => self.either("序盤", "Opening"),
-            Label::Strategy => self.either("戦法", "Strategy"),
-            Label::Castles => self.either("囲い", "Castles"),
-            Label::Times => self.either("消費時間", "Times"),
-            Label::Notes => self.either("付記", "Noted"),
         }
     }
 
@@ -126,24 +92,11 @@ impl Words {
             return word.clone();
         }
         let row = HEADERS.iter().find(|(own, ..)| own == key);
-        row.map_or("", |&(_, ja, en)| self.either(ja, en)).into()
+        row.map_or("", |&(_, ja, en)| self.0.either(ja, en)).into()
     }
 
-    /// A side; `gives` where White gives a handicap.
-    pub const fn side(self, color: Color, gives: bool) -> &'static str {
-        match (color, gives) {
-            (Color::Black, false) => self.either("先手", "Black"),
-            (Color::White, false) => self.either("後手", "White"),
-            (Color::Black, true) => self.either("下手", "Black"),
-            (Color::White, true) => self.either("上手", "White"),
-        }
-    }
-
-    pub fn handicap(self, handicap: Handicap) -> String {
-        match self.language {
-            Language::Ja => handicap.japanese().into(),
-            Language::En => handicap.english().into(),
-        }
+    pub fn handicap(self, handicap: Handicap) -> &'static str {
+        self.0.either(handicap.japanese(), handicap.english())
     }
 
     /// How many moves there were, who won and why.
@@ -151,44 +104,45 @@ impl Words {
         let plies = record.main_line().count();
         let kind = record.end().map(|end| &end.kind);
         let why = kind.map_or("", |kind| self.why(kind));
-        let winner = record.winner().map(|winner| self.side(winner, gives));
+        let winner = record.winner().map(|winner| self.0.side(winner, gives));
         let draw = kind.is_some_and(EndKind::is_draw);
-        match (self.language, winner) {
+        let moves = counted(plies, "move");
+        match (self.0, winner) {
             (Language::Ja, Some(side)) if why.is_empty() => format!("まで{plies}手で{side}の勝ち"),
             (Language::Ja, Some(side)) => format!("まで{plies}手で{side}の勝ち（{why}）"),
             (Language::Ja, None) if draw => format!("まで{plies}手で引き分け（{why}）"),
             (Language::Ja, None) if why.is_empty() => format!("{plies}手、結果の記録なし"),
             (Language::Ja, None) => format!("まで{plies}手で{why}"),
             (Language::En, Some(side)) if why.is_empty() => {
-                format!("{side} wins after {}", moves(plies))
+                format!("{side} wins after {moves}")
             }
-            (Language::En, Some(side)) => format!("{side} wins by {why} after {}", moves(plies)),
-            (Language::En, None) if draw => format!("a draw by {why} after {}", moves(plies)),
+            (Language::En, Some(side)) => format!("{side} wins by {why} after {moves}"),
+            (Language::En, None) if draw => format!("a draw by {why} after {moves}"),
             (Language::En, None) if why.is_empty() => {
-                format!("{}, no result is recorded", moves(plies))
+                format!("{moves}, no result is recorded")
             }
-            (Language::En, None) => format!("{why} after {}", moves(plies)),
+            (Language::En, None) => format!("{why} after {moves}"),
         }
     }
 
     fn why(self, kind: &EndKind) -> &str {
         if let EndKind::Other(words) = kind {
             let row = REASONS.iter().find(|(own, ..)| words.starts_with(own));
-            return row.map_or(words, |&(_, ja, en)| self.either(ja, en));
+            return row.map_or(words, |&(_, ja, en)| self.0.either(ja, en));
         }
         let row = ENDS.iter().find(|(code, ..)| *code == kind.code());
-        row.map_or("", |&(_, ja, en)| self.either(ja, en))
+        row.map_or("", |&(_, ja, en)| self.0.either(ja, en))
     }
 
     /// What a castle or an opening is called.
     pub const fn name(self, entry: &komadai_theory::Entry) -> &'static str {
-        self.either(entry.japanese(), entry.english())
+        self.0.either(entry.japanese(), entry.english())
     }
 
     /// A castle and when it stood.
     pub fn castle(self, entry: &komadai_theory::Entry, stood: &[String]) -> String {
         let (name, stood) = (self.name(entry), self.list(stood));
-        match self.language {
+        match self.0 {
             Language::Ja => format!("{name}（{stood}）"),
             Language::En => format!("{name} ({stood})"),
         }
@@ -196,7 +150,7 @@ impl Words {
 
     /// The moves after which something stood, to the end of the game where there is no last one.
     pub fn plies(self, from: u32, to: Option<u32>) -> String {
-        let dash = self.either("〜", "–");
+        let dash = self.0.either("〜", "–");
         match to {
             Some(to) if to == from => from.to_string(),
             Some(to) => format!("{from}{dash}{to}"),
@@ -206,12 +160,12 @@ impl Words {
 
     pub fn list(self, items: &[impl AsRef<str>]) -> String {
         let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
-        items.join(self.either("、", ", "))
+        items.join(self.0.either("、", ", "))
     }
 
     /// What stands after a side's time: its longest move.
     pub fn longest(self, time: &str, ply: u32) -> String {
-        match self.language {
+        match self.0 {
             Language::Ja => format!("（最長 {time}、{ply}手目）"),
             Language::En => format!(" (longest {time}, move {ply})"),
         }
@@ -226,19 +180,11 @@ impl Words {
             (noted.engine_lines, "エンジンの読み筋", "engine line"),
         ];
         let told = counts.iter().filter(|(count, ..)| *count > 0);
-        let told = told.map(|&(count, ja, en)| match (self.language, count) {
-            (Language::Ja, _) => format!("{ja} {count}"),
-            (Language::En, 1) => format!("1 {en}"),
-            (Language::En, _) => format!("{count} {en}s"),
+        let told = told.map(|&(count, ja, en)| match self.0 {
+            Language::Ja => format!("{ja} {count}"),
+            Language::En => counted(count, en),
         });
-        told.collect::<Vec<_>>().join(self.either("、", ", "))
-    }
-}
-
-fn moves(plies: usize) -> String {
-    match plies {
-        1 => "1 move".into(),
-        _ => format!("{plies} moves"),
+        self.list(&Vec::from_iter(told))
     }
 }
 
@@ -255,8 +201,8 @@ mod tests {
             ("お茶", "お茶", "お茶"),
         ] {
             let kind = EndKind::Other(words.into());
-            let why = [Language::Ja, Language::En]
-                .map(|language| Words::of(language).why(&kind).to_owned());
+            let why =
+                [Language::Ja, Language::En].map(|language| Words(language).why(&kind).to_owned());
             assert_eq!(why, [ja, en]);
         }
     }

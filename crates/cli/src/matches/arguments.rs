@@ -4,13 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::ValueEnum;
 use komadai_arena::{
     Adjudication, Archive, Contender, DrawRule, Entry, Format, Openings, Pace, Plan, Protocol,
     ResignRule, Schedule, Sprt, Terms, tell_apart,
 };
 use komadai_record::Dialect;
 
+use crate::arguments::one_of;
 use crate::failure::Failure;
 
 /// Let engines play matches, and measure their strength
@@ -26,8 +26,8 @@ pub struct Arguments {
     #[arg(long = "engine", value_name = "ENGINE", required = true, value_parser = Contender::parse)]
     engines: Vec<Contender>,
     /// Who meets whom: everyone everyone, or the first everyone else
-    #[arg(long, value_name = "FORMAT", default_value = "round-robin")]
-    tournament: Tournament,
+    #[arg(long, value_name = "FORMAT", default_value = "round-robin", value_parser = one_of([("round-robin", Format::RoundRobin), ("gauntlet", Format::Gauntlet)]))]
+    tournament: Format,
     /// Games for every pairing
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
@@ -73,8 +73,8 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
     /// The form of the games in it
-    #[arg(long, value_name = "FORM", default_value = "kif", requires = "save")]
-    records: Records,
+    #[arg(long, value_name = "FORM", default_value = "kif", requires = "save", value_parser = one_of(RECORDS))]
+    records: &'static [Dialect],
     /// The journal [default: match.jsonl in the folder of --save]
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
@@ -91,18 +91,8 @@ const EXAMPLES: &str = "Examples:
   komadai match --engine komadai --engine 'cmd=./other --quiet,name=Other' --sprt 0 10 --save games
   komadai match --engine komadai --engine cmd=gnushogi,proto=gnushogi --tc movetime=1000";
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Tournament {
-    RoundRobin,
-    Gauntlet,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Records {
-    Kif,
-    Csa,
-    Both,
-}
+const RECORDS: [(&str, &[Dialect]); 3] =
+    [("kif", &[Dialect::Kif]), ("csa", &[Dialect::Csa2]), ("both", &[Dialect::Kif, Dialect::Csa2])];
 
 /// A match, ready to be played.
 pub struct MatchSetup {
@@ -139,12 +129,8 @@ impl Arguments {
                 return Err(Failure::Input(format!("--engine {}: {reason}", entry.name)));
             }
         }
-        let format = match self.tournament {
-            Tournament::RoundRobin => Format::RoundRobin,
-            Tournament::Gauntlet => Format::Gauntlet,
-        };
         let plan = Plan {
-            schedule: Schedule::new(format, entries.len(), self.games),
+            schedule: Schedule::new(self.tournament, entries.len(), self.games),
             entries,
             openings,
             terms: Terms {
@@ -207,12 +193,7 @@ impl Arguments {
     }
 
     fn archive(&self, folder: &Path) -> Result<Archive, Failure> {
-        let dialects = match self.records {
-            Records::Kif => vec![Dialect::Kif],
-            Records::Csa => vec![Dialect::Csa2],
-            Records::Both => vec![Dialect::Kif, Dialect::Csa2],
-        };
-        Archive::create(folder.to_owned(), dialects)
+        Archive::create(folder.to_owned(), self.records.to_vec())
             .map_err(|error| Failure::Input(format!("--save {}: {error}", folder.display())))
     }
 }

@@ -98,11 +98,6 @@ impl Live {
         true
     }
 
-    /// Leaves the terminal as it was.
-    pub fn end(&mut self) {
-        self.erase();
-    }
-
     fn name(&self, game: &FinishedGame, color: Color) -> &str {
         &self.entries[game.fixture.contender(color)].name
     }
@@ -141,7 +136,7 @@ impl Live {
     }
 
     /// Takes the table off the terminal.
-    fn erase(&mut self) {
+    pub fn erase(&mut self) {
         if self.drawn > 0 {
             // Up to its first line, then clear to the end of the screen.
             self.say(&format!("\r\x1b[{}A\x1b[J", self.drawn));

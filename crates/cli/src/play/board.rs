@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
+use komadai_draw::Language;
 use komadai_record::names::{self, PieceNames};
 use komadai_rules::{Color, File, Game, Hand, Piece, Rank, Square};
 
 use super::words::Words;
-use crate::language::Language;
 
 /// How a board is to be seen.
 pub struct View<'a> {
@@ -60,7 +60,7 @@ impl View<'_> {
     }
 
     fn is_kanji(&self) -> bool {
-        self.words.language() == Language::Ja
+        self.words.language == Language::Ja
     }
 
     fn file_names(&self) -> String {

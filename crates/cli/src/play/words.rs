@@ -1,16 +1,35 @@
 //! Everything `play` says, in both languages.
 
+use komadai_draw::Language;
 use komadai_engine::CountReply;
 use komadai_record::{NameError, names};
 use komadai_rules::{Color, IllegalMove, Impasse, Move, Outcome, Reason};
 
-use crate::language::Language;
+use crate::language::Pair;
+use crate::text::counted;
 
 /// The words of one game: their language, and whether the sides bear the names of a handicap game.
 pub struct Words {
-    language: Language,
-    handicap: bool,
+    pub language: Language,
+    pub handicap: bool,
 }
+
+/// The side to move is in check.
+pub const CHECK: Pair = ("王手", "Check.");
+/// A move was asked for after the end.
+pub const OVER: Pair =
+    ("対局は終わっています：「新規」「待った」「終了」", "The game is over: new, undo or quit.");
+/// There is no move to take back.
+pub const NOTHING_TO_UNDO: Pair = ("戻す手がありません", "There is no move to take back.");
+/// An agreed impasse cannot be.
+pub const NO_AGREEMENT: Pair = (
+    "持将棋の合意は --profile agreement24 で、どちらかの玉が入玉してからです",
+    "An impasse can be agreed under --profile agreement24, once a king has entered.",
+);
+/// The engine would declare.
+pub const HINT_DECLARE: Pair = ("ヒント：宣言", "Hint: declare");
+/// What can be typed.
+pub const HELP: Pair = (HELP_JA, HELP_EN);
 
 const HELP_EN: &str = "\
 Type a move in any notation: 7g7f  P-7f  P-76  76  76fu  7776  ☗７六歩; drops P*5e; + promotes, = does not.
@@ -31,31 +50,19 @@ const HELP_JA: &str = "\
   新規        最初から          終了 (q)    やめる";
 
 impl Words {
-    /// Words in `language`; `handicap` calls the sides 下手 and 上手 in Japanese.
-    pub fn new(language: Language, handicap: bool) -> Self {
-        Self { language, handicap }
+    pub const fn say(&self, (ja, en): Pair) -> &'static str {
+        self.language.either(ja, en)
     }
 
-    pub fn language(&self) -> Language {
-        self.language
-    }
-
-    fn choose(&self, english: impl Into<String>, japanese: impl Into<String>) -> String {
+    fn choose(&self, english: String, japanese: String) -> String {
         match self.language {
-            Language::En => english.into(),
-            Language::Ja => japanese.into(),
+            Language::En => english,
+            Language::Ja => japanese,
         }
     }
 
     fn side(&self, color: Color) -> &'static str {
-        match (self.language, self.handicap, color) {
-            (Language::En, _, Color::Black) => "Black",
-            (Language::En, _, Color::White) => "White",
-            (Language::Ja, false, Color::Black) => "先手",
-            (Language::Ja, false, Color::White) => "後手",
-            (Language::Ja, true, Color::Black) => "下手",
-            (Language::Ja, true, Color::White) => "上手",
-        }
+        self.language.side(color, self.handicap)
     }
 
     /// The first line; `own` is the player's side where the engine takes the other.
@@ -68,10 +75,12 @@ impl Words {
                 ),
                 format!("あなたは{}、相手はエンジンです。「ヘルプ」で使い方。", self.side(own)),
             ),
-            None => self.choose(
-                "Two players at one screen. Type help to see what can be typed.",
-                "ひとつの画面で二人で対局します。「ヘルプ」で使い方。",
-            ),
+            None => self
+                .say((
+                    "ひとつの画面で二人で対局します。「ヘルプ」で使い方。",
+                    "Two players at one screen. Type help to see what can be typed.",
+                ))
+                .into(),
         }
     }
 
@@ -99,18 +108,15 @@ impl Words {
         self.choose(format!("{side} plays {name}"), format!("{side} {name}"))
     }
 
-    /// The side to move is in check.
-    pub fn check(&self) -> String {
-        self.choose("Check.", "王手")
-    }
-
     /// The position stands for the third time.
     pub fn third_time(&self, checking: Option<Color>) -> String {
         match checking {
-            None => self.choose(
-                "This position stands for the third time; the fourth is a draw.",
-                "同一局面3回目。4回目で千日手。",
-            ),
+            None => self
+                .say((
+                    "同一局面3回目。4回目で千日手。",
+                    "This position stands for the third time; the fourth is a draw.",
+                ))
+                .into(),
             Some(color) => {
                 let side = self.side(color);
                 self.choose(
@@ -124,7 +130,7 @@ impl Words {
     /// How the game ended.
     pub fn result(&self, outcome: Outcome, plies: u32, broken: Option<IllegalMove>) -> String {
         let (english, japanese) = reason(outcome.reason);
-        let moves = if plies == 1 { "1 move".into() } else { format!("{plies} moves") };
+        let moves = counted(plies as usize, "move");
         let law = broken.map(|law| self.illegal(&law));
         let law =
             law.map_or(String::new(), |law| self.choose(format!(" {law}"), format!("　{law}")));
@@ -176,62 +182,35 @@ impl Words {
         )
     }
 
-    /// A move was asked for after the end.
-    pub fn over(&self) -> String {
-        self.choose(
-            "The game is over: new, undo or quit.",
-            "対局は終わっています：「新規」「待った」「終了」",
-        )
-    }
-
-    /// There is no move to take back.
-    pub fn nothing_to_undo(&self) -> String {
-        self.choose("There is no move to take back.", "戻す手がありません")
-    }
-
-    /// An agreed impasse cannot be.
-    pub fn no_agreement(&self) -> String {
-        self.choose(
-            "An impasse can be agreed under --profile agreement24, once a king has entered.",
-            "持将棋の合意は --profile agreement24 で、どちらかの玉が入玉してからです",
-        )
-    }
-
     /// What the engine says to a proposal to count.
-    pub fn count_reply(&self, reply: CountReply) -> String {
-        match reply {
-            CountReply::NotNow => self.no_agreement(),
-            CountReply::CountWins => self.choose(
-                "The engine agrees: the count is a win for it.",
+    pub fn count_reply(&self, reply: CountReply) -> &'static str {
+        self.say(match reply {
+            CountReply::NotNow => NO_AGREEMENT,
+            CountReply::CountWins => (
                 "エンジンは合意します：点数で勝ちです",
+                "The engine agrees: the count is a win for it.",
             ),
-            CountReply::DrawWillDo => self.choose(
-                "The engine agrees: it expects no more than a draw.",
+            CountReply::DrawWillDo => (
                 "エンジンは合意します：引き分けで十分です",
+                "The engine agrees: it expects no more than a draw.",
             ),
-            CountReply::CountLoses => self.choose(
-                "The engine refuses: the count would lose.",
+            CountReply::CountLoses => (
                 "エンジンは応じません：点数で負けになります",
+                "The engine refuses: the count would lose.",
             ),
-            CountReply::SeesMate => self.choose(
-                "The engine refuses: it sees a mate.",
-                "エンジンは応じません：詰みが見えています",
-            ),
-            CountReply::StandsBetter => self.choose(
-                "The engine refuses: it stands better than a draw.",
+            CountReply::SeesMate => {
+                ("エンジンは応じません：詰みが見えています", "The engine refuses: it sees a mate.")
+            }
+            CountReply::StandsBetter => (
                 "エンジンは応じません：引き分けより優勢です",
+                "The engine refuses: it stands better than a draw.",
             ),
-        }
+        })
     }
 
     /// What the engine would play.
     pub fn hint(&self, name: &str, mv: Move) -> String {
         self.choose(format!("Hint: {name} ({mv})"), format!("ヒント：{name}（{mv}）"))
-    }
-
-    /// The engine would declare.
-    pub fn hint_declare(&self) -> String {
-        self.choose("Hint: declare", "ヒント：宣言")
     }
 
     /// How a side stands in an impasse.
@@ -247,11 +226,6 @@ impl Words {
             format!("{side}: {points} points in camp and hand with {pieces} pieces in the camp, {total} in all{given_en}"),
             format!("{side}：宣言法{points}点（敵陣に{pieces}枚）、総計{total}点{given_ja}"),
         )
-    }
-
-    /// What can be typed.
-    pub fn help(&self) -> String {
-        self.choose(HELP_EN, HELP_JA)
     }
 }
 

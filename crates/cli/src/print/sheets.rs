@@ -1,38 +1,38 @@
 //! Pages made of records: score sheets and diagrams.
 
-use std::io::{self, Write};
+use std::fmt::Display;
 use std::path::PathBuf;
 
-use komadai_archive::{InputError, expand};
-use komadai_draw::{Document, Paper, Plies, RecordDiagrams, ScoreSheet, Sheet, SheetEntry};
+use komadai_archive::expand;
+use komadai_draw::{Document, Plies, RecordDiagrams, ScoreSheet, Sheet, SheetEntry};
 use komadai_record::{Record, read};
 
 use crate::diagram::look::Look;
+use crate::failure::note;
+use crate::print::Out;
 
 /// Every game of every file; what goes wrong is told, and the return value says whether anything did.
 fn each_game(paths: &[PathBuf], mut take: impl FnMut(&str, &Record) -> Result<(), String>) -> bool {
     let mut failed = false;
-    let mut tell = |kind: &str, name: &str, reason: &str| {
+    let mut tell = |kind: &str, name: &str, reason: &dyn Display| {
         failed |= kind == "error";
-        // Nothing is left to do if nobody listens.
-        let _ = writeln!(io::stderr(), "{kind}: {name}: {reason}");
+        note(format_args!("{kind}: {name}: {reason}"));
     };
     for input in expand(paths) {
         let name = input.name();
-        let reading = input.bytes().and_then(|bytes| read(&bytes).map_err(InputError::from));
-        let reading = match reading {
+        let reading = match input.bytes().and_then(|bytes| Ok(read(&bytes)?)) {
             Ok(reading) => reading,
             Err(error) => {
-                tell("error", &name, &error.to_string());
+                tell("error", &name, &error);
                 continue;
             }
         };
         for game in &reading.games {
             for warning in &game.warnings {
-                tell("warning", &name, &warning.to_string());
+                tell("warning", &name, warning);
             }
             if let Some(fault) = &game.error {
-                tell("error", &name, &fault.to_string());
+                tell("error", &name, fault);
             }
             if let Err(reason) = take(&name, &game.record) {
                 tell("error", &name, &reason);
@@ -56,27 +56,41 @@ pub fn score(paths: &[PathBuf], sheet: ScoreSheet) -> (Document, bool) {
     (document, failed)
 }
 
-/// How sheets of diagrams look.
-pub struct Like<'a> {
-    pub paper: Paper,
-    pub title: &'a str,
-    pub columns: u8,
-    pub rows: u8,
-    pub plies: &'a Plies,
-    pub look: &'a Look,
+/// What is asked of sheets of diagrams.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Files or folders of game records
+    #[arg(value_name = "IN", required = true)]
+    inputs: Vec<PathBuf>,
+    /// Which positions of each game: numbers, ranges as in 10-20, last, all, bookmarks; commas between
+    #[arg(long, value_name = "PLIES", default_value = "last")]
+    ply: Plies,
+    /// Diagrams beside each other
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=6))]
+    columns: u8,
+    /// Diagrams above each other
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=8))]
+    rows: u8,
+    /// What stands above every page
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    title: String,
+    #[command(flatten)]
+    look: Look,
+    #[command(flatten)]
+    pub to: Out,
 }
 
 /// Sheets of diagrams; and whether anything went wrong.
-pub fn diagrams(paths: &[PathBuf], like: &Like<'_>) -> (Document, bool) {
+pub fn diagrams(like: &Arguments) -> (Document, bool) {
     let diagram = like.look.for_print();
     let mut sheet = Sheet {
-        title: like.title.into(),
+        title: like.title.clone(),
         columns: like.columns,
         rows: like.rows,
         lines: 0,
-        ..Sheet::new(like.paper)
+        ..Sheet::new(like.to.paper())
     };
-    let failed = each_game(paths, |_, record| {
+    let failed = each_game(&like.inputs, |_, record| {
         let heading = komadai_draw::heading(record);
         let mut add = |mut diagram: komadai_draw::Diagram| {
             // The names stand in the heading.
@@ -89,11 +103,11 @@ pub fn diagrams(paths: &[PathBuf], like: &Like<'_>) -> (Document, bool) {
             });
         };
         let game = RecordDiagrams::new(record, &diagram);
-        let plies = game.places(like.plies).map_err(|error| error.to_string())?;
+        let plies = game.places(&like.ply).map_err(|error| error.to_string())?;
         plies.into_iter().filter_map(|ply| game.at(ply)).for_each(&mut add);
         Ok(())
     });
-    let mut document = Document::new(match like.title {
+    let mut document = Document::new(match &*like.title {
         "" => "Shogi diagrams",
         title => title,
     });

@@ -1,14 +1,12 @@
 //! `komadai server key`: who may analyse games for a server. Works beside a server that runs.
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::SystemTime;
 
 use komadai_store::{Store, StoreError};
 use sha2::{Digest, Sha256};
 
-use crate::failure::Failure;
+use super::{Folder, now, secret};
+use crate::failure::{Failure, say};
 
 #[derive(clap::Subcommand)]
 pub enum Command {
@@ -53,26 +51,16 @@ impl FromStr for Name {
     }
 }
 
-#[derive(clap::Args)]
-pub struct Folder {
-    /// The folder of the server (komadai serve --data DIR)
-    #[arg(long, value_name = "DIR")]
-    data: PathBuf,
-}
-
 pub fn run(command: &Command) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().build();
     let runtime = runtime.map_err(|error| Failure::Refused(error.to_string()))?;
     match command {
         Command::Add { folder, name, trusted } => {
-            let mut secret = [0; 24];
-            getrandom::fill(&mut secret)
-                .map_err(|error| Failure::Refused(format!("no random bytes: {error}")))?;
-            let key: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
+            let key = secret::<24>()?;
             let store = folder.store()?;
             let added = store.add_worker(&*name.0, Sha256::digest(&key).into(), *trusted, now());
             runtime.block_on(added).map_err(|error| folder.refused(&error))?;
-            tell(&key)
+            say(key + "\n")
         }
         Command::List { folder } => {
             let workers = runtime.block_on(folder.store()?.workers());
@@ -83,7 +71,7 @@ pub fn run(command: &Command) -> Result<(), Failure> {
                     (false, false) => "checked",
                 };
                 let (name, positions, strikes) = (worker.name, worker.positions, worker.strikes);
-                tell(&format!("{name}\t{trust}\t{positions} positions\t{strikes} wrong answers"))?;
+                say(format!("{name}\t{trust}\t{positions} positions\t{strikes} wrong answers\n"))?;
             }
             Ok(())
         }
@@ -104,20 +92,10 @@ impl Folder {
     }
 
     fn refused(&self, error: &StoreError) -> Failure {
-        let folder: &Path = &self.data;
-        let reason = format!("{}: {error}", folder.display());
+        let reason = format!("{}: {error}", self.data.display());
         match error {
             StoreError::NameTaken => Failure::Input(reason),
             _ => Failure::Refused(reason),
         }
     }
-}
-
-fn tell(line: &str) -> Result<(), Failure> {
-    writeln!(io::stdout(), "{line}").map_err(Failure::Output)
-}
-
-fn now() -> i64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    i64::try_from(since.unwrap_or_default().as_millis()).unwrap_or(i64::MAX)
 }

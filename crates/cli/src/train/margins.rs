@@ -10,7 +10,7 @@ use komadai_train::{Tuning, open_network, tune_margins};
 use crate::arguments::one_or_more;
 use crate::failure::{Failure, say};
 use crate::interrupt::stop_flag;
-use crate::progress_line::ProgressLine;
+use crate::progress::ProgressLine;
 
 /// Fit the numbers of the search by games against oneself, going on where it left off
 ///

@@ -6,7 +6,7 @@ use komadai_train::{SelfPlay, Stage};
 
 use crate::failure::Failure;
 use crate::interrupt::stop_flag;
-use crate::progress_line::ProgressLine;
+use crate::progress::ProgressLine;
 
 /// The line, which begins anew with games, rehearsal and lesson.
 pub struct StageLine {
@@ -36,7 +36,7 @@ impl StageLine {
         }
         match stage.share() {
             Some(share) => self.line.show_share(share, || text(stage)),
-            None => self.line.show(&text(stage)),
+            None => self.line.show(|| text(stage)),
         }
     }
 

@@ -52,16 +52,16 @@ pub fn hold_trial(
         sprt: None,
         concurrency: how.threads,
     };
-    let held = hold(MatchSetup {
+    let (results, ended) = hold(MatchSetup {
         plan,
         contenders: contenders.to_vec(),
         archive: None,
         journal: Some(journal.to_owned()),
         force: false,
     })?;
-    match held.ended {
+    match ended {
         Ok(Conclusion::Interrupted) => Err(Failure::Interrupted),
-        Ok(_) => Ok(row(against, how.pace, &held.results.tally(0))),
+        Ok(_) => Ok(row(against, how.pace, &results.tally(0))),
         Err(error) => Err(Failure::Refused(error.to_string())),
     }
 }

@@ -1,20 +1,20 @@
 //! `komadai tsume book`: problems as a book to print, diagrams in front and answers at the back.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
-use komadai_draw::{ProblemBook, SolvedProblem};
+use komadai_draw::{Language, ProblemBook, SolvedProblem};
 use komadai_record::Notation;
 use komadai_rules::Move;
 use komadai_tsume::{Limits, Problem, Solver, SolverOptions, Verdict};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, note};
 use crate::interrupt;
-use crate::language::Language;
+use crate::language::{chosen, language};
 use crate::print::Out;
+use crate::progress::ProgressLine;
 
 use super::problems::{self, NamedProblem};
-use super::progress::Bar;
+use super::stage;
 
 /// Print a book of problems as PDF
 ///
@@ -42,7 +42,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NOTATION")]
     notation: Option<Notation>,
     /// The language; by default that of the environment
-    #[arg(long)]
+    #[arg(long, value_parser = language())]
     lang: Option<Language>,
     /// Moves to try for each problem that comes without a solution
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
@@ -60,11 +60,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if solved.is_empty() {
         return Err(Failure::Told);
     }
-    let language = arguments.lang.unwrap_or_else(Language::of_environment);
     let mut book = ProblemBook {
         columns: arguments.columns,
         rows: arguments.rows,
-        ..ProblemBook::new(arguments.out.paper(), language.drawn())
+        ..ProblemBook::new(arguments.out.paper(), chosen(arguments.lang))
     };
     book.title = arguments.title.clone().unwrap_or(book.title);
     book.notation = arguments.notation.unwrap_or(book.notation);
@@ -80,21 +79,21 @@ fn solve(asked: Vec<NamedProblem>, nodes: u64) -> Result<(Vec<SolvedProblem>, us
     let stop = interrupt::stop_flag();
     let mut solver = Solver::new(SolverOptions::default());
     let limits = Limits { nodes: Some(nodes), time: None };
-    let bar = Bar::new(asked.len());
+    let (mut line, all) = (ProgressLine::on_screen(), asked.len());
     let (mut solved, mut refused) = (Vec::new(), 0);
     for (number, NamedProblem { title, problem, solution }) in (1..).zip(asked) {
         let found = problem.and_then(|problem| {
             let solution = match solution.filter(|moves| is_line_of(&problem, moves)) {
                 Some(solution) => solution,
                 None => {
-                    let mut report = |progress: &_| bar.show(number, progress);
+                    let mut report = |progress: &_| line.show(|| stage([number, all], progress));
                     match solver.solve(&problem, limits, stop.flag(), &mut report) {
                         Verdict::NoMate => return Err("there is no mate".into()),
                         Verdict::Unknown => return Err("it was not solved in time".into()),
                         Verdict::Mate => {}
                     }
-                    let line = solver.shortest(limits, stop.flag(), &mut report);
-                    line.ok_or("it was not solved in time")?.moves
+                    let found = solver.shortest(limits, stop.flag(), &mut report);
+                    found.ok_or("it was not solved in time")?.moves
                 }
             };
             Ok(SolvedProblem {
@@ -103,7 +102,7 @@ fn solve(asked: Vec<NamedProblem>, nodes: u64) -> Result<(Vec<SolvedProblem>, us
                 solution,
             })
         });
-        bar.clear();
+        line.end();
         if stop.is_stopped() {
             return Err(Failure::Stopped);
         }
@@ -111,8 +110,7 @@ fn solve(asked: Vec<NamedProblem>, nodes: u64) -> Result<(Vec<SolvedProblem>, us
             Ok(found) => solved.push(found),
             Err(reason) => {
                 refused += 1;
-                // Nothing is left to do if nobody listens.
-                let _ = writeln!(io::stderr(), "error: {title}: {reason}");
+                note(format_args!("error: {title}: {reason}"));
             }
         }
     }

@@ -1,7 +1,6 @@
 //! `komadai tsume make`: new problems, composed by threads and kept in the order of their attempts.
 
 use std::collections::HashSet;
-use std::io::{self, IsTerminal, Write};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
@@ -13,8 +12,11 @@ use komadai_tsume::{Composer, Composition};
 
 use crate::arguments::one_or_more;
 use crate::convert;
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::interrupt;
+use crate::progress::ProgressLine;
+
+use super::output::{THERE, refused};
 
 /// Compose new problems
 ///
@@ -83,10 +85,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(out) = arguments.out.as_ref().filter(|_| !arguments.force)
         && would_replace(out)
     {
-        return Err(Failure::Refused(format!(
-            "{}: it is there already; --force overwrites it",
-            out.display()
-        )));
+        return Err(refused(out, &THERE));
     }
     let mut found = ProblemList::open(arguments)?;
     let stop = interrupt::stop_flag();
@@ -137,7 +136,7 @@ struct ProblemList {
     /// The first attempt that is not known.
     next: u64,
     part: Option<PartFile>,
-    on_terminal: bool,
+    line: ProgressLine,
 }
 
 impl ProblemList {
@@ -147,7 +146,7 @@ impl ProblemList {
             alike: HashSet::new(),
             next: 0,
             part: None,
-            on_terminal: io::stderr().is_terminal(),
+            line: ProgressLine::on_screen(),
         };
         let Some(out) = &arguments.out else {
             return Ok(found);
@@ -155,8 +154,7 @@ impl ProblemList {
         let heading = format!("# plies {} seed {}\n", arguments.plies, arguments.seed);
         let opened =
             PartFile::open(out, &heading, arguments.force, |line| found.read(line).is_some());
-        let refused = |error| refused(&PartFile::part_of(out), &error);
-        found.part = Some(opened.map_err(refused)?);
+        found.part = Some(opened.map_err(|error| refused(&PartFile::part_of(out), &error))?);
         Ok(found)
     }
 
@@ -184,11 +182,8 @@ impl ProblemList {
                 part.write(&lines).map_err(|error| refused(part.part(), &error))?;
             }
             None => {
-                let mut out = io::stdout().lock();
                 for made in &new {
-                    out.write_all(&write(made, arguments)?)
-                        .and_then(|()| out.flush())
-                        .map_err(Failure::Output)?;
+                    say(write(made, arguments)?)?;
                 }
             }
         }
@@ -196,18 +191,16 @@ impl ProblemList {
         Ok(())
     }
 
-    fn show(&self, count: usize) {
-        if self.on_terminal && self.part.is_some() {
+    fn show(&mut self, count: usize) {
+        if self.part.is_some() {
             let (made, tried) = (self.problems.len(), self.next);
-            let _ = write!(io::stderr(), "\r\x1b[K{made}/{count} made in {tried} attempts");
+            self.line.show(|| format!("{made}/{count} made in {tried} attempts"));
         }
     }
 
     /// Writes the file, the most beautiful first.
     fn finish(mut self, arguments: &Arguments) -> Result<(), Failure> {
-        if self.on_terminal && self.part.is_some() {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
+        self.line.end();
         let (Some(part), Some(out)) = (self.part, &arguments.out) else {
             return Ok(());
         };
@@ -219,10 +212,6 @@ impl ProblemList {
         }
         part.finish(&bytes).map_err(|error| refused(out, &error))
     }
-}
-
-fn refused(path: &Path, error: &io::Error) -> Failure {
-    Failure::Refused(format!("{}: {error}", path.display()))
 }
 
 #[derive(serde::Serialize)]

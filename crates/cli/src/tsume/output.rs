@@ -10,7 +10,7 @@ use crate::failure::{Failure, say};
 
 use super::problems::NamedProblem;
 
-const THERE: &str = "it is there already; --force overwrites it";
+pub const THERE: &str = "it is there already; --force overwrites it";
 
 /// Standard output, or a file that grows, whose first line names the questions.
 pub enum Output {
@@ -67,7 +67,7 @@ impl Output {
     }
 }
 
-fn refused(path: &Path, reason: &dyn std::fmt::Display) -> Failure {
+pub fn refused(path: &Path, reason: &dyn std::fmt::Display) -> Failure {
     Failure::Refused(format!("{}: {reason}", path.display()))
 }
 

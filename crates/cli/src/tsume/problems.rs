@@ -1,6 +1,5 @@
 //! The problems to solve: files read, each diagram asked whether it is a problem at all.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 use komadai_archive::expand;
@@ -9,7 +8,7 @@ use komadai_review::analysis::Source;
 use komadai_rules::{Game, Move, PositionLine, RuleProfile, Setup};
 use komadai_tsume::{Composition, Problem};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, note};
 
 /// A problem as it was given.
 pub struct NamedProblem {
@@ -26,7 +25,6 @@ pub fn read_all(paths: &[PathBuf]) -> Result<Vec<NamedProblem>, Failure> {
     let mut problems = Vec::new();
     for input in expand(paths) {
         let file = input.name();
-        let fault = |reason: &str| Failure::Input(format!("{file}: {reason}"));
         let bytes =
             input.bytes().map_err(|reason| Failure::Refused(format!("{file}: {reason}")))?;
         let before = problems.len();
@@ -35,7 +33,7 @@ pub fn read_all(paths: &[PathBuf]) -> Result<Vec<NamedProblem>, Failure> {
             None => read_records(&file, &bytes, &mut problems)?,
         }
         if problems.len() == before {
-            return Err(fault("there are no problems in it"));
+            return Err(Failure::about(file, "there are no problems in it"));
         }
     }
     Ok(problems)
@@ -87,8 +85,7 @@ pub fn of_line(title: &str, line: &str) -> NamedProblem {
 }
 
 fn read_records(file: &str, bytes: &[u8], problems: &mut Vec<NamedProblem>) -> Result<(), Failure> {
-    let reading =
-        komadai_record::read(bytes).map_err(|fault| Failure::Input(format!("{file}: {fault}")))?;
+    let reading = komadai_record::read(bytes).map_err(|fault| Failure::about(file, fault))?;
     let several = reading.games.len() > 1;
     for (number, game) in (1..).zip(&reading.games) {
         let title = Source::title_of(file, several.then_some(number));
@@ -101,8 +98,7 @@ fn read_records(file: &str, bytes: &[u8], problems: &mut Vec<NamedProblem>) -> R
             }
             fault => {
                 for warning in game.warnings.iter().chain(fault) {
-                    // Nothing is left to do if nobody listens.
-                    let _ = writeln!(io::stderr(), "warning: {title}: {warning}");
+                    note(format_args!("warning: {title}: {warning}"));
                 }
                 Problem::from_setup(&game.record.start).map_err(|error| error.to_string())
             }
