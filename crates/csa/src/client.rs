@@ -208,11 +208,9 @@ impl Client {
     /// is over and given back as it stands.
     pub fn lost(&mut self) -> Option<Box<Finished>> {
         match std::mem::replace(&mut self.state, State::LoggingIn(None)) {
-            State::Playing(table) if table.summary().token.is_some() => {
-                self.state = State::LoggingIn(Some(table));
-                None
-            }
-            State::LoggingIn(Some(table)) => {
+            State::Playing(table) | State::LoggingIn(Some(table))
+                if table.summary().token.is_some() =>
+            {
                 self.state = State::LoggingIn(Some(table));
                 None
             }
@@ -274,12 +272,13 @@ impl Client {
                 self.state = State::Offered(Box::new(Table::new(*summary, proposal)));
                 Ok(Heard::Offered)
             }
-            (State::Offered(_) | State::Agreed(_), ServerMessage::Rejected { by, .. }) => {
+            (
+                State::Waiting | State::Offered(_) | State::Agreed(_),
+                ServerMessage::Rejected { by, .. },
+            ) => {
                 self.state = State::Waiting;
                 Ok(Heard::Withdrawn { by })
             }
-            // It was we who did not want it.
-            (State::Waiting, ServerMessage::Rejected { by, .. }) => Ok(Heard::Withdrawn { by }),
             (State::Agreed(table), ServerMessage::Started(game))
                 if is_same(&table.summary().game, &game) =>
             {

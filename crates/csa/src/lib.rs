@@ -39,7 +39,7 @@ pub use query::{Query, Seek};
 pub use server_message::{Resumed, ServerMessage, ServerReader, Special};
 pub use summary::{Proposal, Summary};
 pub use table::{Finished, Table};
-pub use time::{Inexpressible, TimeScale, TimeTerms, TimeUnit};
+pub use time::{TimeScale, TimeTerms, TimeUnit};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -71,6 +71,13 @@ impl fmt::Display for PlayerName {
     }
 }
 
+/// A text of 1 to 256 bytes without blanks.
+fn unbroken(text: &str, expected: &'static str) -> Result<String, BadName> {
+    let allowed = |letter: char| !letter.is_whitespace() && !letter.is_control();
+    let fits = (1..=256).contains(&text.len()) && text.chars().all(allowed);
+    fits.then(|| text.to_owned()).ok_or(BadName(expected))
+}
+
 /// What a player proves its name with: 1 to 256 bytes without blanks. It is not shown by `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
@@ -78,7 +85,6 @@ pub struct Password(String);
 impl Password {
     /// What must be written for one.
     pub(crate) const EXPECTED: &str = "a password without blanks, at most 256 bytes";
-    const LONGEST: usize = 256;
 
     /// The password itself, for the line that carries it and for checking it.
     pub fn reveal(&self) -> &str {
@@ -90,9 +96,7 @@ impl FromStr for Password {
     type Err = BadName;
 
     fn from_str(text: &str) -> Result<Self, BadName> {
-        let allowed = |letter: char| !letter.is_whitespace() && !letter.is_control();
-        let fits = (1..=Self::LONGEST).contains(&text.len()) && text.chars().all(allowed);
-        fits.then(|| Self(text.to_owned())).ok_or(BadName(Self::EXPECTED))
+        unbroken(text, Self::EXPECTED).map(Self)
     }
 }
 
@@ -110,7 +114,6 @@ pub struct GameId(String);
 impl GameId {
     /// What must be written for one.
     pub(crate) const EXPECTED: &str = "the identity of a game, at most 256 bytes without blanks";
-    const LONGEST: usize = 256;
 
     /// The identity as text.
     pub fn as_str(&self) -> &str {
@@ -127,9 +130,7 @@ impl FromStr for GameId {
     type Err = BadName;
 
     fn from_str(text: &str) -> Result<Self, BadName> {
-        let allowed = |letter: char| !letter.is_whitespace() && !letter.is_control();
-        let fits = (1..=Self::LONGEST).contains(&text.len()) && text.chars().all(allowed);
-        fits.then(|| Self(text.to_owned())).ok_or(BadName(Self::EXPECTED))
+        unbroken(text, Self::EXPECTED).map(Self)
     }
 }
 

@@ -8,7 +8,6 @@ use std::time::Duration;
 use komadai_record::Record;
 use komadai_rules::{
     ByColor, Charging, Clock, Color, Game, IllegalMoves, ImpasseRule, Move, RuleProfile, Setup,
-    TimeControl,
 };
 
 use crate::{GameId, GameName, TimeTerms, Token};
@@ -77,25 +76,6 @@ impl Summary {
         RuleProfile { impasse, ..profile(self.max_moves) }
     }
 
-    /// The clocks before the first of its moves, and what they are charged.
-    ///
-    /// A stop-watch clock, which only the name of the game betrays, counts its total in seconds.
-    fn clock(&self) -> (Clock, ByColor<Charging>) {
-        let name = { self.game.as_ref() }.and_then(|game| game.game_name()?.parse().ok());
-        let stop_watch = { name.as_ref() }.and_then(GameName::stop_watch);
-        let Some(seconds) = stop_watch else {
-            let clock = Clock::new(self.terms.map(|terms| terms.control()));
-            return (clock, self.terms.map(|terms| terms.charging()));
-        };
-        let control = |terms: TimeTerms| match terms.total {
-            Some(total) => TimeControl::sudden_death(total.saturating_mul(1000)),
-            None => TimeControl::UNTIMED,
-        };
-        let charging = Charging { unit: u64::from(seconds) * 1000, ..Charging::EXACT };
-        let clock = Clock::new(self.terms.map(control));
-        (clock, ByColor::from_fn(|_| charging))
-    }
-
     /// The game, its clocks and its record so far, the moves of the position played and charged.
     ///
     /// # Errors
@@ -103,10 +83,14 @@ impl Summary {
     /// The position cannot be played, or a move of it cannot; in words.
     pub fn begin(&self) -> Result<Proposal, String> {
         let mut game = Game::new(&self.start, self.profile()).map_err(|error| error.to_string())?;
-        let (mut clock, charging) = self.clock();
+        let name = self.game.as_ref().and_then(GameId::game_name);
+        // Only the name of the game betrays a stop-watch clock.
+        let stop_watch = name.and_then(|name| name.parse::<GameName>().ok()?.stop_watch());
+        let clocks = self.terms.map(|terms| terms.clock(stop_watch));
+        let mut clock = Clock::new(clocks.map(|(control, _)| control));
+        let charging = clocks.map(|(_, charging)| charging);
         // The reference server writes a second to each move of a prepared opening and charges none of them. It has no
         // way back into a game; where there is one, moves that were played are among them.
-        let name = { self.game.as_ref() }.and_then(GameId::game_name);
         let is_prepared =
             name.is_some_and(|name| name.starts_with("buoy_")) && self.token.is_none();
         let mut record = Record::new(self.start);

@@ -94,32 +94,6 @@ impl fmt::Display for TimeUnit {
     }
 }
 
-/// What a time control has that the protocol has no key for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Inexpressible {
-    /// Extra thinking periods (考慮時間).
-    Bank,
-    /// More than one period of byoyomi.
-    Periods,
-    /// A limit for every single move.
-    PerMove,
-    /// A time that is no multiple of the unit time is charged in.
-    Fraction,
-}
-
-impl fmt::Display for Inexpressible {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Bank => "considered time cannot be told over CSA",
-            Self::Periods => "several byoyomi periods cannot be told over CSA",
-            Self::PerMove => "a limit for each move cannot be told over CSA",
-            Self::Fraction => "times must be multiples of the unit they are charged in",
-        })
-    }
-}
-
-impl std::error::Error for Inexpressible {}
-
 impl TimeTerms {
     /// No limit; what moves took is told in whole seconds.
     pub const UNTIMED: Self = Self {
@@ -160,46 +134,17 @@ impl TimeTerms {
         }
     }
 
-    /// The terms that mean `control`, charged like this.
-    ///
-    /// # Errors
-    ///
-    /// What of it the protocol has no words for.
-    pub fn of_control(control: &TimeControl, charging: &Charging) -> Result<Self, Inexpressible> {
-        if control.bank.unit > 0 && control.bank.units > 0 {
-            return Err(Inexpressible::Bank);
-        }
-        if control.byoyomi.periods > 1 {
-            return Err(Inexpressible::Periods);
-        }
-        if control.per_move > 0 {
-            return Err(Inexpressible::PerMove);
-        }
-        let milliseconds = charging.unit.max(1);
-        let (scale, count) = { TimeScale::ALL.into_iter().rev() }
-            .find(|(.., long)| milliseconds.is_multiple_of(*long))
-            .map(|(scale, _, long)| (scale, milliseconds / long))
-            .ok_or(Inexpressible::Fraction)?;
-        let unit =
-            TimeUnit { count: u32::try_from(count).map_err(|_| Inexpressible::Fraction)?, scale };
-        let units = |time: u64| {
-            let whole = time.is_multiple_of(milliseconds);
-            whole.then_some(time / milliseconds).ok_or(Inexpressible::Fraction)
+    /// The clock that these terms announce, and what of the time it measures is charged. A stop-watch clock, which
+    /// charges whole units of so many seconds, counts its total in seconds, whatever unit is announced.
+    pub(crate) const fn clock(&self, stop_watch: Option<u32>) -> (TimeControl, Charging) {
+        let Some(seconds) = stop_watch else {
+            return (self.control(), self.charging());
         };
-        let byoyomi = match control.byoyomi.periods {
-            0 => 0,
-            _ => control.byoyomi.period,
-        };
-        let is_timed = control.main > 0 || byoyomi > 0 || control.increment > 0;
-        Ok(Self {
-            unit,
-            total: is_timed.then(|| units(control.main)).transpose()?,
-            byoyomi: units(byoyomi)?,
-            increment: units(control.increment)?,
-            delay: units(charging.free)?,
-            least: units(charging.least)?,
-            rounds_up: charging.round_up,
-        })
+        let charging = Charging { unit: seconds as u64 * 1000, ..Charging::EXACT };
+        match self.total {
+            Some(total) => (TimeControl::sudden_death(total.saturating_mul(1000)), charging),
+            None => (TimeControl::UNTIMED, charging),
+        }
     }
 }
 
@@ -264,27 +209,6 @@ mod tests {
         }
         for text in ["", "sec", "0sec", "1", "1 sec", "1hour", "99999999999sec"] {
             assert_eq!(TimeUnit::parse(text), None, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn what_the_protocol_cannot_tell_is_named() {
-        let base = TimeControl::sudden_death(600_000);
-        let seconds = Charging { unit: 1_000, ..Charging::EXACT };
-        let with = |change: fn(&mut TimeControl)| {
-            let mut control = base;
-            change(&mut control);
-            TimeTerms::of_control(&control, &seconds)
-        };
-        assert_eq!(with(|_| ()).unwrap().total, Some(600));
-        assert_eq!(with(|control| control.main = 0).unwrap().total, None);
-        for (change, fault) in [
-            ((|control| control.per_move = 1) as fn(&mut TimeControl), Inexpressible::PerMove),
-            (|control| control.main += 1, Inexpressible::Fraction),
-            (|control| control.byoyomi.periods = 2, Inexpressible::Periods),
-            (|control| (control.bank.unit, control.bank.units) = (1, 1), Inexpressible::Bank),
-        ] {
-            assert_eq!(with(change), Err(fault));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use komadai_record::{CsaMove, NodeId, Record};
-use komadai_rules::{ByColor, Charging, Clock, Color, Game, Move, Reason, Setup, TimeControl};
+use komadai_rules::{ByColor, Charging, Clock, Color, Game, Move, Reason, Setup};
 
 use crate::summary::milliseconds;
 use crate::{
@@ -120,7 +120,7 @@ impl Bout {
             Game::new(&kind.start(), profile).expect("every start by name can be played")
         });
         let start = *game.start();
-        let (control, charging) = clock_of(&name);
+        let (control, charging) = name.terms().clock(name.stop_watch());
         let mut bout = Self {
             clock: Clock::even(control),
             charging,
@@ -326,16 +326,4 @@ impl Bout {
 fn same(one: &[u8; 16], other: &[u8; 16]) -> bool {
     let pairs = one.iter().zip(other);
     pairs.fold(0, |differing, (one, other)| differing | (one ^ other)) == 0
-}
-
-/// The time a game by this name is played with.
-fn clock_of(name: &GameName) -> (TimeControl, Charging) {
-    let terms = name.terms();
-    let Some(seconds) = name.stop_watch() else {
-        return (terms.control(), terms.charging());
-    };
-    let charging = Charging { unit: u64::from(seconds) * 1000, ..Charging::EXACT };
-    // Its total is counted in seconds, whatever unit is announced.
-    let total = terms.total.unwrap_or(0);
-    (TimeControl::sudden_death(total * 1000), charging)
 }

@@ -206,6 +206,17 @@ pub enum GameEnd {
     Suspended,
 }
 
+impl GameEnd {
+    /// Who lost, if anyone did.
+    pub(super) fn loser(self) -> Option<Color> {
+        match self {
+            Self::Rules(outcome) => outcome.loser(),
+            Self::Offence(loser) => Some(loser),
+            Self::Suspended => None,
+        }
+    }
+}
+
 /// The record of a game that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinalRecord {

@@ -26,16 +26,6 @@ fn is_other(offered: &Bout, game: Option<GameId>) -> bool {
     game.is_some_and(|game| game != offered.game_id)
 }
 
-/// Who won.
-const fn winner(ending: GameEnd) -> Option<Color> {
-    match ending {
-        GameEnd::Rules(outcome) => outcome.winner,
-        GameEnd::Offence(Color::Black) => Some(Color::White),
-        GameEnd::Offence(Color::White) => Some(Color::Black),
-        GameEnd::Suspended => None,
-    }
-}
-
 impl Hall {
     pub(super) fn agree(&mut self, id: VisitorId, number: BoutId, game: Option<GameId>) {
         let Some(bout) = self.bouts.get_mut(&number) else {
@@ -83,13 +73,7 @@ impl Hall {
         }
         if bout.stage == Stage::Opening {
             // It was agreed to and is on its way: the host hears that it is over before it began.
-            self.effects.push(Effect::Act {
-                bout: number,
-                color: Color::Black,
-                action: Action::CallOff,
-                comment: None,
-                at: self.now,
-            });
+            self.act(number, Color::Black, Action::CallOff, self.now);
         }
     }
 
@@ -110,15 +94,11 @@ impl Hall {
 
     pub(super) fn play(&mut self, id: VisitorId, number: BoutId, said: ClientLine, now: Moment) {
         let manners = self.settings.manners;
-        let Some(bout) = self.bouts.get_mut(&number) else {
+        let Some((color, bout)) = self.seat_of(id, number) else {
             return;
         };
-        let Some(color) = bout.color_of(id) else {
-            return;
-        };
-        let action = |action| Effect::Act { bout: number, color, action, comment: None, at: now };
         match &said {
-            ClientLine::Resign => return self.effects.push(action(Action::Resign)),
+            ClientLine::Resign => return self.act(number, color, Action::Resign, now),
             // What was played already is said again by clients that did not see the echo.
             ClientLine::Move { mv, .. } if bout.seats[color].last == Some(*mv) => return,
             ClientLine::Suspend if manners == Manners::Standard => return,
@@ -188,20 +168,11 @@ impl Hall {
 
     /// A player loses by an offence against the protocol that is no move.
     pub(super) fn offend(&mut self, id: VisitorId, number: BoutId) {
-        let Some(bout) = self.bouts.get_mut(&number) else {
-            return;
-        };
-        let Some(color) = bout.color_of(id) else {
+        let Some((color, bout)) = self.seat_of(id, number) else {
             return;
         };
         bout.pending = Some(Attempt { text: String::new(), comment: None });
-        self.effects.push(Effect::Act {
-            bout: number,
-            color,
-            action: Action::Forfeit,
-            comment: None,
-            at: self.now,
-        });
+        self.act(number, color, Action::Forfeit, self.now);
     }
 
     /// A player takes leave for good.
@@ -210,9 +181,7 @@ impl Hall {
         else {
             return;
         };
-        if let Some(bout) = self.bouts.get_mut(&number)
-            && let Some(color) = bout.color_of(id)
-        {
+        if let Some((color, bout)) = self.seat_of(id, number) {
             bout.seats[color].comes_back = false;
         }
     }
@@ -220,10 +189,7 @@ impl Hall {
     /// A player's connection is gone while it plays: one that can come back may do so within the grace.
     pub(super) fn walked_out(&mut self, id: VisitorId, number: BoutId) {
         let now = self.now;
-        let Some(bout) = self.bouts.get_mut(&number) else {
-            return;
-        };
-        let Some(color) = bout.color_of(id) else {
+        let Some((color, bout)) = self.seat_of(id, number) else {
             return;
         };
         bout.seats[color].visitor = None;
@@ -255,13 +221,8 @@ impl Hall {
                         } else {
                             Action::Resign
                         };
-                        self.effects.push(Effect::Act {
-                            bout: number,
-                            color,
-                            action,
-                            comment: None,
-                            at: now,
-                        });
+                        let (bout, comment, at) = (number, None, now);
+                        self.effects.push(Effect::Act { bout, color, action, comment, at });
                     }
                 }
             }
@@ -326,6 +287,17 @@ impl Hall {
         }
     }
 
+    /// The game and the side a player has in it.
+    fn seat_of(&mut self, id: VisitorId, number: BoutId) -> Option<(Color, &mut Bout)> {
+        let bout = self.bouts.get_mut(&number)?;
+        Some((bout.color_of(id)?, bout))
+    }
+
+    /// Asks the host to have a side do something that comes with no comment.
+    fn act(&mut self, bout: BoutId, color: Color, action: Action, at: Moment) {
+        self.effects.push(Effect::Act { bout, color, action, comment: None, at });
+    }
+
     /// The connections of the players who are here.
     pub(super) fn seated(&self, number: BoutId) -> Vec<(Color, VisitorId)> {
         let Some(bout) = self.bouts.get(&number) else {
@@ -372,11 +344,8 @@ impl Hall {
 
     /// What a player says of a game that both have agreed to is heard when it has begun; before that it means nothing.
     pub(super) fn too_soon(&mut self, id: VisitorId, number: BoutId, said: ClientLine) {
-        let Some(bout) = self.bouts.get_mut(&number) else {
-            return;
-        };
-        if bout.stage == Stage::Opening
-            && let Some(color) = bout.color_of(id)
+        if let Some((color, bout)) = self.seat_of(id, number)
+            && bout.stage == Stage::Opening
             && bout.seats[color].early.len() < MOST_EARLY
         {
             bout.seats[color].early.push(said);
@@ -440,11 +409,11 @@ impl Hall {
         self.tell_end(number, &format!("#{word}"));
         let players = self.seated(number);
         if let Some(bout) = self.bouts.remove(&number) {
-            if let Some(winner) = winner(ending) {
+            if let Some(loser) = ending.loser() {
                 for color in Color::ALL {
                     let [own, opponent] =
                         [color, !color].map(|color| bout.seats[color].name.clone());
-                    let won = color == winner;
+                    let won = color != loser;
                     self.met.insert(own, LastGame { opponent, won });
                 }
             }

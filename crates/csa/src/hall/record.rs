@@ -87,12 +87,7 @@ fn end_kind(ending: GameEnd, mover: Color) -> EndKind {
 
 /// What the end means to a side, in the word of the summary.
 fn result(ending: GameEnd, color: Color) -> &'static str {
-    let loser = match ending {
-        GameEnd::Rules(outcome) => outcome.loser(),
-        GameEnd::Offence(loser) => Some(loser),
-        GameEnd::Suspended => None,
-    };
-    match loser {
+    match ending.loser() {
         Some(loser) if loser == color => "lose",
         Some(_) => "win",
         None => "draw",

@@ -20,19 +20,14 @@ const LONGEST_TIME: u64 = 1 << 48;
 pub(crate) struct SummaryReader {
     line: u32,
     within: Vec<Block>,
-    version: Option<String>,
-    declaration: bool,
-    format: bool,
-    game: Option<GameId>,
-    names: ByColor<Option<String>>,
-    yours: Option<Color>,
+    /// What has been told so far.
+    summary: Summary,
+    /// Which of the keys that must be there have been read.
+    seen: Vec<&'static str>,
     to_move: Option<Color>,
-    max_moves: Option<u32>,
-    terms: ByColor<TimeTerms>,
     position: String,
     /// The line at which the position begins.
     position_line: u32,
-    token: Option<Token>,
 }
 
 /// A block within the summary.
@@ -78,18 +73,14 @@ impl SummaryReader {
         Self {
             line: 1,
             within: Vec::new(),
-            version: None,
-            declaration: false,
-            format: false,
-            game: None,
-            names: ByColor::from_fn(|_| None),
-            yours: None,
+            summary: Summary {
+                declaration: false,
+                ..Summary::new(ByColor::default(), Color::Black)
+            },
+            seen: Vec::new(),
             to_move: None,
-            max_moves: None,
-            terms: ByColor::from_fn(|_| TimeTerms::UNTIMED),
             position: String::new(),
             position_line: 0,
-            token: None,
         }
     }
 
@@ -143,39 +134,45 @@ impl SummaryReader {
             return Ok(());
         };
         match key {
-            "Protocol_Version" => {
-                let known = value.len() <= 8 && value.starts_with("1.");
-                self.version = Some(
-                    { known.then(|| value.to_owned()) }
-                        .ok_or_else(|| self.wrong("Protocol_Version", "1.1 or 1.2"))?,
-                );
+            "Protocol_Version" if value.len() <= 8 && value.starts_with("1.") => {
+                self.seen.push("Protocol_Version");
+                self.summary.version = value.to_owned();
             }
-            "Format" if value == "Shogi 1.0" => self.format = true,
+            "Protocol_Version" => return Err(self.wrong("Protocol_Version", "1.1 or 1.2")),
+            "Format" if value == "Shogi 1.0" => self.seen.push("Format"),
             "Format" => return Err(self.wrong("Format", "Shogi 1.0")),
-            "Declaration" => self.declaration = value.starts_with("Jishogi"),
+            "Declaration" => self.summary.declaration = value.starts_with("Jishogi"),
             "Game_ID" if value.is_empty() => {}
             "Game_ID" => {
                 let game = value.parse();
-                self.game = Some(game.map_err(|_| self.wrong("Game_ID", GameId::EXPECTED))?);
+                self.summary.game =
+                    Some(game.map_err(|_| self.wrong("Game_ID", GameId::EXPECTED))?);
             }
-            "Name+" | "Name-" => {
-                let color = if key == "Name+" { Color::Black } else { Color::White };
-                if value.len() > LONGEST_NAME {
-                    return Err(self.wrong("Name", "at most 128 bytes long"));
-                }
-                self.names[color] = Some(value.to_owned());
+            "Name+" | "Name-" if value.len() > LONGEST_NAME => {
+                return Err(self.wrong("Name", "at most 128 bytes long"));
             }
-            "Your_Turn" => self.yours = Some(self.color("Your_Turn", value)?),
+            "Name+" => {
+                self.seen.push("Name+");
+                self.summary.names.black = value.to_owned();
+            }
+            "Name-" => {
+                self.seen.push("Name-");
+                self.summary.names.white = value.to_owned();
+            }
+            "Your_Turn" => {
+                self.seen.push("Your_Turn");
+                self.summary.yours = self.color("Your_Turn", value)?;
+            }
             "To_Move" => self.to_move = Some(self.color("To_Move", value)?),
             "Max_Moves" => {
                 let limit = value.trim().parse::<u32>();
                 let limit = limit.map_err(|_| self.wrong("Max_Moves", "a number"))?;
-                self.max_moves = Some(limit).filter(|&limit| limit > 0);
+                self.summary.max_moves = Some(limit).filter(|&limit| limit > 0);
             }
             "Reconnect_Token" => {
                 let token = value.parse();
-                self.token =
-                    Some(token.map_err(|_| self.wrong("Reconnect_Token", Token::EXPECTED))?);
+                let token = token.map_err(|_| self.wrong("Reconnect_Token", Token::EXPECTED))?;
+                self.summary.token = Some(token);
             }
             _ => {}
         }
@@ -195,93 +192,57 @@ impl SummaryReader {
             return Ok(());
         };
         let value = value.trim();
-        let number = |key: &'static str| {
-            let number = value.parse::<u64>().ok();
-            { number.filter(|&number| number <= LONGEST_TIME) }
-                .ok_or_else(|| self.wrong(key, "a number"))
-        };
-        let mut changed = self.terms;
-        let change: &dyn Fn(&mut TimeTerms) = match key {
-            "Time_Unit" => {
-                let unit = TimeUnit::parse(value)
-                    .ok_or_else(|| self.wrong("Time_Unit", "as in 1sec, 100msec or 1min"))?;
-                &move |terms| terms.unit = unit
-            }
-            "Total_Time" => {
-                let total = number("Total_Time")?;
-                &move |terms| terms.total = Some(total)
-            }
-            "Byoyomi" => {
-                let byoyomi = number("Byoyomi")?;
-                &move |terms| terms.byoyomi = byoyomi
-            }
-            "Increment" => {
-                let increment = number("Increment")?;
-                &move |terms| terms.increment = increment
-            }
-            "Delay" => {
-                let delay = number("Delay")?;
-                &move |terms| terms.delay = delay
-            }
-            "Least_Time_Per_Move" => {
-                let least = number("Least_Time_Per_Move")?;
-                &move |terms| terms.least = least
-            }
-            "Time_Roundup" => {
-                let rounds_up = value == "YES";
-                &move |terms| terms.rounds_up = rounds_up
-            }
-            _ => return Ok(()),
-        };
-        for own in Color::ALL {
-            if color.is_none_or(|color| color == own) {
-                change(&mut changed[own]);
-            }
+        for side in Color::ALL.into_iter().filter(|&side| color.is_none_or(|color| color == side)) {
+            let number = |key: &'static str| {
+                let number = value.parse::<u64>().ok().filter(|&number| number <= LONGEST_TIME);
+                number.ok_or_else(|| self.wrong(key, "a number"))
+            };
+            let unit = || {
+                let unit = TimeUnit::parse(value);
+                unit.ok_or_else(|| self.wrong("Time_Unit", "as in 1sec, 100msec or 1min"))
+            };
+            let terms = self.summary.terms[side];
+            self.summary.terms[side] = match key {
+                "Time_Unit" => TimeTerms { unit: unit()?, ..terms },
+                "Total_Time" => TimeTerms { total: Some(number("Total_Time")?), ..terms },
+                "Byoyomi" => TimeTerms { byoyomi: number("Byoyomi")?, ..terms },
+                "Increment" => TimeTerms { increment: number("Increment")?, ..terms },
+                "Delay" => TimeTerms { delay: number("Delay")?, ..terms },
+                "Least_Time_Per_Move" => {
+                    TimeTerms { least: number("Least_Time_Per_Move")?, ..terms }
+                }
+                "Time_Roundup" => TimeTerms { rounds_up: value == "YES", ..terms },
+                _ => return Ok(()),
+            };
         }
-        self.terms = changed;
         Ok(())
     }
 
     fn finish(&mut self) -> Result<Summary, BadBlock> {
-        let missing = |key| BadBlock { line: self.line, fault: BlockFault::Missing(key) };
         if self.position.trim().is_empty() {
-            return Err(missing("Position"));
+            return Err(self.fault(BlockFault::Missing("Position")));
         }
-        if !self.format {
-            return Err(missing("Format"));
-        }
-        let name = |color: Color, key| self.names[color].clone().ok_or_else(|| missing(key));
-        let names =
-            ByColor { black: name(Color::Black, "Name+")?, white: name(Color::White, "Name-")? };
+        self.check_seen(&["Format", "Name+", "Name-"])?;
         let (start, moves) = self.position()?;
-        // The reference server names the side to move after the moves of the position, all others the side before them.
-        let after = match moves.len() % 2 {
-            0 => start.turn,
-            _ => !start.turn,
-        };
-        if { self.to_move }.is_some_and(|turn| turn != start.turn && turn != after) {
+        let after = if moves.len().is_multiple_of(2) { start.turn } else { !start.turn };
+        if self.to_move.is_some_and(|turn| turn != start.turn && turn != after) {
             return Err(self.wrong("To_Move", "the side that the position says"));
         }
-        let summary = Summary {
-            version: { self.version.clone() }.ok_or_else(|| missing("Protocol_Version"))?,
-            declaration: self.declaration,
-            game: self.game.clone(),
-            names,
-            yours: self.yours.ok_or_else(|| missing("Your_Turn"))?,
-            max_moves: self.max_moves,
-            terms: self.terms,
-            start,
-            moves,
-            token: self.token,
-        };
-        // Players must be able to rely on it.
+        self.check_seen(&["Protocol_Version", "Your_Turn"])?;
+        let summary = Summary { start, moves, ..self.summary.clone() };
         match summary.begin() {
             Ok(_) => Ok(summary),
             Err(reason) => Err(self.fault(BlockFault::Position(reason))),
         }
     }
 
-    /// What the lines of the position say.
+    fn check_seen(&self, keys: &[&'static str]) -> Result<(), BadBlock> {
+        match keys.iter().find(|key| !self.seen.contains(key)) {
+            Some(key) => Err(self.fault(BlockFault::Missing(key))),
+            None => Ok(()),
+        }
+    }
+
     fn position(&self) -> Result<(komadai_rules::Setup, Moves), BadBlock> {
         let fault = |line: u32, reason: String| BadBlock {
             line: self.position_line + line,
