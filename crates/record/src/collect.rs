@@ -17,7 +17,7 @@ use crate::text::{self, Place};
 use crate::visit::{Comment, Severity, Verdict, Visitor};
 
 /// One game of a file, as far as it could be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadGame {
     /// The game; what came before an error is all here.
     pub record: Record,
@@ -27,33 +27,8 @@ pub struct ReadGame {
     pub error: Option<Fault>,
 }
 
-impl ReadGame {
-    fn new(record: Record, findings: Findings) -> Self {
-        Self { record, warnings: findings.warnings, error: findings.error }
-    }
-}
-
-/// What a reader noticed on its way.
-#[derive(Debug, Default)]
-pub(crate) struct Findings {
-    pub(crate) warnings: Vec<Fault>,
-    pub(crate) error: Option<Fault>,
-}
-
-impl Findings {
-    /// The most warnings that are kept; a file of rubbish would otherwise grow on reading.
-    pub(crate) const MOST: usize = 1_000;
-
-    pub(crate) fn warn(&mut self, fault: Fault) {
-        match self.warnings.len() {
-            Self::MOST => {}
-            kept if kept + 1 == Self::MOST => {
-                self.warnings.push(Fault { problem: Problem::Silenced, ..fault })
-            }
-            _ => self.warnings.push(fault),
-        }
-    }
-}
+/// The most warnings that are kept; a file of rubbish would otherwise grow on reading.
+pub(crate) const MOST_WARNINGS: usize = 1_000;
 
 /// Builds each game and hands it over when it is over, so that only one is in memory at a time.
 ///
@@ -69,8 +44,7 @@ impl Findings {
 #[derive(Debug)]
 pub struct Records<F> {
     take: F,
-    record: Record,
-    findings: Findings,
+    game: ReadGame,
     at: NodeId,
     /// Whether the end was told last, and not the move at `at`.
     ended: bool,
@@ -85,8 +59,7 @@ impl<F: FnMut(ReadGame)> Records<F> {
     pub fn new(take: F) -> Self {
         Self {
             take,
-            record: Record::default(),
-            findings: Findings::default(),
+            game: ReadGame::default(),
             at: Record::ROOT,
             ended: false,
             instead: false,
@@ -103,31 +76,31 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
     }
 
     fn header(&mut self, key: &Key, value: &str) {
-        self.record.headers.push(key.clone(), value);
+        self.game.record.headers.push(key.clone(), value);
     }
 
     fn profile(&mut self, profile: RuleProfile) {
-        self.record.profile = Some(profile);
+        self.game.record.profile = Some(profile);
     }
 
     fn start(&mut self, start: &Setup) {
-        self.record.start = *start;
-        self.record.reserve(mem::take(&mut self.room));
+        self.game.record.start = *start;
+        self.game.record.reserve(mem::take(&mut self.room));
     }
 
     #[inline]
     fn mv(&mut self, mv: Move, _: Verdict<'_>, _: Place<'_>) {
         self.at = if mem::take(&mut self.instead) {
-            self.record.add_first(self.at, mv)
+            self.game.record.add_first(self.at, mv)
         } else {
-            self.record.add(self.at, mv)
+            self.game.record.add(self.at, mv)
         };
         self.ended = false;
     }
 
     #[inline]
     fn time(&mut self, time: Duration) {
-        let node = &mut self.record[self.at];
+        let node = &mut self.game.record[self.at];
         match &mut node.end {
             Some(end) if self.ended => end.time = Some(time),
             _ => node.time = Some(time),
@@ -135,7 +108,7 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
     }
 
     fn comment(&mut self, comment: Comment<'_>) {
-        let node = &mut self.record[self.at];
+        let node = &mut self.game.record[self.at];
         let mut words = String::new();
         let other = |word: &str| {
             let blank = if words.is_empty() { "" } else { " " };
@@ -153,7 +126,7 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
     }
 
     fn bookmark(&mut self, name: &str) {
-        self.record[self.at].bookmarks.push(text::trim_end(name).into());
+        self.game.record[self.at].bookmarks.push(text::trim_end(name).into());
     }
 
     fn variation(&mut self, after: NodeId) {
@@ -168,26 +141,29 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
     }
 
     fn end(&mut self, kind: EndKind) {
-        self.record[self.at].end = Some(kind.into());
+        self.game.record[self.at].end = Some(kind.into());
         self.ended = true;
     }
 
     fn goes_on(&mut self) {
-        self.record[self.at].end = None;
+        self.game.record[self.at].end = None;
         self.ended = false;
     }
 
     fn fault(&mut self, fault: Fault, severity: Severity) {
+        let warnings = &mut self.game.warnings;
         match severity {
-            Severity::Warning => self.findings.warn(fault),
-            Severity::Error => self.findings.error = Some(fault),
+            Severity::Error => self.game.error = Some(fault),
+            Severity::Warning if warnings.len() + 1 < MOST_WARNINGS => warnings.push(fault),
+            Severity::Warning if warnings.len() < MOST_WARNINGS => {
+                warnings.push(Fault { problem: Problem::Silenced, ..fault });
+            }
+            Severity::Warning => {}
         }
     }
 
     fn finish(&mut self) {
-        let record = mem::take(&mut self.record);
-        let findings = mem::take(&mut self.findings);
-        (self.take)(ReadGame::new(record, findings));
+        (self.take)(mem::take(&mut self.game));
     }
 }
 
@@ -206,7 +182,7 @@ pub(crate) fn games(
     records.room = (text.len() / BYTES_A_MOVE).min(USUAL_MOVES);
     tell(&mut records);
     if games.is_empty() {
-        games.push(ReadGame::new(Record::default(), Findings::default()));
+        games.push(ReadGame::default());
     }
     games
 }

@@ -1,7 +1,9 @@
 //! CSA, the format of computer shogi: one item a line, the piece named as it is after the move.
 
 mod engine;
+mod game;
 mod letters;
+mod moves;
 mod place;
 mod quick;
 mod read;

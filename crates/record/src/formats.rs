@@ -1,5 +1,7 @@
 //! Each format to the code that reads or writes it.
 
+use alloc::vec::Vec;
+
 use crate::csa::CsaReader;
 use crate::dialect::{Dialect, Written};
 use crate::encode::Encoded;
@@ -110,6 +112,14 @@ impl Record {
             Dialect::Western => psn::write(self, psn::Style::Western),
             Dialect::Bod => kif::write_bod(self),
         }?;
+        // A writer notes a loss wherever it meets one.
+        let mut lost = Vec::new();
+        for loss in written.lost {
+            if !lost.contains(&loss) {
+                lost.push(loss);
+            }
+        }
+        written.lost = lost;
         // By an escape a file says that it is ISO-2022-JP, which this one is not: its picture stands for it.
         if written.text.contains('\x1b') {
             written.text = written.text.replace('\x1b', "␛");

@@ -23,6 +23,14 @@ pub(crate) fn find_mark(text: &str) -> Option<usize> {
     memchr_iter(MARK, text.as_bytes()).find(|&at| begins_with_mark(&text[at..]))
 }
 
+/// The mark that is written before the moves of a side.
+pub(crate) const fn mark_of(side: Color) -> char {
+    match side {
+        Color::Black => '▲',
+        Color::White => '△',
+    }
+}
+
 /// Whose moves bear a mark.
 pub(crate) fn side_of_mark(mark: char) -> Color {
     if MARKS[..4].contains(&mark) { Color::Black } else { Color::White }

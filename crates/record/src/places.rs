@@ -2,8 +2,7 @@
 
 use memchr::{memchr2, memrchr2};
 
-use crate::text::Line;
-use crate::text::Place;
+use crate::text::{self, Line, Place};
 
 /// A text, and where the last place in it was.
 pub(crate) struct Places<'a> {
@@ -33,12 +32,7 @@ impl<'a> Places<'a> {
         let new = &bytes[self.seen.min(at)..at];
         if let Some(last) = memrchr2(b'\r', b'\n', new) {
             let last = self.seen + last + 1;
-            let before = &self.text[self.begins..last];
-            let feeds = memchr::memchr_iter(b'\n', before.as_bytes()).count();
-            let returns = memchr::memchr_iter(b'\r', before.as_bytes())
-                .filter(|&at| before.as_bytes().get(at + 1) != Some(&b'\n'))
-                .count();
-            self.number += (feeds + returns) as u32;
+            self.number += text::line_ends(&self.text[self.begins..last]);
             self.begins = last;
         }
         self.seen = self.seen.max(at);

@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 
 use komadai_rules::{Move, PieceKind, Setup};
 
-use crate::collect::Findings;
+use crate::collect::MOST_WARNINGS;
 use crate::end::EndKind;
 use crate::error::{NameError, Problem};
 use crate::node::NodeId;
@@ -248,7 +248,7 @@ impl Patience {
             self.in_line = 0;
         }
         self.in_line += 1;
-        let most = Findings::MOST as u32;
+        let most = MOST_WARNINGS as u32;
         if severity == Severity::Error {
             out.fault(place.fault(problem), severity);
         } else if self.told < most && self.in_line <= Self::IN_LINE {

@@ -50,9 +50,7 @@ impl Encoding {
             Self::Utf16 => "utf-16",
         }
     }
-}
 
-impl Encoding {
     const ALL: [Self; 7] = [
         Self::Ascii,
         Self::Utf8,

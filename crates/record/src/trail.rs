@@ -3,15 +3,18 @@
 //! Which moves are legal is the rules' to say; here is only what becomes of the board when a record breaks them. A
 //! trail that is asked nothing plays nothing: it only notes the moves.
 
+mod board;
+
 use alloc::vec::Vec;
 
-use komadai_rules::{
-    Color, Game, IllegalMove, Move, Piece, Position, RuleProfile, Setup, SetupError, Square,
-};
+use komadai_rules::{Color, Game, IllegalMove, Move, Piece, Position, RuleProfile, Setup, Square};
 
+use crate::USUAL_MOVES;
 use crate::error::NameError;
 use crate::wanted::Wanted;
-use crate::{USUAL_MOVES, walk};
+use board::Board;
+
+pub(crate) use board::Judgement;
 
 /// A tree of moves, and the board at one of its nodes. The root is node 0, the others are numbered as they were added.
 #[derive(Clone, Debug)]
@@ -39,159 +42,12 @@ struct Step {
     goes_on: bool,
 }
 
-/// What stands on the board.
-#[derive(Clone, Debug)]
-enum Board {
-    /// A position of the rules.
-    Ruled(Position),
-    /// What a foul left: pieces move on it, but no rule describes it, as when a king may be taken.
-    Fouled(Position),
-    /// A diagram on which the rules move nothing, as one with five rooks.
-    Drawn(Setup),
-}
-
-/// What the rules say of a move.
-#[derive(Clone, Debug)]
-pub(crate) enum Judgement {
-    Legal,
-    Illegal(IllegalMove),
-    /// They do not describe the board it was played on.
-    Unknown,
-}
-
 /// Between nodes whose boards are remembered there are at most so many plies.
 const STRIDE: u32 = 32;
 /// So many plies are looked back to see a position repeated.
 const REPEATED_WITHIN: usize = 256;
 /// How often the rules are asked whether they describe a diagram again.
 const TRIES: u32 = 1_000;
-
-/// The position of a diagram, if the rules describe it; what only a problem would show is forgiven.
-fn described(setup: &Setup) -> Option<Position> {
-    // Most games begin here, and nothing has to be asked of it.
-    if *setup == Setup::START {
-        return Some(Position::startpos());
-    }
-    Position::from_setup(setup).or_else(SetupError::allow_problem).ok()
-}
-
-impl Board {
-    fn new(setup: &Setup) -> Self {
-        described(setup).map_or(Self::Drawn(*setup), Self::Ruled)
-    }
-
-    const fn turn(&self) -> Color {
-        match self {
-            Self::Ruled(position) | Self::Fouled(position) => position.turn(),
-            Self::Drawn(setup) => setup.turn,
-        }
-    }
-
-    fn piece_at(&self, square: Square) -> Option<Piece> {
-        match self {
-            Self::Ruled(position) | Self::Fouled(position) => position.piece_at(square),
-            Self::Drawn(setup) => setup.board[square],
-        }
-    }
-
-    fn to_setup(&self, move_number: u32) -> Setup {
-        match self {
-            Self::Ruled(position) | Self::Fouled(position) => position.to_setup(move_number),
-            Self::Drawn(setup) => Setup { move_number, ..*setup },
-        }
-    }
-
-    /// Whether there is anything to move.
-    fn can_move(&self, mv: Move) -> Result<(), IllegalMove> {
-        match mv.from() {
-            Some(at) if self.piece_at(at).is_none() => Err(IllegalMove::NoPiece { at }),
-            _ => Ok(()),
-        }
-    }
-
-    /// Plays a move as far as it can be played, and asks nothing of it.
-    fn play(&mut self, mv: Move) {
-        let position = match self {
-            Self::Ruled(position) | Self::Fouled(position) => position,
-            Self::Drawn(setup) => {
-                walk::play(setup, mv);
-                return;
-            }
-        };
-        let turn = position.turn();
-        let owner = |square| position.piece_at(square).map(|piece| piece.color);
-        match mv {
-            // A piece that stands there can be moved on any board, whatever it takes; a king as well.
-            Move::Board { from, to, .. } if from != to && owner(from) == Some(turn) => {
-                position.play_unchecked(mv);
-            }
-            Move::Board { from, to, .. } if owner(from) == Some(!turn) && owner(to).is_none() => {
-                position.pass();
-                position.play_unchecked(mv);
-                position.pass();
-            }
-            Move::Drop { kind, to } if position.hand(turn).has(kind) && owner(to).is_none() => {
-                position.play_unchecked(mv);
-            }
-            _ => {
-                let mut setup = position.to_setup(1);
-                walk::play(&mut setup, mv);
-                *self = Self::new(&setup);
-            }
-        }
-    }
-
-    /// Plays a move, legal or not, and says what the rules say of it.
-    ///
-    /// # Errors
-    ///
-    /// There is no piece to move.
-    #[inline]
-    fn judge(&mut self, mv: Move, tries: &mut u32) -> Result<Judgement, IllegalMove> {
-        match self {
-            Self::Ruled(position) => match position.play(mv) {
-                Ok(_) => Ok(Judgement::Legal),
-                Err(law) => self.foul(mv, law),
-            },
-            Self::Fouled(_) | Self::Drawn(_) => self.stumble(mv, tries),
-        }
-    }
-
-    /// Plays an illegal move as far as it can be played.
-    #[cold]
-    fn foul(&mut self, mv: Move, law: IllegalMove) -> Result<Judgement, IllegalMove> {
-        if self.can_move(mv).is_err() {
-            return Err(law);
-        }
-        self.play(mv);
-        if let Self::Ruled(position) = self
-            && described(&position.to_setup(1)).is_none()
-        {
-            *self = Self::Fouled(position.clone());
-        }
-        Ok(Judgement::Illegal(law))
-    }
-
-    /// Plays a move where no rule can be asked, and asks whether one can be again.
-    #[cold]
-    fn stumble(&mut self, mv: Move, tries: &mut u32) -> Result<Judgement, IllegalMove> {
-        self.can_move(mv)?;
-        self.play(mv);
-        if let Some(left) = tries.checked_sub(1) {
-            *tries = left;
-            self.ask();
-        }
-        Ok(Judgement::Unknown)
-    }
-
-    /// Asks whether the rules describe the board.
-    #[cold]
-    fn ask(&mut self) {
-        if let Some(position) = described(&self.to_setup(1)) {
-            *self = Self::Ruled(position);
-        }
-    }
-}
 
 impl Default for Trail {
     /// Without moves, from the start of an even game.
@@ -270,6 +126,14 @@ impl Trail {
     /// What stands on a square.
     pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board().piece_at(square)
+    }
+
+    /// What a move here moves, before it promotes; `None` if it starts on an empty square.
+    pub(crate) fn piece_of(&self, mv: Move) -> Option<Piece> {
+        match mv {
+            Move::Board { from, .. } => self.piece_at(from),
+            Move::Drop { kind, .. } => Some(Piece::new(self.turn(), kind.piece_kind())),
+        }
     }
 
     /// The diagram, its next move numbered `move_number`.
@@ -503,6 +367,7 @@ pub(crate) fn find(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::walk;
 
     /// Whatever the foul, the position goes on as the diagram does.
     #[test]

@@ -262,7 +262,7 @@ pub(crate) fn write(record: &Record) -> Written {
         if let Some(end) = &record[at].end {
             let (letter, exact) = letter(&end.kind);
             text.push(letter);
-            if !exact && !lost.contains(&Loss::End) {
+            if !exact {
                 lost.push(Loss::End);
             }
             waiting.extend(record.children(at).next());

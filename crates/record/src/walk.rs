@@ -20,7 +20,7 @@ pub(crate) fn play(setup: &mut Setup, mv: Move) -> Option<Piece> {
         }
         Move::Board { from, to, promote } => {
             let piece = setup.board[from].take()?;
-            let taken = setup.board[to].and_then(|taken| taken.kind.unpromoted().hand_kind());
+            let taken = setup.board[to].and_then(|taken| taken.kind.hand_kind());
             if let Some(kind) =
                 taken.filter(|&kind| setup.hands[mover].count(kind) < Hand::MAX_COUNT)
             {
@@ -37,7 +37,7 @@ pub(crate) fn play(setup: &mut Setup, mv: Move) -> Option<Piece> {
 pub(crate) fn with_rest(mut setup: Setup, color: Color) -> Setup {
     for kind in HandKind::ALL {
         let placed = setup.board.pieces();
-        let placed = placed.filter(|(_, piece)| piece.kind.unpromoted().hand_kind() == Some(kind));
+        let placed = placed.filter(|(_, piece)| piece.kind.hand_kind() == Some(kind));
         let used = placed.count() as u8 + setup.hands[!color].count(kind);
         let rest = kind.set_count().saturating_sub(used);
         setup.hands[color] = setup.hands[color].with(kind, rest);

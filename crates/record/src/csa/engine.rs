@@ -17,28 +17,18 @@ const LONGEST_MATE: i32 = 1_000;
 
 impl EngineLine {
     /// Reads `132 -3334FU +2726FU #51234`, as programs write their thoughts behind `'**` or `'*`, thought of this
-    /// board; `None` if it is anything else. Words that are no part of it, or no play from there, are passed over.
+    /// board; `None` if it is anything else. Words that are no part of
+    /// it, or no play from there, come apart, with single blanks between them.
     ///
     /// ```
     /// use komadai_record::{EngineLine, Worth};
     /// use komadai_rules::Setup;
     ///
-    /// let line = EngineLine::from_csa("132 +7776FU -3334FU", &Setup::START.board).unwrap();
+    /// let text = "132 +7776FU -3334FU book";
+    /// let (line, rest) = EngineLine::from_csa_and_rest(text, &Setup::START.board).unwrap();
     /// assert_eq!((line.score, line.moves.len()), (Some(Worth::Centipawns(132)), 2));
     /// assert_eq!(line.to_csa(&Setup::START), "132 +7776FU -3334FU");
-    /// ```
-    pub fn from_csa(text: &str, board: &Board) -> Option<Self> {
-        read_engine_line(text, board, None, |_| {})
-    }
-
-    /// The same, and the words that are no part of it, with single blanks between them.
-    ///
-    /// ```
-    /// use komadai_record::EngineLine;
-    /// use komadai_rules::Setup;
-    ///
-    /// let (line, rest) = EngineLine::from_csa_and_rest("30 +7776FU book", &Setup::START.board).unwrap();
-    /// assert_eq!((line.moves.len(), rest.as_str()), (1, "book"));
+    /// assert_eq!(rest, "book");
     /// ```
     pub fn from_csa_and_rest(text: &str, board: &Board) -> Option<(Self, String)> {
         let mut rest = Vec::new();

@@ -73,7 +73,7 @@ impl Writer<'_> {
             let word = key.kif(given);
             // The start tells the handicap, and of two entries with one name readers keep either.
             if word == "手合割" || !told.insert(word) {
-                self.drops(Loss::Headers);
+                self.lost.push(Loss::Headers);
                 continue;
             }
             self.text.push_str(separator);
@@ -91,7 +91,7 @@ impl Writer<'_> {
             separator = ",";
         }
         if !complete {
-            self.drops(Loss::Profile);
+            self.lost.push(Loss::Profile);
         }
     }
 
@@ -148,11 +148,7 @@ impl Writer<'_> {
         let ply = entry.ply();
         self.trail.return_to(before.board);
         let mover = self.trail.turn();
-        let piece = match mv {
-            Move::Board { from, .. } => self.trail.piece_at(from),
-            Move::Drop { kind, .. } => Some(Piece::new(mover, kind.piece_kind())),
-        };
-        let piece = piece.ok_or(WriteError::NoPiece { ply, mv })?;
+        let piece = self.trail.piece_of(mv).ok_or(WriteError::NoPiece { ply, mv })?;
         self.text.push_str("{\"move\":{");
         self.facts(mv, piece);
         self.text.push('}');
@@ -222,9 +218,9 @@ impl Writer<'_> {
         let mut word = end.kind.csa(mover).unwrap_or_else(|| end.kind.kif());
         if end.kind.is_of_komadai() {
             // It is read back here; another program can only show it.
-            self.drops(Loss::End);
+            self.lost.push(Loss::End);
         } else if read_special(word, mover) != end.kind {
-            self.drops(Loss::End);
+            self.lost.push(Loss::End);
             word = EndKind::Interrupted.csa(mover).unwrap_or_default();
         }
         self.text.push_str(",{\"special\":");
@@ -264,7 +260,7 @@ impl Writer<'_> {
                 // With this sign a bookmark begins.
                 if line.starts_with('&') || is_like_engine_line(line, previous_to) {
                     lines.push(format!(" {line}"));
-                    self.drops(Loss::Comments);
+                    self.lost.push(Loss::Comments);
                 } else {
                     lines.push(line.into());
                 }
@@ -282,12 +278,6 @@ impl Writer<'_> {
             separator = ",";
         }
         self.text.push(']');
-    }
-
-    fn drops(&mut self, loss: Loss) {
-        if !self.lost.contains(&loss) {
-            self.lost.push(loss);
-        }
     }
 }
 

@@ -6,6 +6,7 @@ use komadai_rules::{File, PieceKind, Rank, Square};
 
 use crate::NameError;
 use crate::japanese::{Marks, Motion, Side};
+use crate::names::kanji_number;
 use crate::read::japanese;
 use crate::wanted::{Source, Wanted};
 
@@ -28,7 +29,7 @@ fn plain(text: &str, previous_to: Option<Square>) -> Option<Wanted> {
     let mut letters = text.chars();
     let to = match letters.next()? {
         '同' => previous_to?,
-        file => Square::new(full_width(file)?, kanji(letters.next()?)?),
+        file => Square::new(full_width(file)?, Rank::from_number(kanji_number(letters.next()?)?)?),
     };
     let named = letters.as_str().trim_start_matches([' ', '　']);
     let mut letters = named.chars();
@@ -89,21 +90,6 @@ fn plain(text: &str, previous_to: Option<Square>) -> Option<Wanted> {
 fn full_width(digit: char) -> Option<File> {
     File::from_number(match digit {
         '１'..='９' => (digit as u32 - '０' as u32) as u8,
-        _ => return None,
-    })
-}
-
-fn kanji(numeral: char) -> Option<Rank> {
-    Rank::from_number(match numeral {
-        '一' => 1,
-        '二' => 2,
-        '三' => 3,
-        '四' => 4,
-        '五' => 5,
-        '六' => 6,
-        '七' => 7,
-        '八' => 8,
-        '九' => 9,
         _ => return None,
     })
 }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{Color, Move, Piece};
+use komadai_rules::Move;
 
 use crate::dialect::{Dialect, Loss, Written};
 use crate::error::WriteError;
@@ -30,10 +30,10 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
         last_width: 0,
     };
     if !write_head(record, &mut writer.text) {
-        writer.drops(Loss::Headers);
+        writer.lost.push(Loss::Headers);
     }
     if !rules::unusual(record.profile).1 {
-        writer.drops(Loss::Profile);
+        writer.lost.push(Loss::Profile);
     }
     writer.text.push('\n');
     writer.notes(Record::ROOT);
@@ -127,7 +127,7 @@ impl Writer<'_> {
             }
         }
         if !write_comment(&entry.comment, previous_to, &mut self.text) {
-            self.drops(Loss::Comments);
+            self.lost.push(Loss::Comments);
         }
         for bookmark in &entry.bookmarks {
             let bookmark = bookmark.replace(['\r', '\n'], " ");
@@ -150,7 +150,7 @@ impl Writer<'_> {
         let is_said = !text.contains(['\r', '\n']) && !sentence::says_nothing(told);
         let read = is_said.then(|| sentence::read(told, mover));
         if read.as_ref() != Some(&end.kind) {
-            self.drops(Loss::End);
+            self.lost.push(Loss::End);
             // Words that would be read otherwise leave only who won, or that the line ends here.
             let decided = end.kind.decides(mover);
             if read.and_then(|read| read.decides(mover)) != decided || decided.is_none() {
@@ -163,36 +163,17 @@ impl Writer<'_> {
         }
         self.text.push_str(&format!("{text}\n"));
     }
-
-    fn drops(&mut self, loss: Loss) {
-        if !self.lost.contains(&loss) {
-            self.lost.push(loss);
-        }
-    }
 }
 
 /// The name of a move, its mark before it; `None` if there is nothing to move.
 ///
 /// What marks cannot tell, an illegal move or one on a board without rules, gets its origin as in KIF.
 fn name(trail: &Trail, mv: Move) -> Option<String> {
-    let mark = match trail.turn() {
-        Color::Black => '▲',
-        Color::White => '△',
+    let mark = super::mark_of(trail.turn());
+    let (piece, previous_to) = (trail.piece_of(mv)?, trail.previous_to());
+    let name = match trail.position().filter(|position| position.is_legal(mv)) {
+        Some(position) => japanese::write(position, mv, piece, previous_to),
+        None => japanese::write_kif(mv, piece, previous_to),
     };
-    let previous_to = trail.previous_to();
-    if let Some(position) = trail.position().filter(|position| position.is_legal(mv)) {
-        let name = japanese::write(position, mv, piece(trail, mv)?, previous_to);
-        let bare = name.trim_start_matches(super::MARKS);
-        return Some(format!("{mark}{bare}"));
-    }
-    let piece = piece(trail, mv)?;
-    Some(format!("{mark}{}", japanese::write_kif(mv, piece, previous_to)))
-}
-
-/// What moves, before it promotes.
-fn piece(trail: &Trail, mv: Move) -> Option<Piece> {
-    match mv {
-        Move::Board { from, .. } => trail.piece_at(from),
-        Move::Drop { kind, .. } => Some(Piece::new(trail.turn(), kind.piece_kind())),
-    }
+    Some(format!("{mark}{}", name.trim_start_matches(super::MARKS)))
 }

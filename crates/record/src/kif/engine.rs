@@ -8,7 +8,7 @@ use komadai_rules::{Color, Setup, Square};
 
 use super::names::read_move;
 use super::time::read_time;
-use crate::ki2::MARKS;
+use crate::ki2::{MARKS, mark_of};
 use crate::node::{EngineLine, Worth};
 use crate::visit::{Comment, Visitor};
 use crate::{japanese, walk};
@@ -73,7 +73,7 @@ pub(crate) fn write_engine_line(
     let (mut setup, mut previous_to) = (*after, previous_to);
     let mut moves = Vec::with_capacity(line.moves.len());
     for &mv in &line.moves {
-        let mark = if setup.turn == Color::Black { '▲' } else { '△' };
+        let mark = mark_of(setup.turn);
         let Some(piece) = walk::play(&mut setup, mv) else {
             break;
         };

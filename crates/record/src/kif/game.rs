@@ -5,7 +5,6 @@ use core::time::Duration;
 use komadai_rules::{Color, Move, Setup};
 
 use super::board::{Diagram, NINE_RANKS};
-use super::branch::Latest;
 use super::engine::tell_comment;
 use super::head::Head;
 use super::line::{LineKind, classify};
@@ -323,16 +322,6 @@ impl KifGame {
         ki2::side_of_mark(row.chars().next().unwrap_or_default()) == Color::Black
             && !row::begins(self.teller.trail(), row)
             && row::begins(&start, row)
-    }
-
-    /// Whether a variation after this ply may be one of an earlier line.
-    pub(super) fn may_be_of_another(&self, before: u32) -> bool {
-        self.moves.branches.may_be_of_another(before)
-    }
-
-    /// Makes a node of an earlier line the last one at its ply.
-    pub(super) fn make_latest(&mut self, ply: u32, node: Latest) {
-        self.moves.branches.make_latest(ply, node);
     }
 
     /// Whether moves can be told by name: there is a board from the first of them on.

@@ -4,6 +4,7 @@ use alloc::string::String;
 
 use komadai_rules::{Handicap, Setup};
 
+use crate::names::count_kanji;
 use crate::text::{is_blank, narrow_digit};
 
 /// Parts a value from a remark in parentheses behind it.
@@ -70,24 +71,15 @@ fn handicap(name: &str) -> Option<Handicap> {
 
 /// The name without blanks and digits, the side it is of before it: 五枚落ち左 and 5枚落ち（左） are 左五枚落ち.
 fn sided(name: &str) -> String {
-    const DIGITS: [(&str, &str); 9] = [
-        ("2", "二"),
-        ("3", "三"),
-        ("4", "四"),
-        ("5", "五"),
-        ("6", "六"),
-        ("7", "七"),
-        ("8", "八"),
-        ("9", "九"),
-        ("10", "十"),
-    ];
+    const DIGITS: [&str; 9] = ["2", "3", "4", "5", "6", "7", "8", "9", "10"];
     let mut squeezed: String =
         name.chars().filter(|&letter| !is_blank(letter)).map(narrow_digit).collect();
     if let Some((before, rest)) = squeezed.split_once('枚') {
         let side = &before[..before.len() - before.trim_start_matches(['左', '右']).len()];
-        let kanji = DIGITS.iter().find(|(own, _)| *own == &before[side.len()..]);
-        if let Some((_, kanji)) = kanji {
-            squeezed = alloc::format!("{side}{kanji}枚{rest}");
+        let digits = &before[side.len()..];
+        let count = DIGITS.iter().zip(2..).find(|(own, _)| **own == digits);
+        if let Some((_, count)) = count {
+            squeezed = alloc::format!("{side}{}枚{rest}", count_kanji(count));
         }
     }
     let bare = squeezed.trim_end_matches([')', '）']);

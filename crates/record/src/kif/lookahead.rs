@@ -10,18 +10,10 @@ use super::words;
 pub(super) struct Lookahead {
     /// Headers after moves: of the same game, or of another that begins there.
     pub(super) headers: Vec<Waiting>,
-    pub(super) open: Open,
-}
-
-/// A line, or several, that may go on.
-#[derive(Debug, Default)]
-pub(super) enum Open {
-    #[default]
-    Nothing,
     /// A row of moves, the last of which may go on in the next line.
-    Row(Waiting),
+    pub(super) row: Option<Waiting>,
     /// A variation, all its lines, each with an end: only its moves show which line it belongs to.
-    Variation(Waiting),
+    pub(super) variation: Option<Waiting>,
 }
 
 /// Text that waits, and the number of its first line.
@@ -49,7 +41,7 @@ impl Lookahead {
     /// Whether nothing waits.
     #[inline]
     pub(super) const fn is_empty(&self) -> bool {
-        self.headers.is_empty() && matches!(self.open, Open::Nothing)
+        self.headers.is_empty() && self.row.is_none() && self.variation.is_none()
     }
 
     /// Whether no more headers can wait.
@@ -59,7 +51,7 @@ impl Lookahead {
 
     /// Adds a line to the variation that waits, if one does and the line is one of it.
     pub(super) fn add_to_variation(&mut self, line: &str) -> bool {
-        let Open::Variation(variation) = &mut self.open else {
+        let Some(variation) = &mut self.variation else {
             return false;
         };
         let belongs = words::is_of_variation(line);
@@ -68,28 +60,6 @@ impl Lookahead {
             variation.text.extend([line, "\n"]);
         }
         is_added
-    }
-
-    /// Takes the row that waits.
-    pub(super) fn take_row(&mut self) -> Option<Waiting> {
-        match core::mem::take(&mut self.open) {
-            Open::Row(row) => Some(row),
-            open => {
-                self.open = open;
-                None
-            }
-        }
-    }
-
-    /// Takes the variation that waits.
-    pub(super) fn take_variation(&mut self) -> Option<Waiting> {
-        match core::mem::take(&mut self.open) {
-            Open::Variation(variation) => Some(variation),
-            open => {
-                self.open = open;
-                None
-            }
-        }
     }
 
     /// The headers that wait, as lines.

@@ -11,7 +11,6 @@ use crate::error::NameError;
 use crate::names::kanji_number;
 use crate::read::japanese;
 use crate::text;
-use crate::wanted::Source;
 
 /// A move, and the piece it names.
 pub(super) type Named = (Move, Option<PieceKind>);
@@ -24,16 +23,7 @@ pub(super) fn read_move(
     previous_to: Option<Square>,
 ) -> Result<Option<Named>, NameError> {
     let wanted = japanese(text, previous_to)?;
-    let to = wanted.to;
-    let hand_kind = wanted.kind.and_then(|kind| kind.hand_kind());
-    let mv = match (wanted.source, hand_kind) {
-        (Source::Square(from), _) => {
-            Move::Board { from, to, promote: wanted.promotes == Some(true) }
-        }
-        (Source::Hand, Some(kind)) => Move::Drop { kind, to },
-        _ => return Ok(None),
-    };
-    Ok(Some((mv, wanted.kind)))
+    Ok(wanted.told().map(|mv| (mv, wanted.kind)))
 }
 
 /// The move that the words begin with, and what stands behind it.

@@ -5,7 +5,7 @@ use core::mem;
 
 use super::game::KifGame;
 use super::line::{LineKind, classify};
-use super::lookahead::{Lookahead, Open, Waiting};
+use super::lookahead::{Lookahead, Waiting};
 use super::row;
 use super::words::{self, is_blank, leading_number};
 use crate::error::Problem;
@@ -40,7 +40,7 @@ impl KifReader {
     pub(crate) fn block(&mut self, text: &str, out: &mut impl Visitor) {
         let mut rest = text;
         while !rest.is_empty() {
-            if matches!(self.ahead.open, Open::Variation(_)) {
+            if self.ahead.variation.is_some() {
                 let (line, after) = text::first_line(rest);
                 if self.ahead.add_to_variation(line) {
                     self.lines += 1;
@@ -82,17 +82,17 @@ impl KifReader {
     /// Puts rows together again that were broken within a move.
     fn row_or_line(&mut self, line: Line<'_>, out: &mut impl Visitor) {
         let text = line.text.trim_matches(is_blank);
-        if let Some(mut open) = self.ahead.take_row() {
+        if let Some(mut open) = self.ahead.row.take() {
             if open.text.len() < Lookahead::MOST_IN_ROW && row::goes_on(&open.text, text) {
                 open.text.push_str(text);
-                self.ahead.open = Open::Row(open);
+                self.ahead.row = Some(open);
                 return;
             }
             self.line(Line::new(open.number, &open.text), out);
         }
         if ki2::begins_with_mark(text) {
             let row = line.text.trim_end_matches(is_blank);
-            self.ahead.open = Open::Row(Waiting::new(line.number, row));
+            self.ahead.row = Some(Waiting::new(line.number, row));
         } else {
             self.line(line, out);
         }
@@ -100,14 +100,14 @@ impl KifReader {
 
     /// Reads the row that was waiting.
     fn end_row(&mut self, out: &mut impl Visitor) {
-        if let Some(row) = self.ahead.take_row() {
+        if let Some(row) = self.ahead.row.take() {
             self.line(Line::new(row.number, &row.text), out);
         }
     }
 
     /// Reads the variation that was waiting, as one of the newest line that allows it.
     fn end_variation(&mut self, out: &mut impl Visitor) {
-        let Some(Waiting { number, text }) = self.ahead.take_variation() else {
+        let Some(Waiting { number, text }) = self.ahead.variation.take() else {
             return;
         };
         let (head, moves) = text::first_line(&text);
@@ -116,7 +116,7 @@ impl KifReader {
         let before = self.game.variation_after(words);
         let other = before.and_then(|before| self.game.other_line(before, moves?));
         if let Some((before, other)) = before.zip(other) {
-            self.game.make_latest(before, other);
+            self.game.moves.branches.make_latest(before, other);
             self.game.warn(line.place_of(words), Problem::EarlierLine, out);
         }
         self.game.line(line, words, out);
@@ -150,9 +150,9 @@ impl KifReader {
             self.release(out);
         }
         match self.game.variation_after(text) {
-            Some(before) if self.game.may_be_of_another(before) => {
+            Some(before) if self.game.moves.branches.may_be_of_another(before) => {
                 let text = format!("{}\n", line.text);
-                self.ahead.open = Open::Variation(Waiting::new(line.number, &text));
+                self.ahead.variation = Some(Waiting::new(line.number, &text));
             }
             _ => self.game.classified(line, text, kind, out),
         }

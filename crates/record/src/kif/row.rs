@@ -15,16 +15,20 @@ pub(super) fn is_short(name: &str) -> bool {
     (1..=LONGEST).contains(&name.len())
 }
 
+/// Whether a part of a text names a move, in whatever position, or an end.
+fn is_move_or_end(name: &str) -> bool {
+    is_short(name) && (is_name(name) || EndKind::of_kif(name).is_some())
+}
+
+fn is_name(name: &str) -> bool {
+    // Where the move before went does not change what a name is made of.
+    ki2::read_name(name, Some(Square::ALL[0])).is_ok()
+}
+
 /// Whether these words are a row of at least so many moves and nothing else, told by name with their marks, the later
 /// ones with numbers or without: `▲７六歩 2. △３四歩`.
 pub(super) fn is_row(words: &str, least: usize) -> bool {
-    // Where the move before went does not change what a name is made of.
-    let anywhere = Some(Square::ALL[0]);
-    let is_name = |name: &str| {
-        let name = words::before_number(name.trim_matches(is_blank));
-        let reads = || ki2::read_name(name, anywhere).is_ok() || EndKind::of_kif(name).is_some();
-        is_short(name) && reads()
-    };
+    let is_name = |name: &str| is_move_or_end(words::before_number(name.trim_matches(is_blank)));
     let names = || {
         let row = words.split(['*', '&', '#']).next().unwrap_or_default();
         row.split(MARKS).skip(1)
@@ -35,16 +39,11 @@ pub(super) fn is_row(words: &str, least: usize) -> bool {
 /// Whether these words are at least so many moves told by name and nothing else, without marks, the later ones with
 /// numbers or without: `７六歩 ３四歩 3. ２二角成 同　銀`.
 pub(super) fn is_plain_row(words: &str, least: usize) -> bool {
-    let anywhere = Some(Square::ALL[0]);
-    let is_name = |name: &str| {
-        let reads = || ki2::read_name(name, anywhere).is_ok() || EndKind::of_kif(name).is_some();
-        is_short(name) && reads()
-    };
     // What begins as none, a time for instance, need not be read.
     let begins = |name: &&str| begins_name(name) || EndKind::of_kif(name).is_some();
     begins_name(words.trim_start_matches(is_blank))
         && plain_names(words).take_while(begins).take(least).count() == least
-        && plain_names(words).all(is_name)
+        && plain_names(words).all(is_move_or_end)
 }
 
 /// Whether words begin with a square in at least one digit, or with 同.
@@ -120,8 +119,7 @@ pub(super) fn goes_on(row: &str, next: &str) -> bool {
     if !is_short(first) || first.starts_with("まで") {
         return false;
     }
-    let anywhere = Some(Square::ALL[0]);
     let last = row.rsplit(MARKS).next().unwrap_or_default();
-    let reads = |name: &str| is_short(name) && ki2::read_name(name, anywhere).is_ok();
+    let reads = |name: &str| is_short(name) && is_name(name);
     !last.contains(['*', '&', '#']) && reads(&[last.trim_matches(is_blank), first].concat())
 }

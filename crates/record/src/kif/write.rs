@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use komadai_rules::{ByColor, Color, Setup};
+use komadai_rules::{ByColor, Setup};
 
 use super::engine::{write_comment, write_engine_line};
 use super::names::{is_end_word, width};
@@ -16,7 +16,7 @@ use crate::end::EndKind;
 use crate::error::WriteError;
 use crate::node::NodeId;
 use crate::record::Record;
-use crate::{bod, japanese, rules, sentence, walk};
+use crate::{bod, japanese, ki2, rules, sentence, walk};
 
 pub(crate) use head::{is_common, is_given, write as write_head};
 
@@ -33,10 +33,10 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
         pending: Vec::new(),
     };
     if !write_head(record, &mut writer.text) {
-        writer.drops(Loss::Headers);
+        writer.lost.push(Loss::Headers);
     }
     if !rules::unusual(record.profile).1 {
-        writer.drops(Loss::Profile);
+        writer.lost.push(Loss::Profile);
     }
     writer.text.push_str("手数----指手---------消費時間--\n");
     writer.notes(Record::ROOT, &record.start);
@@ -59,10 +59,7 @@ pub(crate) fn write_bod(record: &Record) -> Result<Written, WriteError> {
     let mut last = String::new();
     let mut previous_to = None;
     for (mv, ply) in record.moves().zip(1..) {
-        let mark = match setup.turn {
-            Color::Black => '▲',
-            Color::White => '△',
-        };
+        let mark = ki2::mark_of(setup.turn);
         let piece = walk::play(&mut setup, mv).ok_or(WriteError::NoPiece { ply, mv })?;
         last = format!("{mark}{}  ", japanese::write_kif(mv, piece, previous_to));
         previous_to = Some(mv.to());
@@ -167,7 +164,7 @@ impl Writer<'_> {
             self.text.push_str(&format!("*{line}\n"));
         }
         if !write_comment(&entry.comment, previous_to, &mut self.text) {
-            self.drops(Loss::Comments);
+            self.lost.push(Loss::Comments);
         }
         for bookmark in &entry.bookmarks {
             self.text.push_str(&format!("&{}\n", bookmark.replace(['\r', '\n'], " ")));
@@ -187,7 +184,7 @@ impl Writer<'_> {
         let kind = match &end.kind {
             // Words that would not be read as an end leave only that the line ends here.
             EndKind::Other(words) if !is_end_word(words) => {
-                self.drops(Loss::End);
+                self.lost.push(Loss::End);
                 &EndKind::Interrupted
             }
             kind => kind,
@@ -205,11 +202,5 @@ impl Writer<'_> {
             None => return,
         };
         self.text.push_str(&format!("{sentence}\n"));
-    }
-
-    fn drops(&mut self, loss: Loss) {
-        if !self.lost.contains(&loss) {
-            self.lost.push(loss);
-        }
     }
 }

@@ -67,24 +67,16 @@ pub(super) fn handicap(name: &str) -> Option<Handicap> {
 /// The words that tell handicaps apart: small letters, numbers written out, one and many alike.
 fn words_of(name: &str) -> Vec<String> {
     const BESIDE: [&str; 6] = ["", "and", "game", "handicap", "piece", "pieces"];
-    const NUMBERS: [(&str, &str); 9] = [
-        ("2", "two"),
-        ("3", "three"),
-        ("4", "four"),
-        ("5", "five"),
-        ("6", "six"),
-        ("7", "seven"),
-        ("8", "eight"),
-        ("9", "nine"),
-        ("10", "ten"),
-    ];
+    const DIGITS: [&str; 9] = ["2", "3", "4", "5", "6", "7", "8", "9", "10"];
+    const NUMBERS: [&str; 9] =
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     let name = name.to_lowercase();
     let words = name.split(|letter: char| !letter.is_alphanumeric());
     let words = words.filter(|word| !BESIDE.contains(word));
     let words: Vec<String> = words
         .map(|word| {
-            let number = NUMBERS.iter().find(|(digits, _)| *digits == word);
-            number.map_or(word, |(_, number)| number)
+            let number = DIGITS.iter().position(|digits| *digits == word);
+            number.map_or(word, |number| NUMBERS[number])
         })
         .map(|word| word.trim_end_matches('s').into())
         .collect();

@@ -84,13 +84,13 @@ impl Writer<'_> {
                 (_, Some((_, tag))) => tag,
                 (Key::Other(word), None) if is_tag(word) => word.as_str(),
                 _ => {
-                    self.drops(Loss::Headers);
+                    self.lost.push(Loss::Headers);
                     continue;
                 }
             };
             self.tag(name, value);
             if value.contains(['\r', '\n']) {
-                self.drops(Loss::Headers);
+                self.lost.push(Loss::Headers);
             }
         }
         if record.start != Setup::START {
@@ -108,7 +108,7 @@ impl Writer<'_> {
             // The result says so.
             bare if *bare == EndKind::won_by(mover, "") => {}
             EndKind::Other(words) if EndKind::of_code(words).is_some() || words.is_empty() => {
-                self.drops(Loss::End);
+                self.lost.push(Loss::End);
             }
             EndKind::Other(words) => self.tag(TERMINATION, words),
             known => self.tag(TERMINATION, known.code()),
@@ -208,15 +208,9 @@ impl Writer<'_> {
         let comment = comment.replace('\r', " ").replace('}', "｝");
         self.text.push_str(&format!("{{{comment}}}\n"));
         if closed {
-            self.drops(Loss::Comments);
+            self.lost.push(Loss::Comments);
         }
         true
-    }
-
-    fn drops(&mut self, loss: Loss) {
-        if !self.lost.contains(&loss) {
-            self.lost.push(loss);
-        }
     }
 }
 
