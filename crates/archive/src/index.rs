@@ -29,15 +29,17 @@
 //!
 //! B follows from N: about 256 places share a shelf, and there are at most 65,536 shelves. Checksums are 64-bit FNV-1a.
 
+mod shelves;
+
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
-use std::ops::Range;
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use komadai_rules::{Position, Setup};
 
 use crate::collection::Stamp;
 use crate::error::{Damage, IndexError};
+use shelves::{EMPTY_SUM, Shelves, checksum, cut_off, shelf_bits, take};
 
 const MAGIC: [u8; 8] = *b"KOMAFIND";
 const VERSION: u32 = 1;
@@ -45,7 +47,6 @@ const HEADING: usize = 48;
 const FILE: usize = 20;
 /// The bytes of a place.
 pub(crate) const PLACE: usize = 20;
-const SHELF: usize = 16;
 const TOPMOST: u32 = 1 << 31;
 
 /// The most bytes of paths that are believed; a million files have a tenth of it.
@@ -130,7 +131,7 @@ impl Index {
         let expected = places
             .checked_mul(PLACE as u64)
             .and_then(|bytes| bytes.checked_add(table_length))
-            .and_then(|bytes| bytes.checked_add((HEADING + (SHELF << bits) + 8) as u64));
+            .and_then(|bytes| bytes.checked_add((HEADING + Shelves::length(bits)) as u64));
         if expected != Some(length) || table_length > MOST_TABLE {
             return Err(Damage::Length.into());
         }
@@ -234,75 +235,6 @@ pub(crate) fn write(
     shelves.write(out)
 }
 
-/// How many places stand on each shelf, and their checksums.
-#[derive(Debug)]
-struct Shelves {
-    bits: u32,
-    /// How many stand on the shelf and those before.
-    ends: Vec<u64>,
-    sums: Vec<u64>,
-}
-
-/// About 256 places a shelf.
-fn shelf_bits(places: u64) -> u32 {
-    (places / 256).checked_ilog2().map_or(0, |bits| bits.min(16))
-}
-
-impl Shelves {
-    fn empty(bits: u32) -> Self {
-        Self { bits, ends: vec![0; 1 << bits], sums: vec![EMPTY_SUM; 1 << bits] }
-    }
-
-    fn of_key(&self, key: u64) -> usize {
-        key.checked_shr(64 - self.bits).unwrap_or(0) as usize
-    }
-
-    fn range(&self, shelf: usize) -> Range<u64> {
-        let first = shelf.checked_sub(1).map_or(0, |before| self.ends[before]);
-        first..self.ends[shelf]
-    }
-
-    fn add(&mut self, key: u64, bytes: &[u8]) {
-        let shelf = self.of_key(key);
-        // Counts for now; they are added up when all are there.
-        self.ends[shelf] += 1;
-        self.sums[shelf] = checksum(self.sums[shelf], bytes);
-    }
-
-    fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let mut bytes = Vec::with_capacity(self.ends.len() * SHELF);
-        let mut end = 0;
-        for (count, sum) in self.ends.iter().zip(&self.sums) {
-            end += count;
-            bytes.extend_from_slice(&end.to_le_bytes());
-            bytes.extend_from_slice(&sum.to_le_bytes());
-        }
-        out.write_all(&bytes)?;
-        out.write_all(&checksum(EMPTY_SUM, &bytes).to_le_bytes())
-    }
-
-    fn read(file: &mut File, bits: u32, places: u64) -> Result<Self, IndexError> {
-        let mut bytes = vec![0; SHELF << bits];
-        let mut sum = [0; 8];
-        let mut reader = BufReader::new(file);
-        reader.read_exact(&mut bytes).map_err(cut_off)?;
-        reader.read_exact(&mut sum).map_err(cut_off)?;
-        if checksum(EMPTY_SUM, &bytes).to_le_bytes() != sum {
-            return Err(Damage::Shelves.into());
-        }
-        let mut shelves = Self::empty(bits);
-        let mut rest = &bytes[..];
-        for (end, sum) in shelves.ends.iter_mut().zip(&mut shelves.sums) {
-            *end = u64::from_le_bytes(take(&mut rest));
-            *sum = u64::from_le_bytes(take(&mut rest));
-        }
-        if !shelves.ends.is_sorted() || shelves.ends.last() != Some(&places) {
-            return Err(Damage::Counts.into());
-        }
-        Ok(shelves)
-    }
-}
-
 fn read_table(mut table: &[u8], count: u32) -> Result<Vec<IndexedFile>, Damage> {
     let mut files = Vec::new();
     while table.len() >= FILE {
@@ -345,26 +277,4 @@ fn own_mark() -> u64 {
     let position = Position::from_setup(&setup).expect("two kings can play");
     sum = checksum(sum, &position.key().to_le_bytes());
     checksum(sum, &Position::startpos().key().to_le_bytes())
-}
-
-/// An end too early is a fault of the file's contents.
-fn cut_off(error: io::Error) -> IndexError {
-    match error.kind() {
-        io::ErrorKind::UnexpectedEof => Damage::CutOff.into(),
-        _ => error.into(),
-    }
-}
-
-/// Takes the next bytes, which the caller knows to be there.
-fn take<const N: usize>(bytes: &mut &[u8]) -> [u8; N] {
-    let (taken, rest) = bytes.split_first_chunk().expect("the length was checked");
-    *bytes = rest;
-    *taken
-}
-
-const EMPTY_SUM: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// FNV-1a, 64 bits (Glenn Fowler, Landon Curt Noll, Kiem-Phong Vo), going on from `sum`.
-fn checksum(sum: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(sum, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
