@@ -47,14 +47,10 @@ impl Condition {
     }
 
     fn read(word: &str) -> Option<Self> {
-        let (wanted, rest) = match word.strip_prefix('!') {
-            Some(rest) => (false, rest),
-            None => (true, word),
-        };
-        let (theirs, rest) = match rest.strip_prefix('v') {
-            Some(rest) => (true, rest),
-            None => (false, rest),
-        };
+        let unwanted = word.strip_prefix('!');
+        let rest = unwanted.unwrap_or(word);
+        let of_opponent = rest.strip_prefix('v');
+        let rest = of_opponent.unwrap_or(rest);
         let end = rest.find(|letter: char| !letter.is_ascii_uppercase())?;
         let (letters, places) = rest.split_at(end);
         let kinds: Option<Vec<_>> = letters.chars().map(PieceKind::from_letter).collect();
@@ -65,7 +61,7 @@ impl Condition {
             (&[kind], Some((from, to))) => Asks::Made(kind, squares(from)?, squares(to)?),
             _ => return None,
         };
-        Some(Self { asks, theirs, wanted })
+        Some(Self { asks, theirs: of_opponent.is_some(), wanted: unwanted.is_none() })
     }
 
     /// The last ply after which it may hold.

@@ -3,23 +3,14 @@
 use komadai_rules::{Bitboard, ByColor, Color, Hand, HandKind, Move, PieceKind, Position, Square};
 
 /// The kinds conditions speak of, in the order of [`View`]'s sets.
-const KINDS: [PieceKind; 8] = [
-    PieceKind::Pawn,
-    PieceKind::Lance,
-    PieceKind::Knight,
-    PieceKind::Silver,
-    PieceKind::Gold,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::King,
-];
+const KINDS: [PieceKind; 8] = *PieceKind::ALL.first_chunk().unwrap();
 
 /// What conditions ask about, gathered once a position.
 pub(crate) struct View {
     /// Each side's pieces as it sees them from its own seat.
     pieces: ByColor<[Bitboard; KINDS.len()]>,
     hands: ByColor<Hand>,
-    made: Option<Made>,
+    made: Option<LastMove>,
     /// Who made the first move of the game.
     pub began: Color,
     /// How many moves were made.
@@ -27,7 +18,7 @@ pub(crate) struct View {
 }
 
 /// A move on the board, without its promotion, as the one who made it sees it.
-struct Made {
+struct LastMove {
     color: Color,
     kind: PieceKind,
     from: Square,
@@ -42,7 +33,7 @@ impl View {
                 Color::Black => square,
                 Color::White => Square::ALL[Square::COUNT - 1 - square.index()],
             };
-            Some(Made {
+            Some(LastMove {
                 color: piece.color,
                 kind: piece.kind.unpromoted(),
                 from: seen(mv.from()?),
@@ -75,7 +66,7 @@ impl View {
 
     /// Whether the move just made was one of `color`'s pieces of this kind from one set of squares to another.
     pub fn made(&self, color: Color, kind: PieceKind, from: Bitboard, to: Bitboard) -> bool {
-        let of_piece = |made: &&Made| (made.color, made.kind) == (color, kind);
+        let of_piece = |made: &&LastMove| (made.color, made.kind) == (color, kind);
         let made = self.made.as_ref().filter(of_piece);
         made.is_some_and(|made| from.has(made.from) && to.has(made.to))
     }
