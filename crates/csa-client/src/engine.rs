@@ -48,10 +48,7 @@ impl EngineSettings {
 #[derive(Debug)]
 pub struct Engine {
     engine: EngineProcess,
-    pace: Option<Pace>,
-    margin: Duration,
-    ponders: bool,
-    retimes_ponderhit: bool,
+    settings: EngineSettings,
     words: ClockWords,
     doing: Doing,
     /// What it said last of its best line.
@@ -95,7 +92,7 @@ impl Engine {
     ///
     /// It cannot be started, lacks an option, or complains of one.
     pub async fn start(settings: EngineSettings) -> Result<Self, EngineError> {
-        let mut engine = EngineProcess::start(settings.command, PATIENCE).await?;
+        let mut engine = EngineProcess::start(settings.command.clone(), PATIENCE).await?;
         for (name, value) in &settings.options {
             if engine.option(name).is_none() && !name.starts_with("USI_") {
                 return Err(EngineError::NoOption { engine: engine.name(), option: name.clone() });
@@ -115,10 +112,7 @@ impl Engine {
         Ok(Self {
             words: ClockWords::of(&engine.name()),
             engine,
-            pace: settings.pace,
-            margin: settings.margin,
-            ponders: settings.ponders,
-            retimes_ponderhit: settings.retimes_ponderhit,
+            settings,
             doing: Doing::Nothing,
             best: Info::default(),
             early: None,
@@ -159,7 +153,7 @@ impl Engine {
             && played == Some(expected)
         {
             self.doing = Doing::Thinking;
-            let clock = self.retimes_ponderhit.then_some(clock);
+            let clock = self.settings.retimes_ponderhit.then_some(clock);
             return match self.early {
                 Some(_) => Ok(()),
                 None => self.engine.ponder_hit(clock).await,
@@ -176,8 +170,8 @@ impl Engine {
         table: &Table,
         expected: Move,
     ) -> Result<(), ProcessError> {
-        let limited = matches!(self.pace, None | Some(Pace::Clock(_)));
-        if !self.ponders || !limited || table.game().check(expected).is_err() {
+        let limited = matches!(self.settings.pace, None | Some(Pace::Clock(_)));
+        if !self.settings.ponders || !limited || table.game().check(expected).is_err() {
             return Ok(());
         }
         let clock = times(table.clock(), self.color, self.margin_of(table));
@@ -187,7 +181,7 @@ impl Engine {
     }
 
     fn margin_of(&self, table: &Table) -> Duration {
-        lost(self.margin, table.charging()[self.color])
+        lost(self.settings.margin, table.charging()[self.color])
     }
 
     async fn go(
@@ -200,7 +194,7 @@ impl Engine {
         (self.best, self.early) = (Info::default(), None);
         self.engine.position(&position).await?;
         let mut go = Go { ponder, ..Go::default() };
-        match self.pace {
+        match self.settings.pace {
             None | Some(Pace::Clock(_)) => go.clock = Some(self.words.told(clock, self.color)),
             Some(Pace::MoveTime(time)) => go.time = Some(Duration::from_millis(time)),
             Some(Pace::Nodes(nodes)) => go.nodes = Some(nodes),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use komadai_csa::{BadLine, PlayerName, Untimely};
+use komadai_csa::{BadLine, PlayerName, UnexpectedMessage};
 use komadai_usi::process::ProcessError;
 
 /// Why a connection ended before its work was done.
@@ -27,7 +27,7 @@ pub enum Parting {
     /// The server sent what is no line.
     BadLine(BadLine),
     /// The server said what makes no sense at this point.
-    Untimely(Untimely),
+    Unexpected(UnexpectedMessage),
     /// The system gave the connection up.
     Io(io::Error),
 }
@@ -43,7 +43,7 @@ impl fmt::Display for Parting {
             Self::Stalled => f.write_str("it takes nothing more"),
             Self::Silent { seconds } => write!(f, "nothing was heard for {seconds} s"),
             Self::BadLine(bad) => write!(f, "it sent {bad}"),
-            Self::Untimely(untimely) => untimely.fmt(f),
+            Self::Unexpected(message) => message.fmt(f),
             Self::Io(error) => error.fmt(f),
         }
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use komadai_csa::{BadBlock, Finished};
+use komadai_csa::{BadBlock, FinishedGame};
 use komadai_record::CsaMove;
 use komadai_rules::Color;
 use komadai_usi::Choice;
@@ -58,7 +58,7 @@ pub enum Event<'a> {
         /// The number of the game in this session, from 1.
         number: u32,
         /// The game.
-        game: &'a Finished,
+        game: &'a FinishedGame,
         /// The file it was written to.
         saved: Option<&'a Path>,
     },

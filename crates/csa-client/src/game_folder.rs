@@ -1,10 +1,10 @@
-//! Finished games as files.
+//! FinishedGame games as files.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use komadai_csa::Finished;
+use komadai_csa::FinishedGame;
 use komadai_record::Dialect;
 
 use komadai_files::atomic_write;
@@ -32,7 +32,7 @@ impl GameFolder {
     /// # Errors
     ///
     /// The record has no form in CSA, or the system refuses the file.
-    pub fn save(&self, game: &Finished) -> io::Result<PathBuf> {
+    pub fn save(&self, game: &FinishedGame) -> io::Result<PathBuf> {
         let written = game.record.to_file(Dialect::Csa2).map_err(io::Error::other)?;
         let id = game.summary.game.as_ref().map_or("game", |game| game.as_str());
         let path = self.free(&file_name(id));

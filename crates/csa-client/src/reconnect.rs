@@ -27,7 +27,7 @@ pub(crate) struct Reconnect {
 }
 
 /// A connection that ended.
-pub(crate) struct Ended {
+pub(crate) struct ConnectionEnd {
     pub parting: Parting,
     /// When it began.
     pub began: Instant,
@@ -50,7 +50,7 @@ impl Reconnect {
     }
 
     /// Whether to go on after a connection that ended: why it ended, if so.
-    pub(crate) fn after(&mut self, ended: Ended) -> Result<Parting, GiveUp> {
+    pub(crate) fn after(&mut self, ended: ConnectionEnd) -> Result<Parting, GiveUp> {
         let held = ended.began.elapsed();
         let is_short = held < LONGEST_PAUSE;
         let is_sent_away = matches!(ended.parting, Parting::Closed) && ended.idle && is_short;
@@ -100,8 +100,8 @@ impl Reconnect {
 mod tests {
     use super::*;
 
-    fn ended(parting: Parting, was_in: bool) -> Ended {
-        Ended { parting, began: Instant::now(), was_in, idle: true }
+    fn ended(parting: Parting, was_in: bool) -> ConnectionEnd {
+        ConnectionEnd { parting, began: Instant::now(), was_in, idle: true }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use komadai_csa::{Client, ClientLine, Finished, Heard, Login, ServerReader, Table};
+use komadai_csa::{Client, ClientEvent, ClientLine, FinishedGame, Login, ServerReader, Table};
 use komadai_rules::Move;
 use komadai_usi::Choice;
 use komadai_usi::process::ProcessError;
@@ -15,7 +15,7 @@ use crate::engine::{Answer, Engine};
 use crate::error::{ClientError, EngineError, Parting};
 use crate::event::Event;
 use crate::game_folder::GameFolder;
-use crate::reconnect::{Ended, GiveUp, Reconnect};
+use crate::reconnect::{ConnectionEnd, GiveUp, Reconnect};
 use crate::tally::Tally;
 
 /// How long the server may take to answer a login, and to let us go.
@@ -166,7 +166,7 @@ where
             if let Some(game) = self.client.lost() {
                 self.over(&game).await?;
             }
-            let ended = Ended { parting, began, was_in: self.was_in, idle };
+            let ended = ConnectionEnd { parting, began, was_in: self.was_in, idle };
             let reason = connections.after(ended).map_err(|give_up| self.given_up(give_up))?;
             // A game that cannot be come back to is over.
             if matches!(reason, Parting::Refused(_))
@@ -233,15 +233,15 @@ where
                 line = connection.next() => {
                     let heard = match reader.read(&line?) {
                         Ok(None) => continue,
-                        Ok(Some(message)) => self.client.hear(message).map_err(Parting::Untimely)?,
+                        Ok(Some(message)) => self.client.hear(message).map_err(Parting::Unexpected)?,
                         Err(bad) => {
                             self.tell(Event::BadProposal(&bad))?;
                             connection.send(&ClientLine::Reject(None)).await?;
                             continue;
                         }
                     };
-                    is_in |= matches!(heard, Heard::LoggedIn);
-                    if matches!(heard, Heard::LoggedOut) {
+                    is_in |= matches!(heard, ClientEvent::LoggedIn);
+                    if matches!(heard, ClientEvent::LoggedOut) {
                         if let Some(game) = self.client.lost() {
                             self.over(&game).await?;
                         }
@@ -314,35 +314,35 @@ where
     }
 
     /// Does what a message asks for; whether there is nothing more to do here.
-    async fn act(&mut self, heard: Heard, connection: &mut Connection) -> Result<bool, End> {
+    async fn act(&mut self, heard: ClientEvent, connection: &mut Connection) -> Result<bool, End> {
         match heard {
-            Heard::LoggedIn => {
+            ClientEvent::LoggedIn => {
                 if !std::mem::replace(&mut self.was_in, true) {
                     let engine = &self.engine.name();
                     self.tell(Event::LoggedIn { engine })?;
                 }
             }
-            Heard::LoginRefused(reason) => {
+            ClientEvent::LoginRefused(reason) => {
                 let reason = (!reason.is_empty()).then_some(reason);
                 return Err(Parting::Refused(reason).into());
             }
-            Heard::Offered => self.accept(connection).await?,
-            Heard::Withdrawn { by } => {
+            ClientEvent::Offered => self.accept(connection).await?,
+            ClientEvent::Withdrawn { by } => {
                 self.tell(Event::Withdrawn { by: &by })?;
                 return Ok(self.stops.any());
             }
-            Heard::Began | Heard::Resumed => {
+            ClientEvent::Began | ClientEvent::Resumed => {
                 self.expected = None;
                 self.turn_begins(connection).await?;
             }
-            Heard::Moved { .. } => self.turn_begins(connection).await?,
-            Heard::Ended(game) => {
+            ClientEvent::Moved { .. } => self.turn_begins(connection).await?,
+            ClientEvent::Ended(game) => {
                 self.has_played = true;
                 self.over(&game).await?;
                 return Ok(self.is_done() || self.stops.any());
             }
-            Heard::Unplayable(mv) => self.tell(Event::Unplayable(&mv))?,
-            Heard::LoggedOut | Heard::Extended { .. } | Heard::Nothing => {}
+            ClientEvent::Unplayable(mv) => self.tell(Event::Unplayable(&mv))?,
+            ClientEvent::LoggedOut | ClientEvent::Extended { .. } | ClientEvent::Nothing => {}
         }
         Ok(false)
     }
@@ -439,7 +439,7 @@ where
     }
 
     /// A game is over: the record is kept, and the engine told.
-    async fn over(&mut self, game: &Finished) -> Result<(), ClientError> {
+    async fn over(&mut self, game: &FinishedGame) -> Result<(), ClientError> {
         self.expected = None;
         // The record first: an engine may not outlive its game.
         self.close(game)?;
@@ -450,7 +450,7 @@ where
         Ok(())
     }
 
-    fn close(&mut self, game: &Finished) -> Result<(), ClientError> {
+    fn close(&mut self, game: &FinishedGame) -> Result<(), ClientError> {
         self.tally.add(game);
         let folder = self.plan.folder.as_ref();
         let saved = folder.map(|folder| folder.save(game)).transpose();
@@ -479,11 +479,11 @@ async fn hear_the_end(
     client: &mut Client,
     connection: &mut Connection,
     reader: &mut ServerReader,
-) -> Result<Box<Finished>, Parting> {
+) -> Result<Box<FinishedGame>, Parting> {
     loop {
         let line = connection.next().await?;
         if let Ok(Some(message)) = reader.read(&line)
-            && let Ok(Heard::Ended(game)) = client.hear(message)
+            && let Ok(ClientEvent::Ended(game)) = client.hear(message)
         {
             return Ok(game);
         }

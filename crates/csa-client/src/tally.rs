@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use komadai_csa::{Finished, Notice};
+use komadai_csa::{FinishedGame, Notice};
 
 /// How many games were won, lost and drawn.
 ///
@@ -18,7 +18,7 @@ pub struct Tally {
 
 impl Tally {
     /// Counts a game.
-    pub(crate) fn add(&mut self, game: &Finished) {
+    pub(crate) fn add(&mut self, game: &FinishedGame) {
         *match game.result {
             Some(Notice::Win) => &mut self.won,
             Some(Notice::Lose) => &mut self.lost,

@@ -2,18 +2,19 @@
 //!
 //! It opens no socket and waits for nothing: it is handed messages, and hands back lines to send.
 
-use std::fmt;
-
 use komadai_record::{CsaMove, EngineLine};
-use komadai_rules::{Color, Move};
+use komadai_rules::Move;
 
-use crate::table::{Finished, Table};
-use crate::{ClientLine, GameId, Login, Query, Reconnect, ServerMessage, Summary};
+use crate::table::{FinishedGame, Table};
+use crate::{
+    ClientEvent, ClientLine, GameId, Login, Query, Reconnect, ServerMessage, Summary,
+    UnexpectedMessage,
+};
 
 /// A client, from its login to its leave, over any number of games.
 ///
 /// ```
-/// use komadai_csa::{Client, Heard, Login, ServerMessage};
+/// use komadai_csa::{Client, ClientEvent, Login, ServerMessage};
 ///
 /// let login = Login {
 ///     name: "Kumo".parse()?,
@@ -23,7 +24,7 @@ use crate::{ClientLine, GameId, Login, Query, Reconnect, ServerMessage, Summary}
 /// };
 /// let mut client = Client::new(login);
 /// assert_eq!(client.login().to_string(), "LOGIN Kumo club-600-10,secret");
-/// assert!(matches!(client.hear(ServerMessage::LoggedIn("Kumo".to_owned()))?, Heard::LoggedIn));
+/// assert!(matches!(client.hear(ServerMessage::LoggedIn("Kumo".to_owned()))?, ClientEvent::LoggedIn));
 /// assert!(client.agree().is_none()); // there is nothing to agree to yet
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -44,65 +45,10 @@ enum State {
     Left,
 }
 
-/// What a message from the server means.
-#[derive(Clone, Debug)]
-pub enum Heard {
-    /// The login was accepted.
-    LoggedIn,
-    /// It was not; what the server added.
-    LoginRefused(String),
-    /// The server took leave.
-    LoggedOut,
-    /// A game is proposed; [`Client::table`] shows it.
-    Offered,
-    /// The proposed game does not take place.
-    Withdrawn {
-        /// Who did not want it.
-        by: String,
-    },
-    /// The game begins, and the clock runs.
-    Began,
-    /// The running game is taken up again.
-    Resumed,
-    /// A move was played.
-    Moved {
-        /// By whom.
-        color: Color,
-        /// Which.
-        mv: Move,
-    },
-    /// A move was sent that cannot be played on the board as it is known here: it was illegal, or something went
-    /// missing. What follows is the server's to say.
-    Unplayable(CsaMove),
-    /// The game is over.
-    Ended(Box<Finished>),
-    /// An answer in extended mode.
-    Extended {
-        /// What stands in brackets.
-        tags: Vec<String>,
-        /// What follows.
-        text: String,
-    },
-    /// Nothing to act upon.
-    Nothing,
-}
-
-/// What a server said makes no sense at this point; the text tells what.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Untimely(String);
-
 /// Whether it may be our own game that was named; not every server names one.
 fn is_same(own: &Option<GameId>, named: &Option<GameId>) -> bool {
     own.iter().zip(named).all(|(own, named)| own == named)
 }
-
-impl fmt::Display for Untimely {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the server said {:?}, which makes no sense here", self.0)
-    }
-}
-
-impl std::error::Error for Untimely {}
 
 impl Client {
     /// A client that has not said anything yet.
@@ -206,7 +152,7 @@ impl Client {
 
     /// The connection is gone. A game that can be come back to is kept for the next [`login`](Self::login), any other
     /// is over and given back as it stands.
-    pub fn lost(&mut self) -> Option<Box<Finished>> {
+    pub fn lost(&mut self) -> Option<Box<FinishedGame>> {
         match std::mem::replace(&mut self.state, State::LoggingIn(None)) {
             State::Playing(table) | State::LoggingIn(Some(table))
                 if table.summary().token.is_some() =>
@@ -220,7 +166,7 @@ impl Client {
     }
 
     /// The running game is given up for lost, as it stands; `None` if there is none.
-    pub fn abandon(&mut self) -> Option<Box<Finished>> {
+    pub fn abandon(&mut self) -> Option<Box<FinishedGame>> {
         match std::mem::replace(&mut self.state, State::LoggingIn(None)) {
             State::Playing(table) | State::LoggingIn(Some(table)) => {
                 Some(Box::new(table.finish(None)))
@@ -237,26 +183,26 @@ impl Client {
     /// # Errors
     ///
     /// It makes no sense at this point; the client is unchanged, and the connection better closed.
-    pub fn hear(&mut self, message: ServerMessage) -> Result<Heard, Untimely> {
+    pub fn hear(&mut self, message: ServerMessage) -> Result<ClientEvent, UnexpectedMessage> {
         let untimely = |message: &ServerMessage| {
             let text = message.to_string();
-            Err(Untimely(text.lines().next().unwrap_or_default().to_owned()))
+            Err(UnexpectedMessage(text.lines().next().unwrap_or_default().to_owned()))
         };
         match (&mut self.state, message) {
-            (_, ServerMessage::KeepAlive | ServerMessage::Other(_)) => Ok(Heard::Nothing),
-            (_, ServerMessage::Extended { tags, text }) => Ok(Heard::Extended { tags, text }),
+            (_, ServerMessage::KeepAlive | ServerMessage::Other(_)) => Ok(ClientEvent::Nothing),
+            (_, ServerMessage::Extended { tags, text }) => Ok(ClientEvent::Extended { tags, text }),
             (_, ServerMessage::LoggedOut) => {
                 self.state = State::Left;
-                Ok(Heard::LoggedOut)
+                Ok(ClientEvent::LoggedOut)
             }
             (State::LoggingIn(None), ServerMessage::LoggedIn(_)) => {
                 self.state = State::Waiting;
-                Ok(Heard::LoggedIn)
+                Ok(ClientEvent::LoggedIn)
             }
             // The game itself comes with a summary.
-            (State::LoggingIn(Some(_)), ServerMessage::LoggedIn(_)) => Ok(Heard::LoggedIn),
+            (State::LoggingIn(Some(_)), ServerMessage::LoggedIn(_)) => Ok(ClientEvent::LoggedIn),
             (State::LoggingIn(_), ServerMessage::LoginRefused(reason)) => {
-                Ok(Heard::LoginRefused(reason))
+                Ok(ClientEvent::LoginRefused(reason))
             }
             (State::LoggingIn(table @ Some(_)), ServerMessage::Summary(summary)) => {
                 let table = table.take().expect("it was matched");
@@ -270,63 +216,67 @@ impl Client {
                     return untimely(&ServerMessage::Summary(summary));
                 };
                 self.state = State::Offered(Box::new(Table::new(*summary, proposal)));
-                Ok(Heard::Offered)
+                Ok(ClientEvent::Offered)
             }
             (
                 State::Waiting | State::Offered(_) | State::Agreed(_),
                 ServerMessage::Rejected { by, .. },
             ) => {
                 self.state = State::Waiting;
-                Ok(Heard::Withdrawn { by })
+                Ok(ClientEvent::Withdrawn { by })
             }
             (State::Agreed(table), ServerMessage::Started(game))
                 if is_same(&table.summary().game, &game) =>
             {
                 self.state = State::Playing(table.clone());
-                Ok(Heard::Began)
+                Ok(ClientEvent::Began)
             }
             (State::Playing(table), ServerMessage::Resumed(resumed)) => {
                 table.take_up(&resumed);
-                Ok(Heard::Resumed)
+                Ok(ClientEvent::Resumed)
             }
             (State::Playing(table), ServerMessage::Moved { mv, time, .. }) => {
                 Ok(match table.moved(mv, time) {
-                    Some(legal) => Heard::Moved { color: mv.mover, mv: legal },
-                    None => Heard::Unplayable(mv),
+                    Some(legal) => ClientEvent::Moved { color: mv.mover, mv: legal },
+                    None => ClientEvent::Unplayable(mv),
                 })
             }
             (State::Playing(table), ServerMessage::Said { time, .. }) => {
                 table.said(time);
-                Ok(Heard::Nothing)
+                Ok(ClientEvent::Nothing)
             }
             (State::Playing(table), ServerMessage::Notice(notice)) => {
                 if !notice.is_result() {
                     table.reason(notice);
-                    return Ok(Heard::Nothing);
+                    return Ok(ClientEvent::Nothing);
                 }
                 let table = table.clone();
                 self.state = State::Waiting;
-                Ok(Heard::Ended(Box::new(table.finish(Some(notice)))))
+                Ok(ClientEvent::Ended(Box::new(table.finish(Some(notice)))))
             }
             // What comes late from a game that is over.
             (
                 State::Waiting | State::Left,
                 ServerMessage::Moved { .. } | ServerMessage::Said { .. } | ServerMessage::Notice(_),
-            ) => Ok(Heard::Nothing),
+            ) => Ok(ClientEvent::Nothing),
             (_, message) => untimely(&message),
         }
     }
 
-    fn come_back(&mut self, table: Table, summary: Summary) -> Result<Heard, Untimely> {
+    fn come_back(
+        &mut self,
+        table: Table,
+        summary: Summary,
+    ) -> Result<ClientEvent, UnexpectedMessage> {
         match summary.begin() {
             Ok(proposal) => {
                 self.state = State::Playing(Box::new(table.come_back(summary, proposal)));
                 // The clocks follow in a block of their own.
-                Ok(Heard::Nothing)
+                Ok(ClientEvent::Nothing)
             }
             Err(reason) => {
                 self.state = State::LoggingIn(Some(Box::new(table)));
-                Err(Untimely(reason))
+                Err(UnexpectedMessage(reason))
             }
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use komadai_record::CsaMove;
 
-use crate::{GameId, Misread, Password, PlayerName, Query, Token};
+use crate::{GameId, LineError, Password, PlayerName, Query, Token};
 
 /// One line from a client.
 ///
@@ -17,7 +17,7 @@ use crate::{GameId, Misread, Password, PlayerName, Query, Token};
 /// assert_eq!(comment.as_deref(), Some("* 132 -3334FU +2726FU"));
 /// let misread = ClientLine::read("LOGIN Kumo").unwrap_err();
 /// assert_eq!(misread.to_string(), "column 11: expected a password without blanks, at most 256 bytes");
-/// # Ok::<(), komadai_csa::Misread>(())
+/// # Ok::<(), komadai_csa::LineError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClientLine {
@@ -91,7 +91,7 @@ impl ClientLine {
     /// # Errors
     ///
     /// Where it stops making sense.
-    pub fn read(line: &str) -> Result<Self, Misread> {
+    pub fn read(line: &str) -> Result<Self, LineError> {
         // What stands after the first comma belongs to no word of the protocol.
         let (head, tail) = line.split_once(',').unwrap_or((line, ""));
         match head.as_bytes() {
@@ -123,7 +123,7 @@ impl ClientLine {
         }
         let mut words = line.split_ascii_whitespace();
         let here = |word: Option<&str>, expected| {
-            Misread::at(line, word.unwrap_or(&line[line.len()..]), expected)
+            LineError::at(line, word.unwrap_or(&line[line.len()..]), expected)
         };
         let read = match words.next() {
             Some("LOGIN") => {

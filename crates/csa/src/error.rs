@@ -4,14 +4,14 @@ use std::fmt;
 
 /// What is wrong with a line, and in which column.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misread {
+pub struct LineError {
     /// Where, in bytes from the start of the line, counted from 1.
     pub column: usize,
     /// What should stand there.
     pub expected: &'static str,
 }
 
-impl Misread {
+impl LineError {
     /// Something else was expected where `part`, a part of `line`, begins.
     pub(crate) fn at(line: &str, part: &str, expected: &'static str) -> Self {
         let offset = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
@@ -19,13 +19,13 @@ impl Misread {
     }
 }
 
-impl fmt::Display for Misread {
+impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "column {}: expected {}", self.column, self.expected)
     }
 }
 
-impl std::error::Error for Misread {}
+impl std::error::Error for LineError {}
 
 /// What is wrong with a block such as a game summary, and in which of its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,6 +7,7 @@
 mod bout;
 mod buoys;
 mod closing;
+mod events;
 mod extended;
 mod lobby;
 mod login;

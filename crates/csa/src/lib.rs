@@ -13,6 +13,7 @@
 //! ```
 
 mod client;
+mod client_event;
 mod client_line;
 mod comment;
 mod error;
@@ -27,10 +28,11 @@ mod summary;
 mod table;
 mod time;
 
-pub use client::{Client, Heard, Untimely};
+pub use client::Client;
+pub use client_event::{ClientEvent, UnexpectedMessage};
 pub use client_line::{ClientLine, Login, Reconnect};
 pub use comment::add_comment;
-pub use error::{BadBlock, BlockFault, Misread};
+pub use error::{BadBlock, BlockFault, LineError};
 pub use game_name::{GameKind, GameName, PlainRequest};
 pub use lines::{BadLine, LONGEST_LINE, Lines};
 pub use names::{BadName, GameId, Password, PlayerName, Token};
@@ -38,7 +40,7 @@ pub use notice::Notice;
 pub use query::{Query, Seek};
 pub use server_message::{Resumed, ServerMessage, ServerReader, Special};
 pub use summary::{Proposal, Summary};
-pub use table::{Finished, Table};
+pub use table::{FinishedGame, Table};
 pub use time::{TimeScale, TimeTerms, TimeUnit};
 
 #[cfg(doctest)]

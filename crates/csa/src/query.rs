@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use komadai_rules::Color;
 
-use crate::{GameId, GameName, Misread};
+use crate::{GameId, GameName, LineError};
 
 /// A command of extended mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub struct Seek {
 
 impl Query {
     /// Reads a line that begins with `%%`.
-    pub(crate) fn read(line: &str) -> Result<Self, Misread> {
+    pub(crate) fn read(line: &str) -> Result<Self, LineError> {
         let mut words = Words { line, rest: line.strip_prefix("%%").unwrap_or(line) };
         if let Some(word) = words.rest.strip_prefix('%') {
             return Ok(match word {
@@ -137,41 +137,41 @@ impl<'a> Words<'a> {
         self.rest.trim().is_empty()
     }
 
-    fn some(&mut self, expected: &'static str) -> Result<&'a str, Misread> {
+    fn some(&mut self, expected: &'static str) -> Result<&'a str, LineError> {
         match self.next() {
-            "" => Err(Misread::at(self.line, self.rest, expected)),
+            "" => Err(LineError::at(self.line, self.rest, expected)),
             word => Ok(word),
         }
     }
 
-    fn parse<T: FromStr>(&mut self, expected: &'static str) -> Result<T, Misread> {
+    fn parse<T: FromStr>(&mut self, expected: &'static str) -> Result<T, LineError> {
         let word = self.some(expected)?;
-        { word.parse() }.map_err(|_| Misread::at(self.line, word, expected))
+        { word.parse() }.map_err(|_| LineError::at(self.line, word, expected))
     }
 
-    fn optional<T: FromStr>(&mut self, expected: &'static str) -> Result<Option<T>, Misread> {
+    fn optional<T: FromStr>(&mut self, expected: &'static str) -> Result<Option<T>, LineError> {
         if self.is_done() {
             return Ok(None);
         }
         self.parse(expected).map(Some)
     }
 
-    fn seek(&mut self) -> Result<Seek, Misread> {
+    fn seek(&mut self) -> Result<Seek, LineError> {
         let game = self.parse(GameName::EXPECTED)?;
         let color = match self.some("a colour: +, - or *")? {
             "+" => Some(Color::Black),
             "-" => Some(Color::White),
             "*" => None,
-            word => return Err(Misread::at(self.line, word, "a colour: +, - or *")),
+            word => return Err(LineError::at(self.line, word, "a colour: +, - or *")),
         };
         Ok(Seek { game, color })
     }
 
-    fn monitor(&mut self, second: bool, on: bool) -> Result<Query, Misread> {
+    fn monitor(&mut self, second: bool, on: bool) -> Result<Query, LineError> {
         Ok(Query::Monitor { game: self.parse(GameId::EXPECTED)?, second, on })
     }
 
-    fn fork(&mut self) -> Result<Query, Misread> {
+    fn fork(&mut self) -> Result<Query, LineError> {
         let game = self.parse(GameId::EXPECTED)?;
         let before = self.rest;
         let word = self.next();
@@ -182,10 +182,10 @@ impl<'a> Words<'a> {
         Ok(Query::Fork { game, buoy, moves: self.optional("a number of moves")? })
     }
 
-    fn end(&mut self) -> Result<(), Misread> {
+    fn end(&mut self) -> Result<(), LineError> {
         match self.next() {
             "" => Ok(()),
-            word => Err(Misread::at(self.line, word, "the end of the line")),
+            word => Err(LineError::at(self.line, word, "the end of the line")),
         }
     }
 }

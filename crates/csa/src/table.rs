@@ -29,7 +29,7 @@ pub struct Table {
 
 /// A game that is over.
 #[derive(Clone, Debug)]
-pub struct Finished {
+pub struct FinishedGame {
     /// As it was proposed.
     pub summary: Summary,
     /// The moves with times, the player's own thoughts, and the end.
@@ -187,7 +187,7 @@ impl Table {
     }
 
     /// The game is over, as far as it goes.
-    pub(crate) fn finish(mut self, result: Option<Notice>) -> Finished {
+    pub(crate) fn finish(mut self, result: Option<Notice>) -> FinishedGame {
         let loser = match result {
             Some(Notice::Win) => Some(!self.summary.yours),
             Some(Notice::Lose) => Some(self.summary.yours),
@@ -201,7 +201,7 @@ impl Table {
         let kind = end_kind(self.reason, result, loser, mover);
         let time = self.last_time;
         self.record[self.node].end = Some(Box::new(End { kind, time }));
-        Finished { summary: self.summary, record: self.record, result, reason: self.reason }
+        FinishedGame { summary: self.summary, record: self.record, result, reason: self.reason }
     }
 }
 
@@ -234,7 +234,7 @@ fn end_kind(
     }
 }
 
-impl Finished {
+impl FinishedGame {
     /// The side that won, if one did.
     pub fn winner(&self) -> Option<Color> {
         match self.result {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use komadai_csa::{Finished, Notice};
+use komadai_csa::{FinishedGame, Notice};
 use komadai_csa_client::{ClientError, Event, Parting};
 
 use crate::failure::{Failure, note};
@@ -87,7 +87,7 @@ impl Report {
 }
 
 /// A game in a line: `won (RESIGN) against Kaze as Black after 87 moves`.
-fn sentence(game: &Finished) -> String {
+fn sentence(game: &FinishedGame) -> String {
     let result = match game.result {
         Some(Notice::Win) => "won",
         Some(Notice::Lose) => "lost",

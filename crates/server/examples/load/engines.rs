@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use komadai_csa::{Client, ClientLine, Heard as Told, Lines, Login, ServerReader};
+use komadai_csa::{Client, ClientEvent, ClientLine, Lines, Login, ServerReader};
 use komadai_rules::Move;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -176,7 +176,7 @@ impl Pair {
             let line = mover.client.resign();
             mover.say(line).await?;
             for player in [mover, other] {
-                while !matches!(player.hear().await?, Told::Ended(_)) {}
+                while !matches!(player.hear().await?, ClientEvent::Ended(_)) {}
             }
             *self = Self::new(self.number, self.games + 1);
             return self.sit(address).await;
@@ -230,9 +230,9 @@ impl Engine {
         self.say(Some(Client::ask_to_come_back())).await?;
         loop {
             match self.hear().await? {
-                Told::LoggedIn if !comes_back => return Ok(true),
-                Told::Resumed => return Ok(true),
-                Told::LoginRefused(_) => return Ok(false),
+                ClientEvent::LoggedIn if !comes_back => return Ok(true),
+                ClientEvent::Resumed => return Ok(true),
+                ClientEvent::LoginRefused(_) => return Ok(false),
                 _ => {}
             }
         }
@@ -241,7 +241,7 @@ impl Engine {
     /// Agrees to a game and waits for it to begin, where none is played.
     async fn begin(&mut self) -> Result<(), Unheard> {
         while !self.client.is_playing() {
-            if matches!(self.hear().await?, Told::Offered) {
+            if matches!(self.hear().await?, ClientEvent::Offered) {
                 let line = self.client.agree();
                 self.say(line).await?;
             }
@@ -263,15 +263,15 @@ impl Engine {
     async fn hear_of(&mut self, expected: Move) -> Result<(), Unheard> {
         loop {
             match self.hear().await? {
-                Told::Moved { mv, .. } if mv == expected => return Ok(()),
-                Told::Ended(_) => return Err(Unheard::Else("the game ended".into())),
+                ClientEvent::Moved { mv, .. } if mv == expected => return Ok(()),
+                ClientEvent::Ended(_) => return Err(Unheard::Else("the game ended".into())),
                 _ => {}
             }
         }
     }
 
     /// The next thing that means something, or an empty line.
-    async fn hear(&mut self) -> Result<Told, Unheard> {
+    async fn hear(&mut self) -> Result<ClientEvent, Unheard> {
         let lost = || Unheard::Broken("it ended".into());
         let line = self.line.as_mut().ok_or_else(lost)?;
         loop {

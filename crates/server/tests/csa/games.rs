@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_csa::hall::Settings;
-use komadai_csa::{ClientLine, Heard, LONGEST_LINE, Notice};
+use komadai_csa::{ClientEvent, ClientLine, LONGEST_LINE, Notice};
 use komadai_record::{read, replay};
 use komadai_rules::{Clock, Color};
 use komadai_server::csa::{Limits, Round};
@@ -126,7 +126,7 @@ async fn too_many_connections_are_closed_as_they_come() {
     // Closed at once, politely or not.
     assert!(matches!(read, Ok(Ok(0) | Err(_))), "{told:?}");
     black.send(b"\n").await;
-    assert!(matches!(black.heard().await, Some(Heard::Nothing)));
+    assert!(matches!(black.heard().await, Some(ClientEvent::Nothing)));
     server.stop().await;
 }
 
@@ -135,7 +135,7 @@ async fn a_flag_falls_though_both_are_silent() {
     let server = Running::start(Limits::default()).await;
     let (mut black, mut white) = pair(server.address, "club-1-0").await;
     for (player, result) in [(&mut black, Notice::Lose), (&mut white, Notice::Win)] {
-        let Some(Heard::Ended(game)) = player.heard().await else {
+        let Some(ClientEvent::Ended(game)) = player.heard().await else {
             panic!("nothing ended");
         };
         let told = (game.reason, game.result);
@@ -168,8 +168,8 @@ async fn a_lost_connection_is_made_again_and_the_game_goes_on() {
     let first = black.client.table().unwrap().game().legal_moves()[0];
     let line = black.client.play(first, None).unwrap();
     black.say(&line).await;
-    assert!(matches!(black.heard().await, Some(Heard::Moved { .. })));
-    assert!(matches!(white.heard().await, Some(Heard::Moved { .. })));
+    assert!(matches!(black.heard().await, Some(ClientEvent::Moved { .. })));
+    assert!(matches!(white.heard().await, Some(ClientEvent::Moved { .. })));
 
     let Player { socket, mut client, .. } = black;
     drop(socket);
@@ -177,11 +177,11 @@ async fn a_lost_connection_is_made_again_and_the_game_goes_on() {
     let reply = white.client.table().unwrap().game().legal_moves()[0];
     let line = white.client.play(reply, None).unwrap();
     white.say(&line).await;
-    assert!(matches!(white.heard().await, Some(Heard::Moved { .. })));
+    assert!(matches!(white.heard().await, Some(ClientEvent::Moved { .. })));
 
     let mut black = Player::with(server.address, client).await;
-    assert!(matches!(black.heard().await, Some(Heard::LoggedIn)));
-    assert!(matches!(black.heard().await, Some(Heard::Resumed)));
+    assert!(matches!(black.heard().await, Some(ClientEvent::LoggedIn)));
+    assert!(matches!(black.heard().await, Some(ClientEvent::Resumed)));
     let moves: Vec<_> = black.client.table().unwrap().game().moves().collect();
     assert_eq!(moves, [first, reply]);
 
@@ -190,8 +190,8 @@ async fn a_lost_connection_is_made_again_and_the_game_goes_on() {
     drop(socket);
     assert!(client.lost().is_none() && client.is_coming_back());
     let mut black = Player::with(server.address, client).await;
-    assert!(matches!(black.heard().await, Some(Heard::LoggedIn)));
-    assert!(matches!(black.heard().await, Some(Heard::Resumed)));
+    assert!(matches!(black.heard().await, Some(ClientEvent::LoggedIn)));
+    assert!(matches!(black.heard().await, Some(ClientEvent::Resumed)));
     let (one, other) = tokio::join!(black.play(9, the_first), white.play(9, the_first));
     assert!(one.record.moves().eq(other.record.moves()));
     server.stop().await;
@@ -211,10 +211,10 @@ async fn names_belong_to_the_account_that_used_them_first() {
     ] {
         let mut player = Player::connect(server.address, name, password).await;
         let heard = player.heard().await.unwrap();
-        assert_eq!(matches!(heard, Heard::LoggedIn), fits, "{name} {password}");
+        assert_eq!(matches!(heard, ClientEvent::LoggedIn), fits, "{name} {password}");
         if fits {
             player.say(&ClientLine::Logout).await;
-            assert!(matches!(player.heard().await, Some(Heard::LoggedOut)));
+            assert!(matches!(player.heard().await, Some(ClientEvent::LoggedOut)));
         }
     }
     server.stop().await;
@@ -244,7 +244,7 @@ async fn on_a_full_disk_nobody_is_told_that_its_password_is_wrong() {
 async fn who_keeps_order_keeps_it_among_engines_too() {
     let server = Running::start(Limits::default()).await;
     let mut first = Player::connect(server.address, "Kumo", "club-60-5,right").await;
-    assert!(matches!(first.heard().await, Some(Heard::LoggedIn)));
+    assert!(matches!(first.heard().await, Some(ClientEvent::LoggedIn)));
     first.say(&ClientLine::Logout).await;
     let store = server.desk.store();
     let (account, _) = store.login("kumo").await.unwrap().unwrap();

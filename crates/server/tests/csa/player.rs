@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use komadai_csa::{Client, ClientLine, Finished, Heard, Lines, Login};
+use komadai_csa::{Client, ClientEvent, ClientLine, FinishedGame, Lines, Login};
 use komadai_csa::{ServerMessage, ServerReader};
 use komadai_play::Desk;
 use komadai_rules::Move;
@@ -105,17 +105,17 @@ impl Player {
     }
 
     /// The next thing that means something.
-    pub async fn heard(&mut self) -> Option<Heard> {
+    pub async fn heard(&mut self) -> Option<ClientEvent> {
         loop {
             let line = self.line().await?;
             let Some(message) = self.reader.read(&line).unwrap() else {
                 continue;
             };
             if message == ServerMessage::KeepAlive {
-                return Some(Heard::Nothing);
+                return Some(ClientEvent::Nothing);
             }
             match self.client.hear(message).unwrap() {
-                Heard::Nothing => {}
+                ClientEvent::Nothing => {}
                 heard => return Some(heard),
             }
         }
@@ -124,7 +124,7 @@ impl Player {
     /// Agrees to a game and waits for it to begin.
     pub async fn begin(&mut self) {
         while !self.client.is_playing() {
-            if matches!(self.heard().await.expect("a game"), Heard::Offered) {
+            if matches!(self.heard().await.expect("a game"), ClientEvent::Offered) {
                 let agree = self.client.agree().unwrap();
                 self.say(&agree).await;
             }
@@ -132,7 +132,11 @@ impl Player {
     }
 
     /// Plays by `choose` until so many plies are played, then resigns; the game when it is over.
-    pub async fn play(&mut self, plies: u32, choose: fn(u32, &[Move]) -> Move) -> Box<Finished> {
+    pub async fn play(
+        &mut self,
+        plies: u32,
+        choose: fn(u32, &[Move]) -> Move,
+    ) -> Box<FinishedGame> {
         loop {
             let table = self.client.table().expect("a game is played");
             if table.is_own_turn() {
@@ -145,7 +149,7 @@ impl Player {
                 };
                 self.say(&line.unwrap()).await;
             }
-            if let Heard::Ended(game) = self.heard().await.expect("the game goes on") {
+            if let ClientEvent::Ended(game) = self.heard().await.expect("the game goes on") {
                 return game;
             }
         }
@@ -164,7 +168,7 @@ pub fn the_first(_: u32, moves: &[Move]) -> Move {
 pub async fn pair(address: SocketAddr, game: &str) -> (Player, Player) {
     let mut black = Player::connect(address, "Kumo", &format!("{game}-B,one")).await;
     // Who comes first is Black's to decide by its password; who is there first waits.
-    assert!(matches!(black.heard().await, Some(Heard::LoggedIn)));
+    assert!(matches!(black.heard().await, Some(ClientEvent::LoggedIn)));
     let mut white = Player::connect(address, "Kaze", &format!("{game}-W,two")).await;
     tokio::join!(black.begin(), white.begin());
     (black, white)

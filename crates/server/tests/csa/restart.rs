@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use komadai_csa::{Client, Heard, Login};
+use komadai_csa::{Client, ClientEvent, Login};
 use komadai_play::{Desk, Ending};
 use komadai_record::read;
 use komadai_rules::Move;
@@ -22,7 +22,7 @@ async fn a_move_is_in_the_store_when_it_is_echoed() {
     let mv = black.client.table().unwrap().game().legal_moves()[0];
     let line = black.client.play(mv, None).unwrap();
     black.say(&line).await;
-    assert!(matches!(black.heard().await, Some(Heard::Moved { .. })));
+    assert!(matches!(black.heard().await, Some(ClientEvent::Moved { .. })));
     let unfinished = server.desk.store().claim_unfinished().await.unwrap();
     assert_eq!(unfinished.len(), 1);
     let log = &unfinished[0].log;
@@ -43,7 +43,7 @@ async fn one_move(black: &mut Player, white: &mut Player) {
     }
     for player in [black, white] {
         let heard = player.heard().await;
-        assert!(matches!(heard, Some(Heard::Moved { .. })), "{heard:?}");
+        assert!(matches!(heard, Some(ClientEvent::Moved { .. })), "{heard:?}");
     }
 }
 
@@ -80,7 +80,7 @@ async fn come_back_to(game: &str, opening: &str) {
     // A stranger does not get the seat, nor does the name alone.
     let guess = format!("{game}-B,guessed");
     let mut stranger = Player::connect(server.address, "Kumo", &guess).await;
-    assert!(!matches!(stranger.heard().await, Some(Heard::LoggedIn)));
+    assert!(!matches!(stranger.heard().await, Some(ClientEvent::LoggedIn)));
     for player in [&mut black, &mut white] {
         assert!(player.client.lost().is_none());
         assert!(player.client.is_coming_back());
@@ -94,7 +94,7 @@ async fn come_back_to(game: &str, opening: &str) {
             }),
         );
         *player = Player::with(server.address, client).await;
-        while !matches!(player.heard().await.expect("a game"), Heard::Resumed) {}
+        while !matches!(player.heard().await.expect("a game"), ClientEvent::Resumed) {}
         let table = player.client.table().unwrap();
         assert!(table.game().moves().eq(before.iter().copied()));
     }
@@ -120,7 +120,7 @@ async fn the_line_a_game_was_lost_by_outlives_a_restart() {
         let server = Running::with(Store::open(folder.path()).unwrap(), limits()).await;
         let (mut black, _white) = pair(server.address, "club-60-5F").await;
         black.send(format!("{line}\n").as_bytes()).await;
-        let Some(Heard::Ended(game)) = black.heard().await else {
+        let Some(ClientEvent::Ended(game)) = black.heard().await else {
             panic!("{line} does not end the game");
         };
         server.desk.drain().await;
