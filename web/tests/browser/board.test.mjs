@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byMouse, computer, friends, kept, open, PHONE, painted, place, reload, stage, untilMoves } from "./harness.mjs";
+import { byMouse, computer, friends, kept, open, PHONE, painted, place, reload, renew, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const TRADE = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5c5d", "4e3d", "2b3c"];
@@ -28,8 +28,9 @@ const SETS = [
 ];
 
 test("every set writes promoted pieces in its own way, and each symbol is there", async () => {
+  const page = await open(held);
   for (const [settings, square, expected] of SETS) {
-    const page = await open(held, { game: friends([], { sfen: FACES }), settings });
+    await renew(page, { game: friends([], { sfen: FACES }), settings });
     assert.deepEqual(await symbols(page, square), expected, JSON.stringify(settings));
     await page.waitForFunction((id) => document.querySelector(id), expected[0]);
     const missing = await page
@@ -37,8 +38,8 @@ test("every set writes promoted pieces in its own way, and each symbol is there"
       .evaluateAll((uses) => uses.map((use) => use.getAttribute("href")).filter((id) => !document.querySelector(id)));
     assert.deepEqual(missing, []);
     assert.deepEqual(page.problems, []);
-    await page.context().close();
   }
+  await page.context().close();
 });
 
 test("sets change with one click, sizes go by rank or are one", async () => {
@@ -83,8 +84,9 @@ const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
 test("the two sides differ in brightness where that is wanted, in every set and theme, in hands and on faces to choose from", async () => {
   const game = friends(["7g7f", "3c3d", "8h2b+", "3a2b"]);
+  const page = await open(held);
   for (const pieces of ["one", "two", "movement", "pictogram", "letters"]) {
-    const page = await open(held, { game, settings: { pieces, twoTone: true } });
+    await renew(page, { game, settings: { pieces, twoTone: true } });
     await page.waitForFunction((id) => document.getElementById(id), `${pieces}-king`);
     for (const theme of ["light", "dark", "wood"]) {
       await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
@@ -102,10 +104,9 @@ test("the two sides differ in brightness where that is wanted, in every set and 
         for (const { ground, ink } of [black, white]) assert.ok(contrast(ground, ink) > 4.5, `${said}: ${contrast(ground, ink)}`);
       }
     }
-    await page.context().close();
   }
   // What is promoted is told by its ink; and the usual pieces are of one wood.
-  const page = await open(held, { game: friends([], { sfen: FACES }), settings: { twoTone: true } });
+  await renew(page, { game: friends([], { sfen: FACES }), settings: { twoTone: true } });
   for (const square of ["8i", "9c"]) {
     const { ground, ink } = await brightness(place(page, square));
     assert.ok(contrast(ground, ink) > 4.5, `${square}: ${contrast(ground, ink)}`);
@@ -124,18 +125,19 @@ test("the two sides differ in brightness where that is wanted, in every set and 
 });
 
 test("coordinates come in three styles or none, squares are tall or even", async () => {
+  const page = await open(held);
   for (const [coordinates, first] of [
     ["letters", "a"],
     ["kanji", "一"],
     ["digits", "1"],
     ["none", ""],
   ]) {
-    const page = await open(held, { game: friends(), settings: { coordinates, squares: coordinates === "none" } });
+    await renew(page, { game: friends(), settings: { coordinates, squares: coordinates === "none" } });
     assert.equal((await page.locator(".kb-ranks").innerText()).trim()[0] ?? "", first);
     const box = await place(page, "5e").boundingBox();
     assert.ok(Math.abs(box.height / box.width - (coordinates === "none" ? 1 : 12 / 11)) < 0.01);
-    await page.context().close();
   }
+  await page.context().close();
 });
 
 async function draw(page, from, to, keys = []) {
@@ -348,19 +350,21 @@ test("C, S, H and R read aloud, T shows text, ? the keys, Z nothing but the boar
 
 for (const layout of ["stands", "columns", "small"]) {
   test(`the whole board shows with stands as ${layout}`, async () => {
+    const page = await open(held, { game: friends(TRADE), settings: { layout } });
     for (const viewport of [
       { width: 1366, height: 768 },
       { width: 1024, height: 768 },
       { width: 1920, height: 1080 },
     ]) {
-      const page = await open(held, { game: friends(TRADE), settings: { layout }, viewport });
+      await page.setViewportSize(viewport);
+      await reload(page);
       for (const part of [".kb-far", ".kb-board", ".kb-near", ".panel"]) {
         const box = await page.locator(part).boundingBox();
         assert.ok(box.x >= 0 && box.y >= 0, part);
         assert.ok(box.x + box.width <= viewport.width && box.y + box.height <= viewport.height, `${part} ${JSON.stringify(box)}`);
       }
-      await page.context().close();
     }
+    await page.context().close();
   });
 }
 

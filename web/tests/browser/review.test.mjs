@@ -42,8 +42,7 @@ const tab = (page, name) => page.getByRole("tab", { name, exact: true }).click()
 const onBoard = (page) => page.locator(".replay .lane-move").first().waitFor({ state: "attached" });
 
 async function fresh(device = {}) {
-  const page = await open(held, device);
-  await page.goto(at("records"));
+  const page = await open(held, { ...device, path: "records" });
   await page.locator(".intake").waitFor();
   return page;
 }
@@ -76,8 +75,7 @@ function untilFound(page, many) {
 }
 
 test("a game that came by a link is analysed where it lies, though it gets an address of its own", async () => {
-  const page = await open(held);
-  await page.goto(at("records?usen=~0.7ku2jm8rl09kbxo.r~2.6y236e.r"));
+  const page = await open(held, { path: "records?usen=~0.7ku2jm8rl09kbxo.r~2.6y236e.r" });
   await analyse(page);
   assert.match(page.url(), /id=/);
   assert.equal(await page.getByRole("tab", { name: "Review", exact: true }).getAttribute("aria-selected"), "true");
@@ -326,8 +324,7 @@ test("a finished game leads to its review", async () => {
 });
 
 test("a study is made, marked and shared by a link, and opened elsewhere", async () => {
-  const page = await open(held);
-  await page.goto(at("study"));
+  const page = await open(held, { path: "study" });
   await page.getByLabel("Study name").fill("Fourth-file rook");
   await page.getByRole("button", { name: "New study" }).click();
   await onBoard(page);
@@ -363,8 +360,7 @@ test("a study is made, marked and shared by a link, and opened elsewhere", async
   await untilStored(page, "komadai-studies", /A mate/);
   await page.reload();
   await onBoard(page);
-  const elsewhere = await open(held);
-  await elsewhere.goto(href);
+  const elsewhere = await open(held, { path: href });
   await onBoard(elsewhere);
   await elsewhere.keyboard.press("End");
   await elsewhere.locator("#board .kb-mark").waitFor({ state: "attached" });
@@ -390,8 +386,7 @@ test("a study is made, marked and shared by a link, and opened elsewhere", async
 });
 
 test("two tabs change one study, and nothing of either is lost", async () => {
-  const page = await open(held);
-  await page.goto(at("study"));
+  const page = await open(held, { path: "study" });
   await page.getByRole("button", { name: "New study" }).click();
   await onBoard(page);
   await page.waitForURL(/study\?id=/);
@@ -669,8 +664,7 @@ test("engines that the host names are asked beside ours: set by a form, each by 
   writeFileSync(config, engine("Star") + engine("Falling", "falling"));
   const { server, url } = await serve("--config", config);
   try {
-    const page = await open({ ...held, url });
-    await page.goto(new URL("records", url).href);
+    const page = await open({ ...held, url }, { path: "records" });
     await page.locator(".intake").waitFor();
     await paste(page, BLUNDER);
     await tab(page, "Review");
