@@ -547,6 +547,8 @@ test("without a network a game is opened and analysed", async () => {
   const page = await fresh(KEEPING);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
+  // After a reload Chromium 148 says again that it is online.
+  await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => false }));
   await page.reload();
   await page.locator(".intake").waitFor();
   await paste(page, BLUNDER);
