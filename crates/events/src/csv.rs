@@ -1,7 +1,8 @@
 //! Tables of an event as comma-separated values (RFC 4180), which every spreadsheet opens.
 
-use crate::{Event, Outcome, PlayerId};
-use crate::{TieBreak, standings};
+use komadai_rules::Color;
+
+use crate::{Event, Outcome, PlayerId, TieBreak, standings};
 
 /// The standings: place, name, points, games won, drawn and lost, and the tie-breaks.
 pub fn standings_table(event: &Event) -> String {
@@ -47,15 +48,14 @@ pub fn games_table(event: &Event) -> String {
 }
 
 fn result(outcome: Option<Outcome>) -> &'static str {
-    use crate::Side;
     match outcome {
         None => "",
         Some(Outcome::Draw) => "0.5-0.5",
         Some(Outcome::Void) => "--",
-        Some(Outcome::Win { by: Side::Black, played: true }) => "1-0",
-        Some(Outcome::Win { by: Side::White, played: true }) => "0-1",
-        Some(Outcome::Win { by: Side::Black, played: false }) => "+-",
-        Some(Outcome::Win { by: Side::White, played: false }) => "-+",
+        Some(Outcome::Win { by: Color::Black, played: true }) => "1-0",
+        Some(Outcome::Win { by: Color::White, played: true }) => "0-1",
+        Some(Outcome::Win { by: Color::Black, played: false }) => "+-",
+        Some(Outcome::Win { by: Color::White, played: false }) => "-+",
     }
 }
 

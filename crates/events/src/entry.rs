@@ -144,7 +144,8 @@ pub enum Outcome {
     /// One side won.
     Win {
         /// The side that won.
-        by: Side,
+        #[serde(with = "Side")]
+        by: Color,
         /// Whether there was a game: a forfeit scores, but says nothing of colours and opponents.
         played: bool,
     },
@@ -155,43 +156,23 @@ pub enum Outcome {
 }
 
 /// The two colours, as a log spells them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// 先手: the side that moves first.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Color", rename_all = "snake_case")]
+enum Side {
     Black,
-    /// 後手: the side that moves second.
     White,
-}
-
-impl From<Color> for Side {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::Black => Self::Black,
-            Color::White => Self::White,
-        }
-    }
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::Black => Self::Black,
-            Side::White => Self::White,
-        }
-    }
 }
 
 impl Outcome {
     /// Black won a game.
-    pub const BLACK_WINS: Self = Self::Win { by: Side::Black, played: true };
+    pub const BLACK_WINS: Self = Self::Win { by: Color::Black, played: true };
     /// White won a game.
-    pub const WHITE_WINS: Self = Self::Win { by: Side::White, played: true };
+    pub const WHITE_WINS: Self = Self::Win { by: Color::White, played: true };
 
     /// The side that won; `None` for a draw and where neither came.
     pub fn winner(self) -> Option<Color> {
         match self {
-            Self::Win { by, .. } => Some(by.into()),
+            Self::Win { by, .. } => Some(by),
             Self::Draw | Self::Void => None,
         }
     }
@@ -204,7 +185,7 @@ impl Outcome {
     /// What a side scores.
     pub fn points(self, color: Color) -> Points {
         match self {
-            Self::Win { by, .. } if Color::from(by) == color => Points::ONE,
+            Self::Win { by, .. } if by == color => Points::ONE,
             Self::Draw => Points::HALF,
             Self::Win { .. } | Self::Void => Points::ZERO,
         }

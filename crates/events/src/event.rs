@@ -318,12 +318,16 @@ impl Event {
         self.games_of(player).filter(|game| game.winner() == Some(player)).count()
     }
 
+    /// All who entered, the strongest first.
+    pub(crate) fn by_strength(&self) -> impl Iterator<Item = PlayerId> {
+        let mut order: Vec<_> = self.entrants.iter().collect();
+        order.sort_by_key(|entrant| (-i64::from(entrant.strength), entrant.lot, entrant.id));
+        order.into_iter().map(|entrant| entrant.id)
+    }
+
     /// Those who are still here, the strongest first.
     pub(crate) fn seeds(&self) -> Vec<PlayerId> {
-        let mut seeds: Vec<_> =
-            self.entrants.iter().filter(|entrant| !self.has_left(entrant.id)).collect();
-        seeds.sort_by_key(|entrant| (-i64::from(entrant.strength), entrant.lot, entrant.id));
-        seeds.into_iter().map(|entrant| entrant.id).collect()
+        self.by_strength().filter(|&player| !self.has_left(player)).collect()
     }
 
     /// The two of a pairing in the order of [`Colours`], where `balanced` is right between equals.

@@ -11,7 +11,7 @@ mod points;
 mod refusal;
 mod standings;
 
-pub use entry::{Colours, Entrant, Entry, Format, Outcome, Pairing, PlayerId, Round, Side, Terms};
+pub use entry::{Colours, Entrant, Entry, Format, Outcome, Pairing, PlayerId, Round, Terms};
 pub use event::{Bye, Event, Game};
 pub use points::Points;
 pub use refusal::Refusal;

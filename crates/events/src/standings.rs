@@ -2,8 +2,7 @@
 
 use core::cmp::Reverse;
 
-use crate::{Event, Format, Game, PlayerId};
-use crate::{Points, pairing};
+use crate::{Event, Format, Game, PlayerId, Points, pairing};
 
 /// What decides between equal points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,9 +84,7 @@ pub(crate) fn ranking(event: &Event) -> Vec<PlayerId> {
 }
 
 fn rows(event: &Event) -> Vec<Standing> {
-    let mut entrants: Vec<_> = event.entrants().iter().collect();
-    entrants.sort_by_key(|entrant| (-i64::from(entrant.strength), entrant.lot, entrant.id));
-    let mut rows: Vec<_> = entrants.into_iter().map(|entrant| row(event, entrant.id)).collect();
+    let mut rows: Vec<_> = event.by_strength().map(|player| row(event, player)).collect();
     let breaks = TieBreak::of(event.terms().format);
     for (index, &tie) in breaks.iter().enumerate() {
         let level: Vec<_> = rows.iter().map(key).collect();

@@ -20,7 +20,7 @@ impl Lot {
     fn outcome(&mut self) -> Outcome {
         match self.below(12) {
             0 => Outcome::Draw,
-            1 => Outcome::Win { by: komadai_events::Side::White, played: false },
+            1 => Outcome::Win { by: komadai_rules::Color::White, played: false },
             2..=6 => Outcome::WHITE_WINS,
             _ => Outcome::BLACK_WINS,
         }

@@ -34,17 +34,6 @@ pub(crate) struct Analysis {
     load: Arc<Load>,
 }
 
-/// Every engine is taken and the queue is full.
-#[derive(Debug)]
-pub(crate) struct Busy;
-
-impl From<Busy> for Refusal {
-    fn from(Busy: Busy) -> Self {
-        let reason = "every engine is taken and the queue is full; try again in a moment";
-        Refusal::new(ErrorCode::Busy, reason)
-    }
-}
-
 /// A question accepted, being thought about or waiting; dropping it gives it up.
 #[derive(Debug)]
 pub(crate) struct Thinking {
@@ -101,7 +90,7 @@ impl Analysis {
     }
 
     /// Puts a question in the queue, if there is room.
-    pub(crate) fn ask(&self, asked: Asked) -> Result<Thinking, Busy> {
+    pub(crate) fn ask(&self, asked: Asked) -> Result<Thinking, Refusal> {
         let stop = StopFlag::default();
         let (report, reports) = mpsc::channel(REPORTS_KEPT);
         let (reply, answer) = oneshot::channel();
@@ -111,7 +100,10 @@ impl Analysis {
                 self.load.0.fetch_add(1, Ordering::Relaxed);
                 Ok(Thinking { reports, answer, stop, load: self.load() })
             }
-            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => Err(Busy),
+            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => {
+                let reason = "every engine is taken and the queue is full; try again in a moment";
+                Err(Refusal::new(ErrorCode::Busy, reason))
+            }
         }
     }
 }

@@ -116,10 +116,7 @@ fn file(path: &str, found: PageBytes, request: &HeaderMap) -> Response {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
     let content_type = [(CONTENT_TYPE, content_type(path))];
-    match encoding {
-        Some(encoding) => (headers, content_type, encoding, bytes).into_response(),
-        None => (headers, content_type, bytes).into_response(),
-    }
+    (headers, content_type, encoding, bytes).into_response()
 }
 
 /// Whether a request says that Brotli is welcome.
@@ -176,8 +173,7 @@ fn not_found() -> Response {
 }
 
 fn own_page(status: StatusCode, page: &'static str) -> Response {
-    let headers = [(CACHE_CONTROL, "no-store"), (CONTENT_SECURITY_POLICY, OWN_PAGE_POLICY)];
-    (status, headers, Html(page)).into_response()
+    (status, [(CONTENT_SECURITY_POLICY, OWN_PAGE_POLICY)], Html(page)).into_response()
 }
 
 #[cfg(test)]

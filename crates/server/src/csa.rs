@@ -11,16 +11,17 @@ mod host;
 mod memory;
 mod message;
 
+use std::collections::HashMap;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 pub use komadai_csa::GameName;
 use komadai_csa::hall::{Hall, Settings, VisitorId};
 pub use komadai_csa::hall::{Manners, Round, UtcOffset};
-use komadai_play::Desk;
+use komadai_play::{Desk, now_ms};
 use socket2::{SockRef, TcpKeepalive};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
@@ -103,7 +104,7 @@ impl Port {
         // Seen before anyone comes, so that nobody has to see it fail later.
         getrandom::u64().map_err(io::Error::other)?;
         let began = Instant::now();
-        let settings = Settings { opened_at: unix_seconds(), ..self.limits.hall };
+        let settings = Settings { opened_at: now_ms() as u64 / 1000, ..self.limits.hall };
         // A login is given its time by the hall, as everything that is said.
         let patience = settings.login_within;
         let hall = Hall::new(settings, unguessable);
@@ -113,8 +114,16 @@ impl Port {
             self.passwords.unwrap_or_default(),
             patience,
         ));
-        let archive = self.limits.records.map(Archive::new);
-        let host = Host::new(hall, began, desk, accounts, archive, messages.clone());
+        let host = Host {
+            hall,
+            began,
+            desk,
+            accounts,
+            archive: self.limits.records.map(Archive::new),
+            messages: messages.clone(),
+            visitors: HashMap::new(),
+            bouts: HashMap::new(),
+        };
         let capacity = Capacity {
             places: Places::new(self.limits.connections, self.limits.per_address),
             patience,
@@ -179,9 +188,4 @@ fn unguessable() -> [u8; 16] {
     // The system gave them when the port was opened; it does not take that back.
     filled.expect("the system gives random bytes");
     bytes
-}
-
-fn unix_seconds() -> u64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    since.unwrap_or_default().as_secs()
 }

@@ -54,6 +54,15 @@ impl Refusal {
     }
 }
 
+/// Refuses with this code and reason unless something holds.
+pub(crate) fn ensure(
+    holds: bool,
+    code: ErrorCode,
+    reason: impl fmt::Display,
+) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(Refusal::new(code, reason)) }
+}
+
 /// The status of a refusal of each class.
 const fn status(class: Class) -> StatusCode {
     match class {

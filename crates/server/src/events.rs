@@ -15,11 +15,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use komadai_events::PlayerId;
+use komadai_events::{Entrant, Entry};
 use komadai_play::{Command, Desk, now_ms};
-use komadai_rules::Color;
 use komadai_store::{Account, AccountId, Stage, StoreError, TournamentId};
-use tokio::sync::{Mutex as TurnMutex, Notify};
+use tokio::sync::{Mutex as TurnMutex, Notify, OwnedMutexGuard};
 
 use crate::api::ErrorCode;
 use crate::api::events::{NewEvent, Report};
@@ -58,11 +57,9 @@ impl Events {
             let log = events.desk.store().tournament_log(row.id).await?;
             let id = row.id;
             match Tournament::fold(row, log) {
-                Ok(tournament) => {
-                    drop(events.open_now().insert(id, Arc::new(TurnMutex::new(tournament))))
-                }
+                Ok(tournament) => drop(events.share(id, tournament)),
                 Err(error) => {
-                    tracing::error!(event = %id, ?error, "the log of an event cannot be read")
+                    tracing::error!(event = %id, ?error, "the log of an event cannot be read");
                 }
             }
         }
@@ -82,11 +79,19 @@ impl Events {
         }
         let store = self.desk.store();
         let row = store.tournament(id).await?.ok_or_else(no_event)?;
-        let tournament = Tournament::fold(row, store.tournament_log(id).await?)?;
-        let tournament = Arc::new(TurnMutex::new(tournament));
-        // All have one and the same: a result may be set right, and then it goes on.
+        let log = store.tournament_log(id).await?;
+        Ok(self.share(id, Tournament::fold(row, log)?))
+    }
+
+    /// The event of this name, for one request at a time.
+    async fn lock(&self, name: &str) -> Result<OwnedMutexGuard<Tournament>, Refusal> {
+        Ok(self.find(name).await?.lock_owned().await)
+    }
+
+    /// All have one and the same, the first that was read: a result may be set right, and then it goes on.
+    fn share(&self, id: TournamentId, tournament: Tournament) -> Shared {
         let mut open = self.open_now();
-        Ok(Arc::clone(open.entry(id).or_insert(tournament)))
+        Arc::clone(open.entry(id).or_insert_with(|| Arc::new(TurnMutex::new(tournament))))
     }
 
     /// Announces an event.
@@ -100,9 +105,7 @@ impl Events {
             return Err(Refusal::too_much());
         }
         let row = store.tournament(id).await?.ok_or_else(Refusal::internal)?;
-        let tournament = Tournament::fold(row, Vec::new())?;
-        let tournament = Arc::new(TurnMutex::new(tournament));
-        self.open_now().entry(id).or_insert(tournament);
+        self.share(id, Tournament::fold(row, Vec::new())?);
         self.wake.notify_one();
         Ok(id)
     }
@@ -121,7 +124,7 @@ impl Events {
         tournament.is_here(player);
         if tournament.event.has_left(player) {
             tournament.may_come(player)?;
-            let back = komadai_events::Entry::Returned(player);
+            let back = Entry::Returned(player);
             return self.note(tournament, Note::Entry(back)).await;
         }
         if tournament.event.entrant(player).is_some() {
@@ -132,16 +135,13 @@ impl Events {
         }
         let rating = self.strength(tournament, account).await?;
         let lot = getrandom::u32().unwrap_or(player.0);
-        let entrant = komadai_events::Entrant {
-            lot,
-            ..komadai_events::Entrant::new(player, &account.name, rating)
-        };
+        let entrant = Entrant { lot, ..Entrant::new(player, &account.name, rating) };
         tournament.may_come(player)?;
         tournament.may_join()?;
         if tournament.announced.terms.rated && account.login.is_none() {
             return Err(komadai_play::Refusal::MembersOnly.into());
         }
-        self.note(tournament, Note::Entry(komadai_events::Entry::Joined(entrant))).await
+        self.note(tournament, Note::Entry(Entry::Joined(entrant))).await
     }
 
     /// How strong somebody is taken to be at the pace of an event.
@@ -149,17 +149,6 @@ impl Events {
         let class = announcement::class(&tournament.announced)?;
         let rating = self.desk.store().rating(account.id, class).await?;
         Ok(rating.map_or(announcement::UNKNOWN, |rating| rating.rating.round() as i32))
-    }
-
-    /// Somebody leaves; a game that is being played goes on.
-    async fn leave(&self, tournament: &mut Tournament, account: &Account) -> Result<(), Refusal> {
-        let player = tournament::player(account.id)?;
-        self.note(tournament, Note::Entry(komadai_events::Entry::Left(player))).await
-    }
-
-    /// The organiser removes somebody, who does not come back.
-    async fn remove(&self, tournament: &mut Tournament, player: PlayerId) -> Result<(), Refusal> {
-        self.note(tournament, Note::Removed(player)).await
     }
 
     /// Somebody is banned: he has left whatever he takes part in, and nobody waits for him.
@@ -175,7 +164,7 @@ impl Events {
             let takes_part =
                 tournament.event.entrant(player).is_some() && !tournament.event.has_left(player);
             if takes_part && tournament.stage() != Stage::Over {
-                let left = Note::Entry(komadai_events::Entry::Left(player));
+                let left = Note::Entry(Entry::Left(player));
                 self.note(&mut tournament, left).await?;
             }
         }
@@ -189,7 +178,7 @@ impl Events {
             self.note(tournament, Note::Begun).await?;
         } else {
             let round = tournament.draw().await?.map_err(tournament::refused)?;
-            self.note(tournament, Note::Entry(komadai_events::Entry::Round(round))).await?;
+            self.note(tournament, Note::Entry(Entry::Round(round))).await?;
         }
         // So that the answer shows the round with its tables. What fails now the host tries again.
         if let Err(refusal) = self.settle(tournament).await {
@@ -198,33 +187,21 @@ impl Events {
         Ok(())
     }
 
-    /// The organiser ends the event.
-    async fn close(&self, tournament: &mut Tournament) -> Result<(), Refusal> {
-        self.note(tournament, Note::Entry(komadai_events::Entry::Closed)).await
-    }
-
     /// The organiser sets a result; a game that still runs is broken off.
     async fn report(&self, tournament: &mut Tournament, report: Report) -> Result<(), Refusal> {
         let game = report.game as usize;
-        let entry = komadai_events::Entry::Result { game, outcome: view::outcome(report.result) };
+        let entry = Entry::Result { game, outcome: view::outcome(report.result) };
         self.note(tournament, Note::Entry(entry)).await?;
         let (Some(&table), Some(game)) =
             (tournament.tables.get(&game), tournament.event.games().get(game))
         else {
             return Ok(());
         };
-        let [(_, black), _] = both(game.pairing);
+        let black = tournament::account(game.pairing.black);
         if let Some(table) = self.desk.table(table).await? {
-            let broken_off =
-                table.wish(tournament::account(black), Command::Suspend, Instant::now());
             // Most results are set of games that are over.
-            let _ = broken_off.await;
+            let _ = table.wish(black, Command::Suspend, Instant::now()).await;
         }
         Ok(())
     }
-}
-
-/// The two of a pairing, Black first.
-fn both(pairing: komadai_events::Pairing) -> [(Color, komadai_events::PlayerId); 2] {
-    Color::ALL.map(|color| (color, pairing.player(color)))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
     X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderValue, Method, Uri};
@@ -33,13 +33,15 @@ const API: &str = "/api";
 const BODY_DEADLINE: Duration = Duration::from_secs(10);
 
 /// Sent with everything, so that the page runs only what the server sent, and may one day use threads.
-const SECURITY: [(HeaderName, &str); 7] = [
+const HEADERS: [(HeaderName, &str); 8] = [
     (
         CONTENT_SECURITY_POLICY,
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
          font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
+    // What is answered is of this moment; files of the page say otherwise.
+    (CACHE_CONTROL, "no-store"),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
@@ -79,7 +81,7 @@ pub(crate) fn router(app: App) -> Router {
         .layer(RequestBodyDeadlineLayer::new(BODY_DEADLINE))
         .layer(compression())
         .layer(from_fn_with_state(app.clone(), strict_transport));
-    SECURITY
+    HEADERS
         .into_iter()
         .fold(router, |router, (name, value)| {
             router.layer(SetResponseHeaderLayer::if_not_present(

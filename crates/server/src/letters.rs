@@ -2,6 +2,9 @@
 
 use std::ops::RangeInclusive;
 
+/// Most characters that are said at once.
+const LONGEST_WORDS: usize = 200;
+
 /// Letters without a shape, besides those that control: they join, fill, tag, or turn the text around them.
 const SHAPELESS: [RangeInclusive<char>; 16] = [
     '\u{ad}'..='\u{ad}',
@@ -44,6 +47,12 @@ pub(crate) fn is_blank(text: &str) -> bool {
 pub(crate) fn visible(text: &str) -> String {
     let seen: String = text.chars().filter(|&letter| !is_hidden(letter)).collect();
     seen.trim().to_owned()
+}
+
+/// What somebody says, without what cannot be seen: if there is anything, and not too much.
+pub(crate) fn proper_words(text: &str) -> Option<String> {
+    let text = visible(text);
+    (!text.is_empty() && text.chars().count() <= LONGEST_WORDS).then_some(text)
 }
 
 #[cfg(test)]

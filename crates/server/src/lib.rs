@@ -52,6 +52,6 @@ pub use config::{Config, EngineSetting, LogForm, Tls};
 pub use error::Error;
 pub use ops::public_url::PublicUrl;
 pub use ops::settings::{
-    Address, Custom, Number, Offset, Place, Scheduled, Settings, SettingsError,
+    Address, Custom, Number, Offset, Place, Scheduled, Settings, SettingsError, Text,
 };
 pub use server::{Server, run};

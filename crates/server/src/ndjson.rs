@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::FromRef;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use serde::Serialize;
@@ -62,8 +62,7 @@ impl Streams {
             };
             Some((Ok::<_, Infallible>(line), (lines, stopping, place)))
         });
-        let head = [(CONTENT_TYPE, TYPE), (CACHE_CONTROL, "no-store")];
-        Ok((head, Body::from_stream(body.fuse())).into_response())
+        Ok(([(CONTENT_TYPE, TYPE)], Body::from_stream(body.fuse())).into_response())
     }
 }
 

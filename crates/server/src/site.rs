@@ -8,7 +8,7 @@ use axum::http::header::{HOST, ORIGIN};
 use axum::http::{Extensions, HeaderMap};
 
 use crate::api::ErrorCode;
-use crate::error::Refusal;
+use crate::error::{Refusal, ensure};
 use crate::ops::public_url::PublicUrl;
 
 /// How the server is reached.
@@ -40,13 +40,9 @@ impl Site {
         let origin = origin.to_str().unwrap_or_default();
         let host = headers.get(HOST).and_then(|host| host.to_str().ok());
         let public = self.public.as_deref();
-        if public.is_some_and(|public| origin.eq_ignore_ascii_case(public))
-            || host.is_some_and(|host| is_same_site(origin, host))
-        {
-            return Ok(());
-        }
-        let reason = "a page from another site may not ask";
-        Err(Refusal::new(ErrorCode::ForeignOrigin, reason))
+        let own = public.is_some_and(|public| origin.eq_ignore_ascii_case(public))
+            || host.is_some_and(|host| is_same_site(origin, host));
+        ensure(own, ErrorCode::ForeignOrigin, "a page from another site may not ask")
     }
 
     /// Whether a request came by TLS, to this server or to a proxy on this machine.

@@ -82,16 +82,14 @@ pub(crate) fn survived(event: &Event, player: PlayerId) -> usize {
 
 /// The seeds where they enter: 1 against the last, 2 at the other end, and so on inside both halves.
 fn leaves(event: &Event) -> Vec<Decided> {
-    let mut seeds: Vec<_> = event.entrants().iter().collect();
-    seeds.sort_by_key(|entrant| (-i64::from(entrant.strength), entrant.lot, entrant.id));
+    let seeds: Vec<_> = event.by_strength().collect();
     let mut order = vec![0];
     while order.len() < seeds.len() {
         let size = order.len() * 2;
         order = order.into_iter().flat_map(|seed| [seed, size - 1 - seed]).collect();
     }
-    let leaf = |seed: usize| {
-        seeds.get(seed).map_or(Decided::Nobody, |entrant| Decided::Player(entrant.id))
-    };
+    let leaf =
+        |seed: usize| seeds.get(seed).map_or(Decided::Nobody, |&player| Decided::Player(player));
     order.into_iter().map(leaf).collect()
 }
 

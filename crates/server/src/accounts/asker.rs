@@ -7,11 +7,11 @@ use axum::http::Method;
 use axum::http::header::UPGRADE;
 use axum::http::request::Parts;
 use komadai_play::{Desk, Seat, now_ms};
-use komadai_store::{Account, SessionToken, Store};
+use komadai_store::{Account, AccountId, SessionToken, Store};
 
 use super::browser;
 use crate::api::ErrorCode;
-use crate::error::Refusal;
+use crate::error::{Refusal, ensure};
 use crate::people::limits;
 use crate::site::Site;
 
@@ -59,6 +59,11 @@ impl Asker {
         self.account.as_ref()
     }
 
+    /// The number of that account.
+    pub(crate) fn id(&self) -> Option<AccountId> {
+        self.account().map(|account| account.id)
+    }
+
     /// The account, unless it is banned.
     pub(crate) fn welcome(&self) -> Option<&Account> {
         self.account().filter(|account| account.banned <= now_ms())
@@ -88,10 +93,9 @@ impl Asker {
     /// It is a guest's or nobody's, or is banned.
     pub(crate) fn member(&self) -> Result<&Account, Refusal> {
         let account = self.somebody()?;
-        match account.login {
-            Some(_) => Ok(account),
-            None => Err(Refusal::new(ErrorCode::Nobody, "sign in first: POST /api/sign-in")),
-        }
+        let is_member = account.login.is_some();
+        ensure(is_member, ErrorCode::Nobody, "sign in first: POST /api/sign-in")?;
+        Ok(account)
     }
 
     /// The account, where it has to be one that keeps order.
@@ -101,11 +105,8 @@ impl Asker {
     /// It does not.
     pub(crate) fn admin(&self) -> Result<&Account, Refusal> {
         let account = self.member()?;
-        if account.admin {
-            return Ok(account);
-        }
-        let reason = "only those who keep order may do this";
-        Err(Refusal::new(ErrorCode::Forbidden, reason))
+        ensure(account.admin, ErrorCode::Forbidden, "only those who keep order may do this")?;
+        Ok(account)
     }
 
     /// Refuses an engine's help to somebody who plays a game that counts.
@@ -114,13 +115,8 @@ impl Asker {
     ///
     /// The asker does.
     pub(crate) fn check_engine(&self, desk: &Desk) -> Result<(), Refusal> {
-        match self.account() {
-            Some(account) if desk.admission().plays_rated(account.id) => {
-                let reason = "no engine is asked while you play a rated game";
-                Err(Refusal::new(ErrorCode::RatedGame, reason))
-            }
-            _ => Ok(()),
-        }
+        let rated = self.id().is_some_and(|id| desk.admission().plays_rated(id));
+        ensure(!rated, ErrorCode::RatedGame, "no engine is asked while you play a rated game")
     }
 }
 
@@ -130,11 +126,8 @@ impl Asker {
 ///
 /// It is.
 pub(crate) fn check_ban(account: &Account) -> Result<(), Refusal> {
-    if account.banned <= now_ms() {
-        return Ok(());
-    }
-    let reason = "this account may not be used for some time";
-    Err(Refusal::new(ErrorCode::Banned, reason))
+    let banned = account.banned > now_ms();
+    ensure(!banned, ErrorCode::Banned, "this account may not be used for some time")
 }
 
 /// The seat somebody takes.

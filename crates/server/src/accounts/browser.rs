@@ -1,11 +1,13 @@
 //! A browser keeps a secret in a cookie; the store keeps its hash and whose it is.
 
+use axum::Json;
 use axum::http::HeaderMap;
-use axum::http::header::{CACHE_CONTROL, COOKIE, SET_COOKIE};
+use axum::http::header::{COOKIE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use komadai_play::now_ms;
 use komadai_store::{AccountId, SessionToken, Store};
 
+use crate::api::play::Me;
 use crate::error::Refusal;
 use crate::secrets::{hash, hex, random};
 
@@ -59,8 +61,12 @@ impl Cookie {
 
 /// A reply that sets a cookie, and that nobody else may be shown.
 pub(crate) fn with_cookie(cookie: String, body: impl IntoResponse) -> Response {
-    let headers = [(CACHE_CONTROL, "no-store".to_owned()), (SET_COOKIE, cookie)];
-    (headers, body).into_response()
+    ([(SET_COOKIE, cookie)], body).into_response()
+}
+
+/// The answer to a browser that is forgotten: nobody is known to be asking.
+pub(crate) fn signed_out(secure: bool) -> Response {
+    with_cookie(SESSION.forgotten(secure), Json(None::<Me>))
 }
 
 /// Remembers a browser as an account's; the answer is the cookie to set. The secret is always a new one, so that

@@ -16,7 +16,7 @@ use crate::api::ErrorCode;
 use crate::api::account::Proof;
 use crate::api::play::Me;
 use crate::app::App;
-use crate::error::Refusal;
+use crate::error::{Refusal, ensure};
 use crate::people::People;
 
 /// Characters of a name to sign in with.
@@ -55,11 +55,8 @@ impl Credentials {
             let added = store.add_account(name, Some(login), now_ms()).await;
             return added.map_err(in_use);
         };
-        let given = store.add_login(guest.id, login, now_ms()).await;
-        if !given.map_err(in_use)? {
-            let reason = "this guest has become a member just now";
-            return Err(Refusal::new(ErrorCode::NotAllowed, reason));
-        }
+        let given = store.add_login(guest.id, login, now_ms()).await.map_err(in_use)?;
+        ensure(given, ErrorCode::NotAllowed, "this guest has become a member just now")?;
         store.rename(guest.id, name).await?;
         Ok(guest.id)
     }
@@ -133,12 +130,9 @@ pub(super) fn proper_login(login: &str) -> Result<String, Refusal> {
 }
 
 pub(super) fn proper_password(password: &str) -> Result<(), Refusal> {
-    if PASSWORD.contains(&password.chars().count()) {
-        return Ok(());
-    }
     let (least, most) = (PASSWORD.start(), PASSWORD.end());
     let reason = format_args!("a password has {least} to {most} characters");
-    Err(Refusal::new(ErrorCode::BadPassword, reason))
+    ensure(PASSWORD.contains(&password.chars().count()), ErrorCode::BadPassword, reason)
 }
 
 pub(super) fn taken() -> Refusal {

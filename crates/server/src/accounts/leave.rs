@@ -3,10 +3,9 @@
 use std::io;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::body;
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt, stream};
 use komadai_csa::hall::UtcOffset;
@@ -15,16 +14,15 @@ use komadai_record::Dialect;
 use komadai_store::{Account, GameRow, Stage, Store};
 
 use super::asker::Asker;
-use super::browser::{self, with_cookie};
+use super::browser;
 use super::credentials::Credentials;
 use super::{profile, record};
 use crate::api::ErrorCode;
 use crate::api::account::{AskedFor, AuditLine, Change, Entered, Exported, Passkey, Proof, Taken};
 use crate::api::board::Token;
-use crate::api::play::Me;
 use crate::bots::Challenges;
 use crate::csa::Archive;
-use crate::error::Refusal;
+use crate::error::{Refusal, ensure};
 use crate::events::Events;
 use crate::people::People;
 use crate::request::Body;
@@ -50,7 +48,6 @@ pub(crate) async fn export(
     // The object goes on with its games, which are read one by one as they are sent.
     let head = format!("{},\"games\":[", head.trim_end_matches('}'));
     let headers = [
-        (CACHE_CONTROL, "no-store"),
         (CONTENT_TYPE, "application/json"),
         (CONTENT_DISPOSITION, "attachment; filename=\"komadai.json\""),
     ];
@@ -133,10 +130,7 @@ enum Part {
 
 async fn taken(desk: &Desk, utc_offset: UtcOffset, row: &GameRow) -> Option<String> {
     let view = desk.view(row.id).await.ok()?;
-    let dates = desk.archive().dates(row.id).await.ok()?;
-    let notes = desk.archive().notes(row.id).await.ok()?;
-    let dates = (dates, utc_offset);
-    let record = record::text(&view, dates, &notes, Dialect::Kif).ok()?;
+    let record = record::text(desk, utc_offset, &view, Dialect::Kif).await.ok()?;
     let taken =
         Taken { game: row.id.to_string(), opened: row.created, rated: view.terms.rated, record };
     serde_json::to_string(&taken).ok()
@@ -160,14 +154,10 @@ pub(crate) async fn delete(
     let leaving = events.hold_for(account).await?;
     let store = credentials.store();
     let games = store.games_of(account.id, MOST_RUNNING).await?;
-    if games.iter().any(|game| game.headline.stage != Stage::Over) {
-        let reason = "finish or call off your games first";
-        return Err(Refusal::new(ErrorCode::NotAllowed, reason));
-    }
-    if store.has_bout(account.id).await? {
-        let reason = "the record of your last game is still being written; try again in a moment";
-        return Err(Refusal::new(ErrorCode::NotAllowed, reason));
-    }
+    let plays = games.iter().any(|game| game.headline.stage != Stage::Over);
+    ensure(!plays, ErrorCode::NotAllowed, "finish or call off your games first")?;
+    let reason = "the record of your last game is still being written; try again in a moment";
+    ensure(!store.has_bout(account.id).await?, ErrorCode::NotAllowed, reason)?;
     // While the account is there, its owner may ask again after a refusal.
     if let (Some(archive), Some(login)) = (archive, account.login.clone()) {
         let forgotten = tokio::task::spawn_blocking(move || archive.forget(&login)).await;
@@ -182,7 +172,5 @@ pub(crate) async fn delete(
     people.desk.let_go(account.id).await;
     people.dismiss(account.id);
     tracing::info!(account = %account.id, "an account was deleted by its owner");
-    let cookie = browser::SESSION.forgotten(asker.secure);
-    let nobody: Option<Me> = None;
-    Ok(with_cookie(cookie, Json(nobody)))
+    Ok(browser::signed_out(asker.secure))
 }

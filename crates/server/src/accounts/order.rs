@@ -5,8 +5,6 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header::CACHE_CONTROL;
-use axum::response::IntoResponse;
 use komadai_play::now_ms;
 use komadai_store::{AccountId, AuditRow, Deed, Store, UnixMs};
 
@@ -14,7 +12,7 @@ use super::asker::Asker;
 use crate::api::ErrorCode;
 use crate::api::account::{AdminDeed, AdminView, AuditLine, DeedKind, Member, MemberQuery};
 use crate::bots::Challenges;
-use crate::error::Refusal;
+use crate::error::{Refusal, ensure};
 use crate::events::Events;
 use crate::letters;
 use crate::people::People;
@@ -33,7 +31,7 @@ pub(crate) async fn look(
     State(store): State<Store>,
     Query(MemberQuery { name }): Query<MemberQuery>,
     asker: Asker,
-) -> Result<impl IntoResponse, Refusal> {
+) -> Result<Json<AdminView>, Refusal> {
     asker.admin()?;
     let members = store.accounts_like(name, MOST).await?;
     let log = store.audit(MOST).await?;
@@ -52,7 +50,7 @@ pub(crate) async fn look(
             .collect(),
         log: log.into_iter().map(AuditLine::from).collect(),
     };
-    Ok(([(CACHE_CONTROL, "no-store")], Json(view)))
+    Ok(Json(view))
 }
 
 /// `POST /api/admin`: does something to a member.
@@ -63,14 +61,12 @@ pub(crate) async fn act(
     State(challenges): State<Arc<Challenges>>,
     asker: Asker,
     Body(body): Body,
-) -> Result<impl IntoResponse, Refusal> {
+) -> Result<Json<serde_json::Value>, Refusal> {
     let admin = asker.admin()?;
     let AdminDeed { account, deed, days, title, note } = serde_json::from_slice(&body)?;
     let about = AccountId::from_number(account);
-    if about == admin.id && deed != DeedKind::Title {
-        let reason = "nobody does this to themselves";
-        return Err(Refusal::new(ErrorCode::NotAllowed, reason));
-    }
+    let to_others = about != admin.id || deed == DeedKind::Title;
+    ensure(to_others, ErrorCode::NotAllowed, "nobody does this to themselves")?;
     let now = now_ms();
     let (deed, what) = moderation(deed, days, title.as_deref(), now);
     let why = Some(proper_note(&note)).filter(|why| !why.is_empty());
@@ -79,12 +75,9 @@ pub(crate) async fn act(
     // What sockets may do is settled when they open.
     let leaves = matches!(deed, Deed::Ban(_));
     let dismissed = !matches!(deed, Deed::Admin(_) | Deed::Title(_));
-    if !store.moderate(Some(admin.id), about, deed, note, now).await? {
-        return Err(Refusal::new(
-            ErrorCode::NotFound,
-            "there is no such member, or a guest, who may only be banned or muted",
-        ));
-    }
+    let done = store.moderate(Some(admin.id), about, deed, note, now).await?;
+    let reason = "there is no such member, or a guest, who may only be banned or muted";
+    ensure(done, ErrorCode::NotFound, reason)?;
     if dismissed {
         people.dismiss(about);
     }

@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header::CACHE_CONTROL;
-use axum::response::IntoResponse;
 use komadai_play::{self as play, Desk, GameId, Pace, Strength, customary, now_ms};
 use komadai_rules::Color;
 use komadai_store::{Account, AccountId, RatingChange, Stage, Store};
@@ -27,12 +25,12 @@ pub(crate) async fn look(
     State(desk): State<Arc<Desk>>,
     Path(id): Path<i64>,
     asker: Asker,
-) -> Result<impl IntoResponse, Refusal> {
+) -> Result<Json<Profile>, Refusal> {
     let store = desk.store();
     let account = store.account(AccountId::from_number(id)).await?;
     let nobody = || Refusal::new(ErrorCode::NotFound, "there is no such player");
     let account = account.ok_or_else(nobody)?;
-    let own = asker.account().is_some_and(|asker| asker.id == account.id);
+    let own = asker.id() == Some(account.id);
     // A guest has nothing to look at but to itself.
     if !own && account.login.is_none() {
         return Err(nobody());
@@ -62,7 +60,7 @@ pub(crate) async fn look(
             profile.suggests = suggestion(&mine, &profile.standings);
         }
     }
-    Ok(([(CACHE_CONTROL, "no-store")], Json(profile)))
+    Ok(Json(profile))
 }
 
 /// `POST /api/me/privacy`: says whether others may look.
@@ -82,17 +80,17 @@ pub(crate) async fn changes(
     State(store): State<Store>,
     asker: Asker,
     Path(id): Path<String>,
-) -> Result<impl IntoResponse, Refusal> {
+) -> Result<Json<Vec<Change>>, Refusal> {
     let id: GameId = id.parse()?;
     let mut changes = Vec::new();
     for change in &store.changes_by(id).await? {
         // A hidden profile shows no rating either, but to its owner.
         let shown = { store.account(change.account).await? }.is_some_and(|account| account.shown);
-        if shown || asker.account().is_some_and(|own| own.id == change.account) {
+        if shown || asker.id() == Some(change.account) {
             changes.push(Change::from(change));
         }
     }
-    Ok(([(CACHE_CONTROL, "no-store")], Json(changes)))
+    Ok(Json(changes))
 }
 
 /// `GET /api/games/{id}/players`: who plays a game, as far as they let others see; nobody at a free seat.
@@ -100,19 +98,18 @@ pub(crate) async fn players(
     State(desk): State<Arc<Desk>>,
     asker: Asker,
     Path(id): Path<String>,
-) -> Result<impl IntoResponse, Refusal> {
+) -> Result<Json<Both<Option<Player>>>, Refusal> {
     let id: GameId = id.parse()?;
     let store = desk.store();
     let view = desk.view(id).await?;
     let player = async |color| {
-        let seat = view.seats[color].as_ref().map(|seat| seat.account);
-        let Some(account) = seat else {
+        let Some(seat) = &view.seats[color] else {
             return Ok(None);
         };
-        let Some(account) = store.account(account).await? else {
+        let Some(account) = store.account(seat.account).await? else {
             return Ok(None);
         };
-        let visible = account.shown || asker.account().is_some_and(|asker| asker.id == account.id);
+        let visible = account.shown || asker.id() == Some(account.id);
         let pace = view.terms.pace().filter(|_| visible).map(|pace| pace.code());
         let standing = match pace {
             Some(pace) => { standings(store, account.id).await?.into_iter() }
@@ -128,7 +125,7 @@ pub(crate) async fn players(
         }))
     };
     let players = Both { black: player(Color::Black).await?, white: player(Color::White).await? };
-    Ok(([(CACHE_CONTROL, "no-store")], Json(players)))
+    Ok(Json(players))
 }
 
 pub(super) async fn standings(store: &Store, account: AccountId) -> Result<Vec<Standing>, Refusal> {
@@ -171,10 +168,7 @@ async fn games(desk: &Desk, account: &Account) -> Result<Vec<Played>, Refusal> {
             handicap: view.terms.handicap().map(|handicap| handicap.name().to_owned()),
             pace: view.terms.pace().map(|pace| pace.code().to_owned()),
             rated: view.terms.rated,
-            ending: view.ending().map(|ending| Ending {
-                reason: ending.code().to_owned(),
-                winner: ending.winner().map(Side::from),
-            }),
+            ending: view.ending().map(Ending::from),
         });
     }
     Ok(games)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use komadai_csa::add_comment;
 use komadai_csa::hall::UtcOffset;
@@ -14,7 +14,6 @@ use komadai_rules::{ByColor, Color};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::Problem;
 use crate::api::account::{RecordForm, RecordQuery};
 use crate::app::App;
 use crate::error::Refusal;
@@ -28,8 +27,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 /// The record of a game, as far as it has come, in a form that other programs read. Everybody may have it.
 #[utoipa::path(get, path = "/games/{id}/record", operation_id = "record", tag = "board",
     params(("id" = String, Path, description = "The name of the game"), RecordQuery), responses(
-    (status = 200, description = "The record", body = String, content_type = "text/plain"),
-    (status = "4XX", description = "Why not", body = Problem)))]
+    (status = 200, description = "The record", body = String, content_type = "text/plain")))]
 async fn download(
     State(desk): State<Arc<Desk>>,
     State(utc_offset): State<UtcOffset>,
@@ -38,7 +36,6 @@ async fn download(
 ) -> Result<impl IntoResponse, Refusal> {
     let id: GameId = id.parse()?;
     let view = desk.view(id).await?;
-    let (dates, notes) = tokio::try_join!(desk.archive().dates(id), desk.archive().notes(id))?;
     let (dialect, extension) = match form {
         RecordForm::Kif => (Dialect::Kif, "kifu"),
         RecordForm::Csa => (Dialect::Csa3, "csa"),
@@ -46,26 +43,24 @@ async fn download(
         RecordForm::Usi => (Dialect::Usi, "usi"),
     };
     let name = format!("attachment; filename=\"{id}.{extension}\"");
-    let headers = [
-        (CACHE_CONTROL, "no-store".to_owned()),
-        (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
-        (CONTENT_DISPOSITION, name),
-    ];
-    let text = text(&view, (dates, utc_offset), &notes, dialect)?;
-    Ok((headers, text))
+    let headers =
+        [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)];
+    Ok((headers, text(&desk, utc_offset, &view, dialect).await?))
 }
 
 /// The text of a game in one form, with its dates by a time of day.
-pub(super) fn text(
+pub(super) async fn text(
+    desk: &Desk,
+    utc_offset: UtcOffset,
     view: &View,
-    dates: (Dates, UtcOffset),
-    notes: &[Option<String>],
     dialect: Dialect,
 ) -> Result<String, Refusal> {
-    let mut record = record(view, dates);
+    let archive = desk.archive();
+    let (dates, notes) = tokio::try_join!(archive.dates(view.id), archive.notes(view.id))?;
+    let mut record = record(view, dates, utc_offset);
     // No opponent shall read in the middle of a game what is thought of it.
     if view.ending().is_some() {
-        annotate(&mut record, view, notes);
+        annotate(&mut record, view, &notes);
     }
     record.headers.set_clocks(&view.terms.clocks, dialect);
     let written = record.write(dialect);
@@ -91,7 +86,7 @@ fn annotate(record: &mut Record, view: &View, notes: &[Option<String>]) {
     }
 }
 
-fn record(view: &View, (dates, offset): (Dates, UtcOffset)) -> Record {
+fn record(view: &View, dates: Dates, offset: UtcOffset) -> Record {
     let mut record = Record::new(match &view.terms.start {
         Start::Handicap(handicap) => handicap.setup(),
         Start::Setup(setup) => **setup,

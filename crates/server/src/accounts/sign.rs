@@ -1,6 +1,5 @@
 //! Signing up, in and out.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -8,10 +7,9 @@ use komadai_play::now_ms;
 use komadai_store::{Login, WayIn};
 
 use super::asker::Asker;
-use super::browser::{self, with_cookie};
+use super::browser;
 use super::credentials::{Credentials, proper_login, proper_password, taken};
 use crate::api::account::{NewPassword, Proof, SignIn, SignUp};
-use crate::api::play::Me;
 use crate::error::Refusal;
 use crate::people::guests::proper_name;
 use crate::request::Body;
@@ -64,9 +62,7 @@ pub(crate) async fn out(
             credentials.people.dismiss(account.id);
         }
     }
-    let cookie = browser::SESSION.forgotten(asker.secure);
-    let nobody: Option<Me> = None;
-    Ok(with_cookie(cookie, Json(nobody)))
+    Ok(browser::signed_out(asker.secure))
 }
 
 /// `POST /api/me/password`: sets or changes the password, signs every other browser out, and takes the tokens back.

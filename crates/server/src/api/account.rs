@@ -3,13 +3,18 @@
 //! Times are milliseconds since 1970; ranks are written `5k` and `2d`. What authenticators are asked and answer has the
 //! JSON forms of the standard, [Web Authentication](https://www.w3.org/TR/webauthn-3/).
 
+mod admin;
+mod export;
+
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use webauthn_rp::response::auth::ser_relaxed::DiscoverableAuthenticationRelaxed64;
 use webauthn_rp::response::register::ser_relaxed::RegistrationRelaxed;
 
-use super::board::Token;
 use super::play::{Ending, Side};
+
+pub use admin::{AdminDeed, AdminView, AuditLine, DeedKind, Member, MemberQuery};
+pub use export::{AskedFor, Entered, Exported, Taken};
 
 /// The body of `POST /api/sign-up`. A guest who asks keeps everything it has played.
 #[derive(Clone, Deserialize, Serialize)]
@@ -21,7 +26,6 @@ pub struct SignUp {
     /// Eight characters or more.
     pub password: String,
     /// What others are to see; the login if none is given.
-    #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub name: Option<String>,
 }
@@ -43,11 +47,9 @@ pub struct SignIn {
 #[serde(deny_unknown_fields)]
 pub struct NewPassword {
     /// The password until now, where there is one and no passkey is at hand.
-    #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub old: Option<String>,
     /// What a passkey has answered to `POST /api/passkeys/ask`.
-    #[serde(default)]
     #[cfg_attr(test, ts(optional, type = "AuthenticationResponseJSON"))]
     pub passkey: Option<DiscoverableAuthenticationRelaxed64>,
     /// The password from now on.
@@ -70,11 +72,9 @@ pub struct Privacy {
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     /// The password of the member who asks.
-    #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub password: Option<String>,
     /// What a passkey has answered to `POST /api/passkeys/ask`.
-    #[serde(default)]
     #[cfg_attr(test, ts(optional, type = "AuthenticationResponseJSON"))]
     pub passkey: Option<DiscoverableAuthenticationRelaxed64>,
 }
@@ -98,15 +98,12 @@ pub struct Passkeys {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Passkey {
     /// The number by which the routes below `/api/passkeys` name it.
-    #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
     /// What its owner calls it.
     pub name: String,
     /// When it was made.
-    #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
     /// When it was last used.
-    #[cfg_attr(test, ts(type = "number | null"))]
     pub used: Option<i64>,
 }
 
@@ -118,7 +115,6 @@ pub struct Opening {
     /// The name the account is known by: three to twenty letters, digits, `_` or `-`.
     pub login: String,
     /// What others are to see; the login if none is given.
-    #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub name: Option<String>,
 }
@@ -150,7 +146,6 @@ pub struct PasskeyAnswer {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Profile {
     /// The account's number.
-    #[cfg_attr(test, ts(type = "number"))]
     pub account: i64,
     /// What others see.
     pub name: String,
@@ -161,7 +156,6 @@ pub struct Profile {
     /// Whether a program plays for it, or has.
     pub program: bool,
     /// Since when there has been such an account.
-    #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
     /// Whether others may see the rest.
     pub shown: bool,
@@ -182,7 +176,6 @@ pub struct Profile {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Player {
     /// The number of the account, as in `/api/players/{id}`.
-    #[cfg_attr(test, ts(type = "number"))]
     pub account: i64,
     /// Whether it is a guest, who has no profile.
     pub guest: bool,
@@ -219,7 +212,6 @@ pub struct Change {
     /// The name of the game, as in `/api/games/{id}`.
     pub game: String,
     /// The number of the account whose rating changed.
-    #[cfg_attr(test, ts(type = "number"))]
     pub account: i64,
     /// The pace: `blitz`, `rapid`, `classical`, `correspondence` or `engine`.
     pub pace: String,
@@ -228,7 +220,6 @@ pub struct Change {
     /// The rating after.
     pub rating: i32,
     /// When the game ended.
-    #[cfg_attr(test, ts(type = "number"))]
     pub at: i64,
 }
 
@@ -239,7 +230,6 @@ pub struct Played {
     /// The name of the game, as in `/api/games/{id}`.
     pub game: String,
     /// When it began or ended.
-    #[cfg_attr(test, ts(type = "number"))]
     pub at: i64,
     /// Who played Black.
     pub black: String,
@@ -257,99 +247,6 @@ pub struct Played {
     pub rated: bool,
     /// How it ended; none while it is played.
     pub ending: Option<Ending>,
-}
-
-/// What is kept of somebody: the reply to `GET /api/me/export`, which goes on with `games`, each a [`Taken`].
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct Exported {
-    /// The account's number.
-    pub account: i64,
-    /// What others see.
-    pub name: String,
-    /// The name to sign in with.
-    pub login: Option<String>,
-    /// A title of the world outside.
-    pub title: Option<String>,
-    /// Since when there has been such an account.
-    pub created: i64,
-    /// Whether others may see games and ratings.
-    pub shown: bool,
-    /// Whether it keeps order.
-    pub admin: bool,
-    /// Until when it is banned; in the past if it is not.
-    pub banned: i64,
-    /// Until when it may not speak; in the past if it may.
-    pub muted: i64,
-    /// The passkeys, without what only their holders know.
-    pub passkeys: Vec<Passkey>,
-    /// The tokens of programs, without what they show.
-    pub tokens: Vec<Token>,
-    /// The tournaments it announced or entered.
-    pub events: Vec<Entered>,
-    /// What it asked to be analysed, as long as that is kept.
-    pub analyses: Vec<AskedFor>,
-    /// What it did to others and others did to it to keep order.
-    pub orders: Vec<AuditLine>,
-    /// A rating for each pace at which it has played rated games.
-    pub standings: Vec<Standing>,
-    /// How the ratings have changed, the latest first.
-    pub changes: Vec<Change>,
-}
-
-/// A tournament that somebody announced or entered.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct Entered {
-    /// The name of the tournament, as in `/api/events/{id}`.
-    pub event: String,
-    /// Whether the account announced it.
-    pub organises: bool,
-    /// When it was announced.
-    pub created: i64,
-    /// What was announced.
-    pub announced: serde_json::Value,
-}
-
-/// A game that somebody asked to be analysed.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct AskedFor {
-    /// The analysis by its name; its answer is at `/api/analyses/{name}`.
-    pub analysis: String,
-    /// When it was asked for.
-    pub created: i64,
-    /// What was asked.
-    pub question: serde_json::Value,
-}
-
-/// A game that is taken along.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct Taken {
-    /// The name of the game, as in `/api/games/{id}`.
-    pub game: String,
-    /// When it was opened.
-    pub opened: i64,
-    /// Whether it counted.
-    pub rated: bool,
-    /// Its record as KIF.
-    pub record: String,
-}
-
-/// The reply to `GET /api/admin`.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct AdminView {
-    /// Members by the beginning of their names, or the number of one; then guests, the latest first.
-    pub members: Vec<Member>,
-    /// What was done to whom, the latest first.
-    pub log: Vec<AuditLine>,
-}
-
-/// The query of `GET /api/admin`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MemberQuery {
-    /// How the names begin, or the number of the account.
-    #[serde(default)]
-    pub name: String,
 }
 
 /// The query of `GET /api/games/{id}/record`.
@@ -376,84 +273,4 @@ pub enum RecordForm {
     Jkf,
     /// One line of moves in USI text.
     Usi,
-}
-
-/// A member or guest, as those see it who keep order.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Member {
-    /// The account's number.
-    #[cfg_attr(test, ts(type = "number"))]
-    pub account: i64,
-    /// What others see.
-    pub name: String,
-    /// The name to sign in with; none for a guest, who may be banned and muted, and no more.
-    pub login: Option<String>,
-    /// A title of the world outside.
-    pub title: Option<String>,
-    /// Whether it keeps order too.
-    pub admin: bool,
-    /// Until when it is banned; in the past if it is not.
-    #[cfg_attr(test, ts(type = "number"))]
-    pub banned: i64,
-    /// Until when it may not speak; in the past if it may.
-    #[cfg_attr(test, ts(type = "number"))]
-    pub muted: i64,
-}
-
-/// A line in the list of deeds.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct AuditLine {
-    /// When it was done.
-    #[cfg_attr(test, ts(type = "number"))]
-    pub at: i64,
-    /// The name of the account that did it; none for the machine itself.
-    pub by: Option<String>,
-    /// What was done: `ban`, `no-ban`, `mute` and so on.
-    pub deed: String,
-    /// The name of the account it was done to, unless that is gone.
-    pub about: Option<String>,
-    /// For how long or which title, and why.
-    pub note: String,
-}
-
-/// The body of `POST /api/admin`.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct AdminDeed {
-    /// The number of the account it is done to.
-    #[cfg_attr(test, ts(type = "number"))]
-    pub account: i64,
-    /// What is done to the account.
-    pub deed: DeedKind,
-    /// For how many days a ban or a silence lasts; 0 lifts it.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
-    pub days: Option<u32>,
-    /// The title, where one is given; none takes it away.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
-    pub title: Option<String>,
-    /// The reason, for the list of deeds: 300 characters at most.
-    #[serde(default)]
-    pub note: String,
-}
-
-/// What is done to a member.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum DeedKind {
-    /// The account may not be used.
-    Ban,
-    /// It may not speak.
-    Mute,
-    /// It keeps order too.
-    Admin,
-    /// It does so no longer.
-    NoAdmin,
-    /// It bears a title of the world outside.
-    Title,
 }

@@ -38,17 +38,14 @@ pub struct NewToken {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Token {
     /// The number by which `DELETE /api/tokens/{id}` names it.
-    #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
     /// What its owner calls it.
     pub name: String,
     /// What it may be used for.
     pub scopes: Vec<Scope>,
     /// When it was made, in milliseconds since 1970.
-    #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
     /// About when it was last used.
-    #[cfg_attr(test, ts(type = "number | null"))]
     pub used: Option<i64>,
 }
 
@@ -57,7 +54,6 @@ pub struct Token {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TokenMade {
     /// The number by which `DELETE /api/tokens/{id}` names it.
-    #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
     /// The token itself, shown this once.
     pub token: String,
@@ -73,10 +69,8 @@ pub struct NewSeek {
     #[serde(default)]
     pub also: Vec<Terms>,
     /// As which side; none leaves it to chance.
-    #[serde(default)]
     pub color: Option<Side>,
     /// Against which ranks; none for anybody.
-    #[serde(default)]
     pub range: Option<Range>,
     /// Whether the ranks of both decide about handicap and sides: the stronger gives what is customary.
     #[serde(default)]
@@ -112,12 +106,10 @@ pub enum SeekLine {
 #[serde(deny_unknown_fields)]
 pub struct NewChallenge {
     /// The number of the account.
-    #[cfg_attr(test, ts(type = "number"))]
     pub opponent: i64,
     /// How to play.
     pub terms: Terms,
     /// As which side the challenger plays; none leaves it to chance.
-    #[serde(default)]
     pub color: Option<Side>,
 }
 
@@ -128,12 +120,10 @@ pub struct Challenge {
     /// The number by which the challenge is accepted or declined.
     pub id: u32,
     /// The account that challenges.
-    #[cfg_attr(test, ts(type = "number"))]
     pub challenger: i64,
     /// The name of the account that challenges.
     pub name: String,
     /// The account that is challenged.
-    #[cfg_attr(test, ts(type = "number"))]
     pub opponent: i64,
     /// How to play.
     pub terms: Terms,

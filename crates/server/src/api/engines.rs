@@ -50,13 +50,10 @@ pub enum HostOptionKind {
     /// A whole number.
     Spin {
         /// Where nothing is said.
-        #[cfg_attr(test, ts(type = "number"))]
         value: i64,
         /// The least.
-        #[cfg_attr(test, ts(type = "number"))]
         min: i64,
         /// The greatest.
-        #[cfg_attr(test, ts(type = "number"))]
         max: i64,
     },
     /// One of a few words.

@@ -23,11 +23,8 @@ pub struct NewEvent {
     #[serde(default)]
     pub handicaps: bool,
     /// When it begins by itself, within a year; none where its organiser begins it.
-    #[serde(default)]
-    #[cfg_attr(test, ts(type = "number | null"))]
     pub starts: Option<i64>,
     /// Seconds between the end of a round and the next; none where the organiser begins each.
-    #[serde(default)]
     #[schema(maximum = 86400)]
     pub pause: Option<u32>,
 }
@@ -92,7 +89,6 @@ pub struct EventRow {
     /// What was announced.
     pub announced: NewEvent,
     /// When something last happened.
-    #[cfg_attr(test, ts(type = "number"))]
     pub changed: i64,
 }
 
@@ -121,7 +117,6 @@ pub struct Event {
     /// Whether results can be set still: until its organiser ends it.
     pub settable: bool,
     /// When an arena closes.
-    #[cfg_attr(test, ts(type = "number | null"))]
     pub closes: Option<i64>,
     /// Whether all games of the last round are over and the next can be drawn.
     pub between: bool,

@@ -1,5 +1,8 @@
 //! What browsers and the server say to each other about games between people. In TypeScript: `web/src/wire/play.ts`.
 
+mod game;
+mod lobby;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -7,12 +10,14 @@ use komadai_opponent::Start;
 
 use super::ErrorCode;
 
+pub use game::{Both, Clocks, Ending, Game, Review, Said, Stage, Together};
+pub use lobby::{Meeting, Range, Seek, Strength};
+
 /// Who asks: the reply to `GET` and `POST /api/me`.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Me {
     /// The account's number.
-    #[cfg_attr(test, ts(type = "number"))]
     pub account: i64,
     /// What others see.
     pub name: String,
@@ -47,7 +52,6 @@ pub struct Terms {
     #[serde(default)]
     pub strict: bool,
     /// Each side's time; none for no clock.
-    #[serde(default)]
     pub clock: Option<Control>,
     /// Whether a draw by repetition or impasse is played again, sides changed, time kept.
     #[serde(default)]
@@ -80,18 +84,14 @@ pub enum Team {
 #[serde(default, deny_unknown_fields)]
 pub struct Control {
     /// Time for the whole game.
-    #[cfg_attr(test, ts(type = "number"))]
     pub main: u64,
     /// A period for each move once the main time is used up.
-    #[cfg_attr(test, ts(type = "number"))]
     pub byoyomi: u64,
     /// How many periods there are: one where `byoyomi` is given and this is not.
     pub periods: u32,
     /// Added before each turn.
-    #[cfg_attr(test, ts(type = "number"))]
     pub increment: u64,
     /// A unit of considered time.
-    #[cfg_attr(test, ts(type = "number"))]
     pub unit: u64,
     /// How many units there are: one where `unit` is given and this is not.
     pub units: u32,
@@ -105,7 +105,6 @@ pub struct NewRoom {
     /// What is offered.
     pub terms: Terms,
     /// The opener's side; none leaves it to chance.
-    #[serde(default)]
     pub color: Option<Side>,
 }
 
@@ -197,7 +196,6 @@ pub enum PlayRequest {
     /// Takes the free seat of the game looked at, or joins a side where people gather.
     Join {
         /// Which side; none for the smaller.
-        #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         color: Option<Side>,
     },
@@ -250,14 +248,11 @@ pub enum PlayRequest {
         /// How to play.
         terms: Terms,
         /// How else, as gladly, at the same pace: who looks for any of these is played with at once.
-        #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         also: Option<Vec<Terms>>,
         /// As which side; none leaves it to chance.
-        #[serde(default)]
         color: Option<Side>,
         /// Against which ranks; none for anybody.
-        #[serde(default)]
         range: Option<Range>,
         /// Whether the ranks of both decide about handicap and sides: the stronger gives what is customary. Members
         /// only.
@@ -295,7 +290,6 @@ pub enum PlayMessage {
         #[serde(rename = "move")]
         usi: String,
         /// What it was charged, in milliseconds.
-        #[cfg_attr(test, ts(type = "number"))]
         spent: u64,
         /// The clocks now.
         clocks: Option<Clocks>,
@@ -312,7 +306,6 @@ pub enum PlayMessage {
         /// Whether the player has come.
         here: bool,
         /// In how many milliseconds it counts as absent; none where it is there, or nobody has to stay.
-        #[cfg_attr(test, ts(type = "number | null"))]
         absent_in: Option<u64>,
     },
     /// Somebody said something.
@@ -353,214 +346,4 @@ pub enum PlayMessage {
         /// The reason in one English sentence.
         reason: String,
     },
-}
-
-/// All there is to see of a game.
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Game {
-    /// The name of the game, as in `/api/games/{id}`.
-    pub id: String,
-    /// How many events there were.
-    pub version: u32,
-    /// What was agreed.
-    pub terms: Terms,
-    /// Whether it is one of an event: it counts from its first move on, and no move of it is taken back.
-    pub binding: bool,
-    /// Who plays Black; several names in a line, where several do.
-    pub black: Option<String>,
-    /// Who plays White.
-    pub white: Option<String>,
-    /// Who plays together, in a game for several to a side.
-    pub together: Option<Together>,
-    /// The accounts of both, for a look at their profiles; none for a free seat.
-    #[cfg_attr(test, ts(type = "Both<number | null>"))]
-    pub accounts: Both<Option<i64>>,
-    /// The reader's side, if it is a player.
-    pub own: Option<Side>,
-    /// How far it has come.
-    pub stage: Stage,
-    /// How it ended, if it has.
-    pub ending: Option<Ending>,
-    /// The moves in USI.
-    pub moves: Vec<String>,
-    /// What each was charged, in milliseconds.
-    #[cfg_attr(test, ts(type = "number[]"))]
-    pub spent: Vec<u64>,
-    /// The illegal move that ended a strict game.
-    pub foul: Option<String>,
-    /// What the clocks show now.
-    pub clocks: Option<Clocks>,
-    /// What each side proposes.
-    pub proposals: Both<Option<Proposal>>,
-    /// Which players are connected.
-    pub present: Both<bool>,
-    /// In how many milliseconds a side counts as absent, and the other may claim the game; none where it is there, or
-    /// nobody has to stay.
-    #[cfg_attr(test, ts(type = "Both<number | null>"))]
-    pub absent_in: Both<Option<u64>>,
-    /// The game that follows.
-    pub next: Option<String>,
-    /// Whether clocks stand still because nothing can be stored.
-    pub halted: bool,
-    /// What was said, as far as the reader may hear it.
-    pub chat: Vec<Said>,
-    /// What a player has last shown, the game being over.
-    pub review: Option<Review>,
-}
-
-/// Those who play one side together, and the reader among them.
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Together {
-    /// Everybody on Black's side, in the order in which they sat down.
-    pub black: Vec<String>,
-    /// Everybody on White's side, in the same order.
-    pub white: Vec<String>,
-    /// The reader's place in its own side, 0 for the first.
-    pub place: Option<u32>,
-    /// In a relay, the place of the player who moves now in the side to move; players who are away are passed over.
-    pub mover: Option<u32>,
-    /// Whether the reader says when the game begins.
-    pub opens: bool,
-}
-
-/// How far a game has come.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Stage {
-    /// A seat is free, or people gather.
-    Waiting,
-    /// It is played.
-    Playing,
-    /// It is over.
-    Over,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Ending {
-    /// The reason: `checkmate`, `no-legal-moves`, `resignation`, `time`, `sennichite`, `perpetual-check`,
-    /// `declaration`, `wrong-declaration`, `jishogi`, `try`, `illegal-move`, `king-capture`, `max-moves`, `abandoned`,
-    /// `forfeit` or `aborted`.
-    pub reason: String,
-    /// Who won; none for a draw or no result.
-    pub winner: Option<Side>,
-}
-
-/// One thing for each side.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Both<T> {
-    /// The value for Black.
-    pub black: T,
-    /// The value for White.
-    pub white: T,
-}
-
-/// The clocks at one moment.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Clocks {
-    /// What Black had left when the turn began, as the time of a game that begins so.
-    pub black: Control,
-    /// What White had left.
-    pub white: Control,
-    /// What the turn has cost the side to move so far, in milliseconds.
-    #[cfg_attr(test, ts(type = "number"))]
-    pub elapsed: u64,
-    /// Whose clock runs.
-    pub running: Option<Side>,
-}
-
-/// A position that a player shows the others.
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Review {
-    /// Who shows it.
-    pub by: Side,
-    /// After how many moves of the game.
-    pub ply: u32,
-    /// What is played on from there, in USI.
-    pub line: Vec<String>,
-    /// What is drawn on the board.
-    pub marks: Vec<String>,
-}
-
-/// What somebody said.
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Said {
-    /// The name of the speaker.
-    pub name: String,
-    /// The speaker's side; none for a spectator.
-    pub side: Option<Side>,
-    /// The text, as it is shown.
-    pub text: String,
-    /// Whether only those hear it who play that side.
-    pub aside: bool,
-}
-
-/// Somebody who looks for an opponent.
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Seek {
-    /// The number by which the seek is answered.
-    pub id: u32,
-    /// The account; none for a guest, who has no profile.
-    #[cfg_attr(test, ts(type = "number | null"))]
-    pub account: Option<i64>,
-    /// The name of the account, or of the guest.
-    pub name: String,
-    /// Whether a program plays for it.
-    pub program: bool,
-    /// How strong that is at this pace; none for a guest, and without a clock.
-    pub strength: Option<Strength>,
-    /// Against which ranks; none for anybody.
-    pub range: Option<Range>,
-    /// As which side; none leaves it to chance.
-    pub color: Option<Side>,
-    /// How to play.
-    pub terms: Terms,
-    /// How else, as gladly.
-    pub also: Vec<Terms>,
-    /// Whether the ranks of both decide about handicap and sides.
-    pub by_rank: bool,
-    /// What they decide for the reader, who has a rank at this pace.
-    pub meets: Option<Meeting>,
-}
-
-/// What the ranks of two players decide.
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Meeting {
-    /// The name of the handicap; `even` for none.
-    pub handicap: String,
-    /// The reader's side: White gives the handicap. None leaves it to chance.
-    pub side: Option<Side>,
-}
-
-/// How strong somebody is taken to be.
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Strength {
-    /// The rating by Glicko-2, 1500 for a newcomer.
-    pub rating: i32,
-    /// The rank on this server: `5k`, `2d`.
-    pub grade: String,
-    /// Whether it rests on too little to be relied on.
-    pub provisional: bool,
-}
-
-/// The ranks an opponent may have, both included: `5k`, `2d`.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct Range {
-    /// The lowest rank: `15k`.
-    pub least: String,
-    /// The highest rank: `9d`.
-    pub most: String,
 }

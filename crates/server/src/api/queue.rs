@@ -14,7 +14,6 @@ pub struct NewAnalysis {
     /// The game to be analysed: one of this server, or any.
     pub of: Subject,
     /// What is spent on each position; none for what the server thinks right.
-    #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub effort: Option<Effort>,
     /// Whether it may wait until nobody else waits.

@@ -15,7 +15,7 @@ const WRITE: &str = "KOMADAI_CODEGEN";
 
 /// One type, with its own comment and without those of its fields, which are better read in `api.rs`.
 fn declaration<T: TS>() -> String {
-    let declaration = T::decl(&Config::new());
+    let declaration = T::decl(&Config::new().with_large_int("number"));
     let mut lines = declaration.lines();
     let mut code = String::new();
     while let Some(line) = lines.next() {

@@ -14,9 +14,9 @@ use utoipa_axum::routes;
 use super::caller::{Action, Caller};
 use super::follow::Follower;
 use crate::accounts::asker::seat;
+use crate::api::ErrorCode;
 use crate::api::board::{Done, NewDeed, NewMove, NewWords, Scope};
 use crate::api::play::{Game, Me, PlayMessage};
-use crate::api::{ErrorCode, Problem};
 use crate::app::App;
 use crate::error::Refusal;
 use crate::letters;
@@ -26,8 +26,6 @@ use crate::request::{Body, Path};
 
 /// Lines of a stream that wait for a slow reader; the game's own memory holds more.
 const LINES_WAITING: usize = 16;
-/// Most characters that are said at once.
-const LONGEST_WORDS: usize = 200;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -46,8 +44,7 @@ fn reader(caller: &Caller) -> Option<AccountId> {
 
 /// Whose token this is.
 #[utoipa::path(get, path = "/board/account", operation_id = "account", tag = "board", responses(
-    (status = 200, description = "The account", body = Me),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+    (status = 200, description = "The account", body = Me)), security(("token" = ["play"])))]
 async fn account(caller: Caller) -> Result<Json<Me>, Refusal> {
     Ok(Json(Me::from(caller.may(Scope::Play)?)))
 }
@@ -55,8 +52,7 @@ async fn account(caller: Caller) -> Result<Json<Me>, Refusal> {
 /// A game as it stands. Everybody may look.
 #[utoipa::path(get, path = "/board/games/{game}", operation_id = "game", tag = "board",
     params(("game" = String, Path, description = "The name of the game")), responses(
-    (status = 200, description = "The game", body = Game),
-    (status = "4XX", description = "Why not", body = Problem)), security((), ("token" = [])))]
+    (status = 200, description = "The game", body = Game)), security((), ("token" = [])))]
 async fn look(
     State(desk): State<Arc<Desk>>,
     caller: Caller,
@@ -71,8 +67,7 @@ async fn look(
 #[utoipa::path(get, path = "/board/games/{game}/stream", operation_id = "followGame", tag = "board",
     params(("game" = String, Path, description = "The name of the game")), responses(
     (status = 200, description = "A line for each thing; an empty line where nothing happens for a while",
-        body = PlayMessage, content_type = "application/x-ndjson"),
-    (status = "4XX", description = "Why not", body = Problem)), security((), ("token" = [])))]
+        body = PlayMessage, content_type = "application/x-ndjson")), security((), ("token" = [])))]
 async fn follow(
     State(people): State<Arc<People>>,
     State(streams): State<Streams>,
@@ -97,8 +92,7 @@ async fn follow(
 /// Plays a move.
 #[utoipa::path(post, path = "/board/games/{game}/moves", operation_id = "play", tag = "board",
     params(("game" = String, Path, description = "The name of the game")), request_body = NewMove, responses(
-    (status = 200, description = "It is played, and on the disk", body = Done),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+    (status = 200, description = "It is played, and on the disk", body = Done)), security(("token" = ["play"])))]
 async fn play(
     State(desk): State<Arc<Desk>>,
     Path(game): Path<String>,
@@ -115,8 +109,7 @@ async fn play(
 /// Resigns, declares, proposes, accepts, declines, …
 #[utoipa::path(post, path = "/board/games/{game}/deeds", operation_id = "act", tag = "board",
     params(("game" = String, Path, description = "The name of the game")), request_body = NewDeed, responses(
-    (status = 200, description = "It is done, and on the disk", body = Done),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+    (status = 200, description = "It is done, and on the disk", body = Done)), security(("token" = ["play"])))]
 async fn act(
     State(desk): State<Arc<Desk>>,
     Path(game): Path<String>,
@@ -134,8 +127,7 @@ async fn act(
 /// Says something to those at the table: players hear players, spectators hear spectators.
 #[utoipa::path(post, path = "/board/games/{game}/words", operation_id = "say", tag = "board",
     params(("game" = String, Path, description = "The name of the game")), request_body = NewWords, responses(
-    (status = 200, description = "It is said", body = Done),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+    (status = 200, description = "It is said", body = Done)), security(("token" = ["play"])))]
 async fn say(
     State(desk): State<Arc<Desk>>,
     caller: Caller,
@@ -147,13 +139,10 @@ async fn say(
         return Err(No::Muted.into());
     }
     let NewWords { text } = serde_json::from_slice(&body)?;
-    let text = letters::visible(&text);
-    if text.is_empty() || text.chars().count() > LONGEST_WORDS {
-        let reason = "words have one to 200 characters";
-        return Err(Refusal::new(ErrorCode::BadMessage, reason));
-    }
+    let text = letters::proper_words(&text)
+        .ok_or_else(|| Refusal::new(ErrorCode::BadMessage, "words have one to 200 characters"))?;
     let table = table(&desk, game.parse()?).await?;
-    let version = table.say(seat(account), text.to_owned(), false).await?;
+    let version = table.say(seat(account), text, false).await?;
     Ok(Json(Done { version }))
 }
 

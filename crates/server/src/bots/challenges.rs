@@ -11,7 +11,7 @@ use tokio::sync::broadcast;
 use crate::api::ErrorCode;
 use crate::api::board::{BoardEvent, Challenge};
 use crate::api::play::Side;
-use crate::error::Refusal;
+use crate::error::{Refusal, ensure};
 use crate::people::words;
 
 /// A game that is offered.
@@ -69,9 +69,7 @@ impl Challenges {
         terms: Terms,
         color: Option<Color>,
     ) -> Result<(u32, Offer), Refusal> {
-        if by.account == to {
-            return Err(Refusal::new(ErrorCode::NotAllowed, "nobody plays against themselves"));
-        }
+        ensure(by.account != to, ErrorCode::NotAllowed, "nobody plays against themselves")?;
         let mut book = self.book();
         self.forget_the_old(&mut book);
         let own = book.offers.values().filter(|offer| offer.by.account == by.account);
@@ -96,11 +94,8 @@ impl Challenges {
 
     /// Takes an offer that was made to this account out of the book, to play it.
     pub(super) fn take(&self, id: u32, by: AccountId) -> Result<Offer, Refusal> {
-        let mut book = self.book();
-        self.forget_the_old(&mut book);
-        let own = book.offers.get(&id).is_some_and(|offer| offer.to == by);
-        let taken = if own { book.offers.remove(&id) } else { None };
-        taken.ok_or_else(gone)
+        self.look(id, by)?;
+        self.book().offers.remove(&id).ok_or_else(gone)
     }
 
     /// Declines an offer that was made to this account, or takes back its own.

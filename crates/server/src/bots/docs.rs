@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder, ServerBuilder};
 
+use crate::api::{ErrorCode, Problem};
 use crate::app::App;
 use crate::assets;
 
@@ -37,6 +38,8 @@ pub(super) fn head() -> OpenApi {
         .servers(Some([ServerBuilder::new().url("/api").build()]))
         .components(Some(
             ComponentsBuilder::new()
+                .schema_from::<Problem>()
+                .schema_from::<ErrorCode>()
                 .security_scheme("token", SecurityScheme::Http(token.build()))
                 .security_scheme("browser", SecurityScheme::ApiKey(ApiKey::Cookie(browser)))
                 .build(),
@@ -85,10 +88,15 @@ fn complete(mut document: Value) -> Value {
     }
     let paths = document["paths"].as_object_mut().into_iter().flatten();
     for operation in paths.filter_map(|(_, methods)| methods.as_object_mut()).flatten() {
-        operation.1["responses"]["5XX"] = json!({
-            "description": "The server cannot do it now; Retry-After says when to ask again",
-            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
-        });
+        for (class, why) in [
+            ("4XX", "Why not"),
+            ("5XX", "The server cannot do it now; Retry-After says when to ask again"),
+        ] {
+            operation.1["responses"][class] = json!({
+                "description": why,
+                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+            });
+        }
     }
     document
 }

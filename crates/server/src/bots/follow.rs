@@ -27,15 +27,15 @@ pub(super) async fn account(
     let desk = &people.desk;
     let mut dismissal = people.dismissal();
     let (mut games, mut offers) = (desk.watch_games(), challenges.watch());
-    let mut first = challenges.open_to(account);
-    first.extend(running(desk, account).await);
-    for line in first {
-        if out.send(line).await.is_err() {
-            return;
-        }
-    }
+    let mut lines = challenges.open_to(account);
+    lines.extend(running(desk, account).await);
     loop {
-        let lines = tokio::select! {
+        for line in lines {
+            if out.send(line).await.is_err() {
+                return;
+            }
+        }
+        lines = tokio::select! {
             () = out.closed() => return,
             () = dismissal.comes(Some(account)) => return,
             news = games.recv() => match news {
@@ -50,11 +50,6 @@ pub(super) async fn account(
                 Err(RecvError::Closed) => return,
             },
         };
-        for line in lines {
-            if out.send(line).await.is_err() {
-                return;
-            }
-        }
     }
 }
 

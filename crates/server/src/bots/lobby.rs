@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use komadai_play::{AccountId, Desk, Opening, Seek, SeekId, SeekOutcome, Seeker, chance};
+use komadai_play::{AccountId, Desk, Opening, SeekId, SeekOutcome, chance};
 use komadai_rules::{ByColor, Color};
 use tokio::sync::mpsc;
 use utoipa_axum::router::OpenApiRouter;
@@ -16,11 +16,11 @@ use super::caller::Caller;
 use super::challenges::{Challenges, Offer, challenge_of};
 use super::follow;
 use crate::accounts::asker::seat;
+use crate::api::ErrorCode;
 use crate::api::board::{BoardEvent, Challenge, Choice, NewChallenge, NewSeek, Scope, SeekLine};
 use crate::api::play::{self as wire, RoomOpened};
-use crate::api::{ErrorCode, Problem};
 use crate::app::App;
-use crate::error::{NOTHING, Refusal};
+use crate::error::{NOTHING, Refusal, ensure};
 use crate::ndjson::Streams;
 use crate::people::{People, words};
 use crate::request::{Body, Path, Query};
@@ -41,8 +41,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 /// What concerns the account, from now on: its games, and challenges. What is there already comes first.
 #[utoipa::path(get, path = "/board/events", operation_id = "events", tag = "lobby", responses(
     (status = 200, description = "A line for each thing; an empty line where nothing happens for a while",
-        body = BoardEvent, content_type = "application/x-ndjson"),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+        body = BoardEvent, content_type = "application/x-ndjson")), security(("token" = ["play"])))]
 async fn events(
     State(people): State<Arc<People>>,
     State(challenges): State<Arc<Challenges>>,
@@ -58,8 +57,7 @@ async fn events(
 /// Looks for an opponent as long as the answer is being read: plays at once with somebody who wants the same, or waits.
 #[utoipa::path(post, path = "/board/seeks", operation_id = "seek", tag = "lobby", request_body = NewSeek, responses(
     (status = 200, description = "A line when it waits, and one when somebody plays",
-        body = SeekLine, content_type = "application/x-ndjson"),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+        body = SeekLine, content_type = "application/x-ndjson")), security(("token" = ["play"])))]
 async fn seek(
     State(desk): State<Arc<Desk>>,
     State(streams): State<Streams>,
@@ -68,22 +66,10 @@ async fn seek(
     Body(body): Body,
 ) -> Result<Response, Refusal> {
     let account = caller.may(Scope::Play)?;
-    let NewSeek { terms, also, color, range, by_rank } = serde_json::from_slice(&body)?;
-    let no_range =
-        || Refusal::new(ErrorCode::BadMessage, "a range is of two ranks, as in 5k and 2d");
-    let read = |range| words::range(range).ok_or_else(no_range);
-    let range = range.as_ref().map(read).transpose()?;
+    let new: NewSeek = serde_json::from_slice(&body)?;
+    let seek = words::seek(seat(account), new)?;
     // A player who waits has to hear of being found.
     let (news, dismissal) = (desk.watch_lobby(), people.dismissal());
-    let seek = Seek {
-        by: seat(account),
-        seeker: Seeker::default(),
-        range,
-        terms: words::terms(terms)?,
-        also: { also.into_iter().map(words::terms) }.collect::<Result<_, _>>()?,
-        color: color.map(Color::from),
-        by_rank,
-    };
     let account = account.id;
     let (out, lines) = mpsc::channel(LINES_WAITING);
     match desk.seek(seek).await? {
@@ -103,8 +89,7 @@ async fn seek(
 
 /// Who looks for an opponent, the oldest first.
 #[utoipa::path(get, path = "/board/seeks", operation_id = "seeks", tag = "lobby", responses(
-    (status = 200, description = "All seeks", body = Vec<wire::Seek>),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+    (status = 200, description = "All seeks", body = Vec<wire::Seek>)), security(("token" = ["play"])))]
 async fn seeks(
     State(desk): State<Arc<Desk>>,
     caller: Caller,
@@ -117,8 +102,7 @@ async fn seeks(
 #[utoipa::path(post, path = "/board/seeks/{id}/accept", operation_id = "acceptSeek", tag = "lobby",
     params(("id" = u32, Path, description = "The number of the seek"),
         ("choice" = Option<u32>, Query, description = "On which of its terms: 0 for `terms`, then those of `also`")), responses(
-    (status = 200, description = "The game", body = RoomOpened),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+    (status = 200, description = "The game", body = RoomOpened)), security(("token" = ["play"])))]
 async fn accept_seek(
     State(desk): State<Arc<Desk>>,
     caller: Caller,
@@ -133,8 +117,7 @@ async fn accept_seek(
 /// Offers a game to one account, for ten minutes. When it is accepted, the stream of events tells of the game.
 #[utoipa::path(post, path = "/board/challenges", operation_id = "challenge", tag = "lobby",
     request_body = NewChallenge, responses(
-    (status = 200, description = "The challenge", body = Challenge),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+    (status = 200, description = "The challenge", body = Challenge)), security(("token" = ["play"])))]
 async fn challenge(
     State(desk): State<Arc<Desk>>,
     State(challenges): State<Arc<Challenges>>,
@@ -150,9 +133,8 @@ async fn challenge(
     }
     desk.admission().admit(&terms, account.id).await?;
     let opponent = AccountId::from_number(opponent);
-    if desk.store().account(opponent).await?.is_none() {
-        return Err(Refusal::new(ErrorCode::NotFound, "there is no such account"));
-    }
+    let known = desk.store().account(opponent).await?.is_some();
+    ensure(known, ErrorCode::NotFound, "there is no such account")?;
     desk.admission().admit(&terms, opponent).await?;
     let color = color.map(Color::from);
     let given = challenges.give(seat(account), opponent, terms, color);
@@ -163,8 +145,7 @@ async fn challenge(
 /// Plays a game that was offered to the account.
 #[utoipa::path(post, path = "/board/challenges/{id}/accept", operation_id = "acceptChallenge", tag = "lobby",
     params(("id" = u32, Path, description = "The number of the challenge")), responses(
-    (status = 200, description = "The game", body = RoomOpened),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+    (status = 200, description = "The game", body = RoomOpened)), security(("token" = ["play"])))]
 async fn accept_challenge(
     State(desk): State<Arc<Desk>>,
     State(challenges): State<Arc<Challenges>>,
@@ -189,8 +170,7 @@ async fn accept_challenge(
 /// Declines a game that was offered to the account, or takes back its own offer.
 #[utoipa::path(post, path = "/board/challenges/{id}/decline", operation_id = "declineChallenge", tag = "lobby",
     params(("id" = u32, Path, description = "The number of the challenge")), responses(
-    (status = 204, description = "It is no more"),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["play"])))]
+    (status = 204, description = "It is no more")), security(("token" = ["play"])))]
 async fn decline_challenge(
     State(challenges): State<Arc<Challenges>>,
     caller: Caller,

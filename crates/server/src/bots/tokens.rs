@@ -12,10 +12,10 @@ use utoipa_axum::routes;
 
 use super::caller;
 use crate::accounts::asker::Asker;
+use crate::api::ErrorCode;
 use crate::api::board::{NewToken, Scope, Token, TokenMade};
-use crate::api::{ErrorCode, Problem};
 use crate::app::App;
-use crate::error::{NOTHING, Refusal};
+use crate::error::{NOTHING, Refusal, ensure};
 use crate::letters;
 use crate::people::People;
 use crate::request::{Body, Path};
@@ -31,8 +31,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// Makes a token.
 #[utoipa::path(post, path = "/tokens", operation_id = "makeToken", tag = "tokens", request_body = NewToken, responses(
-    (status = 200, description = "The token, shown this once", body = TokenMade),
-    (status = "4XX", description = "Why not", body = Problem)), security(("browser" = [])))]
+    (status = 200, description = "The token, shown this once", body = TokenMade)), security(("browser" = [])))]
 async fn make(
     State(store): State<Store>,
     asker: Asker,
@@ -51,7 +50,7 @@ async fn make(
         komadai_store::NewToken {
             account: account.id,
             secret: hash,
-            name: name.trim().to_owned(),
+            name,
             scopes: caller::write(&scopes),
             program: scopes.contains(&Scope::Play),
         },
@@ -64,8 +63,7 @@ async fn make(
 
 /// The tokens of the account, the latest first.
 #[utoipa::path(get, path = "/tokens", operation_id = "tokens", tag = "tokens", responses(
-    (status = 200, description = "Its tokens", body = Vec<Token>),
-    (status = "4XX", description = "Why not", body = Problem)), security(("browser" = [])))]
+    (status = 200, description = "Its tokens", body = Vec<Token>)), security(("browser" = [])))]
 async fn list(State(store): State<Store>, asker: Asker) -> Result<Json<Vec<Token>>, Refusal> {
     let account = asker.member()?;
     let rows = store.tokens(account.id).await?;
@@ -87,8 +85,7 @@ impl From<TokenRow> for Token {
 /// Makes a token worthless.
 #[utoipa::path(delete, path = "/tokens/{id}", operation_id = "removeToken", tag = "tokens",
     params(("id" = i64, Path, description = "Its number")), responses(
-    (status = 204, description = "It is worthless now"),
-    (status = "4XX", description = "Why not", body = Problem)), security(("browser" = [])))]
+    (status = 204, description = "It is worthless now")), security(("browser" = [])))]
 async fn remove(
     State(store): State<Store>,
     State(people): State<Arc<People>>,
@@ -96,9 +93,8 @@ async fn remove(
     Path(id): Path<i64>,
 ) -> Result<StatusCode, Refusal> {
     let account = asker.member()?;
-    if store.remove_token(account.id, id).await? {
-        people.dismiss(account.id);
-        return Ok(NOTHING);
-    }
-    Err(Refusal::new(ErrorCode::NotFound, "there is no such token"))
+    let removed = store.remove_token(account.id, id).await?;
+    ensure(removed, ErrorCode::NotFound, "there is no such token")?;
+    people.dismiss(account.id);
+    Ok(NOTHING)
 }

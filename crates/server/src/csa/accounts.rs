@@ -1,10 +1,11 @@
 //! Who an engine is: a name, and the password it was first used with.
 
 use std::net::IpAddr;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use komadai_csa::PlayerName;
 use komadai_csa::hall::Identity;
+use komadai_play::now_ms as now;
 use komadai_store::{AccountId, Login, Store, StoreError, WayIn};
 use tokio::time::{Instant, sleep};
 
@@ -148,9 +149,4 @@ impl Accounts {
 fn left(until: i64) -> Duration {
     let left = until.saturating_sub(now());
     Duration::from_millis(left.try_into().unwrap_or_default())
-}
-
-fn now() -> i64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    i64::try_from(since.unwrap_or_default().as_millis()).unwrap_or(i64::MAX)
 }

@@ -10,7 +10,7 @@ use komadai_play::{
     Command, Desk, Event, Listener, NoNews, Opening, Refusal, Seat, Start, Table, Terms,
 };
 use komadai_rules::{ByColor, Color, Outcome, Reason};
-use komadai_store::{AccountId, Store};
+use komadai_store::AccountId;
 use tokio::sync::mpsc;
 
 use super::memory;
@@ -41,58 +41,8 @@ pub(super) enum Order {
     Forget,
 }
 
-/// Goes on with a game from before the restart, and stays with it until it is over. Its clock waits for the players.
-pub(super) async fn resume(
-    desk: Arc<Desk>,
-    (table, accounts): (Table, ByColor<AccountId>),
-    id: BoutId,
-    told: u32,
-    orders: mpsc::UnboundedReceiver<Order>,
-    messages: mpsc::Sender<Message>,
-) {
-    let bout =
-        Bout { store: desk.store().clone(), id, messages, told: Arc::new(AtomicU32::new(told)) };
-    let watching = table.watch(None);
-    // Something may have happened since the moves were counted.
-    if bout.catch_up(&table).await {
-        bout.forget(&table, orders).await;
-    } else {
-        bout.stay(table, accounts, (watching, Vec::new()), orders).await;
-    }
-}
-
-/// Opens a game and stays with it until it is over.
-pub(super) async fn play(
-    desk: Arc<Desk>,
-    id: BoutId,
-    agreement: Agreement,
-    accounts: ByColor<AccountId>,
-    orders: mpsc::UnboundedReceiver<Order>,
-    messages: mpsc::Sender<Message>,
-) {
-    let name = agreement.game.to_string();
-    let bout = Bout {
-        store: desk.store().clone(),
-        id,
-        messages,
-        told: Arc::new(AtomicU32::new(agreement.opening.len() as u32)),
-    };
-    let table = match desk.open(opening(&agreement, accounts), false).await {
-        Ok(table) => table,
-        Err(refusal) => {
-            tracing::warn!(game = name, %refusal, "a game of engines cannot be opened");
-            return bout.tell(GameEvent::Refused).await;
-        }
-    };
-    tracing::info!(game = name, table = %table.id(), "a game of engines begins");
-    // Known before the players hear that the game begins.
-    memory::keep(desk.store(), table.id(), &agreement.memory).await;
-    // Both are here; what there is to hear, one ear hears.
-    let attending = vec![table.watch(Some(accounts.white))];
-    let watching = table.watch(Some(accounts.black));
-    bout.tell(GameEvent::Opened).await;
-    bout.stay(table, accounts, (watching, attending), orders).await;
-}
+/// What the hall says to one game, in order.
+pub(super) type Orders = mpsc::UnboundedReceiver<Order>;
 
 /// What the table is to be asked for.
 struct Request {
@@ -114,22 +64,56 @@ async fn ask(table: Table, mut queue: mpsc::UnboundedReceiver<Request>) {
     }
 }
 
-struct Bout {
-    store: Store,
-    id: BoutId,
-    messages: mpsc::Sender<Message>,
+/// A game, until its record is kept.
+pub(super) struct Bout {
+    pub(super) desk: Arc<Desk>,
+    pub(super) id: BoutId,
+    pub(super) messages: mpsc::Sender<Message>,
     /// How many moves the hall was told.
-    told: Arc<AtomicU32>,
+    pub(super) told: AtomicU32,
+    pub(super) accounts: ByColor<AccountId>,
 }
 
 impl Bout {
+    /// Goes on with a game from before the restart, and stays with it until it is over. Its clock waits for the
+    /// players.
+    pub(super) async fn resume(self, table: Table, orders: Orders) {
+        let watching = table.watch(None);
+        // Something may have happened since the moves were counted.
+        if self.catch_up(&table).await {
+            self.forget(&table, orders).await;
+        } else {
+            self.stay(table, watching, Vec::new(), orders).await;
+        }
+    }
+
+    /// Opens a game and stays with it until it is over.
+    pub(super) async fn play(self, agreement: Agreement, orders: Orders) {
+        let name = agreement.game.to_string();
+        let table = match self.desk.open(opening(&agreement, self.accounts), false).await {
+            Ok(table) => table,
+            Err(refusal) => {
+                tracing::warn!(game = name, %refusal, "a game of engines cannot be opened");
+                return self.tell(GameEvent::Refused).await;
+            }
+        };
+        tracing::info!(game = name, table = %table.id(), "a game of engines begins");
+        // Known before the players hear that the game begins.
+        memory::keep(self.desk.store(), table.id(), &agreement.memory).await;
+        // Both are here; what there is to hear, one ear hears.
+        let attending = vec![table.watch(Some(self.accounts.white))];
+        let watching = table.watch(Some(self.accounts.black));
+        self.tell(GameEvent::Opened).await;
+        self.stay(table, watching, attending, orders).await;
+    }
+
     /// Passes on what happens and what is asked for, until the game is over.
     async fn stay(
         self,
         table: Table,
-        accounts: ByColor<AccountId>,
-        (mut watching, mut attending): (Listener, Vec<Listener>),
-        mut orders: mpsc::UnboundedReceiver<Order>,
+        mut watching: Listener,
+        mut attending: Vec<Listener>,
+        mut orders: Orders,
     ) {
         let (wishes, queue) = mpsc::unbounded_channel();
         tokio::spawn(ask(table.clone(), queue));
@@ -141,24 +125,24 @@ impl Bout {
                 Some(order) = orders.recv() => match order {
                     Order::Wish(intent) => {
                         // The task that asks for them runs as long as this does.
-                        let _ = wishes.send(self.request(accounts, intent));
+                        let _ = wishes.send(self.request(intent));
                     }
                     Order::Remember(memory) => {
-                        memory::keep(&self.store, table.id(), &memory).await;
+                        memory::keep(self.desk.store(), table.id(), &memory).await;
                     }
-                    Order::Back(color) => attending.push(table.watch(Some(accounts[color]))),
+                    Order::Back(color) => attending.push(table.watch(Some(self.accounts[color]))),
                     // It is over; what follows tells so.
-                    Order::Forget => memory::forget(&self.store, table.id()).await,
+                    Order::Forget => memory::forget(self.desk.store(), table.id()).await,
                 },
             }
         }
     }
 
     /// Stays with a game that is over until its record is kept, or nobody is left who could keep it.
-    async fn forget(&self, table: &Table, mut orders: mpsc::UnboundedReceiver<Order>) {
+    async fn forget(&self, table: &Table, mut orders: Orders) {
         while let Some(order) = orders.recv().await {
             if matches!(order, Order::Forget) {
-                return memory::forget(&self.store, table.id()).await;
+                return memory::forget(self.desk.store(), table.id()).await;
             }
         }
     }
@@ -170,7 +154,7 @@ impl Bout {
     }
 
     /// What a player wants, as the table is asked for it.
-    fn request(&self, accounts: ByColor<AccountId>, intent: Intent) -> Request {
+    fn request(&self, intent: Intent) -> Request {
         let command = match intent.wish {
             Action::Move(mv) => Command::Move { ply: self.told.load(Ordering::Relaxed), mv },
             Action::Resign => Command::Resign,
@@ -178,7 +162,7 @@ impl Bout {
             Action::Forfeit => Command::Forfeit,
             Action::CallOff => Command::Suspend,
         };
-        Request { by: accounts[intent.color], command, note: intent.comment, at: intent.at }
+        Request { by: self.accounts[intent.color], command, note: intent.comment, at: intent.at }
     }
 
     /// Passes the next news on; whether they were the last.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 use std::time::{Duration, Instant};
 
 use komadai_csa::PlayerName;
@@ -17,7 +18,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::accounts::{Accounts, Standing};
 use super::archive::Archive;
-use super::bout::{self, Intent, Order};
+use super::bout::{Bout, Intent, Order, Orders};
 use super::memory;
 use super::message::Message;
 use crate::people::Dismissal;
@@ -30,17 +31,17 @@ const MOST_RATED: u32 = 1_000;
 
 /// The hall with everything around it.
 pub(super) struct Host {
-    hall: Hall,
-    began: Instant,
-    desk: Arc<Desk>,
-    accounts: Arc<Accounts>,
-    archive: Option<Archive>,
-    messages: mpsc::Sender<Message>,
-    visitors: HashMap<VisitorId, Visitor>,
-    bouts: HashMap<BoutId, mpsc::UnboundedSender<Order>>,
+    pub(super) hall: Hall,
+    pub(super) began: Instant,
+    pub(super) desk: Arc<Desk>,
+    pub(super) accounts: Arc<Accounts>,
+    pub(super) archive: Option<Archive>,
+    pub(super) messages: mpsc::Sender<Message>,
+    pub(super) visitors: HashMap<VisitorId, Visitor>,
+    pub(super) bouts: HashMap<BoutId, mpsc::UnboundedSender<Order>>,
 }
 
-struct Visitor {
+pub(super) struct Visitor {
     from: IpAddr,
     out: mpsc::Sender<String>,
     account: Option<AccountId>,
@@ -49,26 +50,6 @@ struct Visitor {
 }
 
 impl Host {
-    pub(super) fn new(
-        hall: Hall,
-        began: Instant,
-        desk: Arc<Desk>,
-        accounts: Arc<Accounts>,
-        archive: Option<Archive>,
-        messages: mpsc::Sender<Message>,
-    ) -> Self {
-        Self {
-            hall,
-            began,
-            desk,
-            accounts,
-            archive,
-            messages,
-            visitors: HashMap::new(),
-            bouts: HashMap::new(),
-        }
-    }
-
     /// Has the hall until `stop` is ready, and then closes it.
     pub(super) async fn run(
         mut self,
@@ -122,7 +103,6 @@ impl Host {
             let (Some(black), Some(white)) = (account(Color::Black), account(Color::White)) else {
                 continue;
             };
-            let told = view.moves.len() as u32;
             // A log that was read a moment ago can be read again; if not, the game is worth more than what was said of
             // it.
             let notes = self.desk.archive().notes(game).await.unwrap_or_default();
@@ -142,11 +122,8 @@ impl Host {
                 }
                 continue;
             };
-            let (order, orders) = mpsc::unbounded_channel();
-            self.bouts.insert(id, order);
-            let (desk, messages) = (Arc::clone(&self.desk), self.messages.clone());
-            let at = (table, ByColor { black, white });
-            tokio::spawn(bout::resume(desk, at, id, told, orders, messages));
+            let (bout, orders) = self.bout(id, view.moves.len(), ByColor { black, white });
+            tokio::spawn(bout.resume(table, orders));
         }
     }
 
@@ -310,11 +287,17 @@ impl Host {
             let now = self.moment(Instant::now());
             return self.hall.happened(bout, GameEvent::Refused, now);
         };
-        let (order, orders) = mpsc::unbounded_channel();
-        self.bouts.insert(bout, order);
-        let (desk, messages) = (Arc::clone(&self.desk), self.messages.clone());
         let accounts = ByColor { black, white };
-        tokio::spawn(bout::play(desk, bout, agreement, accounts, orders, messages));
+        let (bout, orders) = self.bout(bout, agreement.opening.len(), accounts);
+        tokio::spawn(bout.play(agreement, orders));
+    }
+
+    /// A game of which the hall was told so many moves, and the orders that it hears from now on.
+    fn bout(&mut self, id: BoutId, told: usize, accounts: ByColor<AccountId>) -> (Bout, Orders) {
+        let (order, orders) = mpsc::unbounded_channel();
+        self.bouts.insert(id, order);
+        let (desk, messages) = (Arc::clone(&self.desk), self.messages.clone());
+        (Bout { desk, id, messages, told: AtomicU32::new(told as u32), accounts }, orders)
     }
 
     /// Writes the record of a game that is over.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -20,7 +19,7 @@ use crate::accounts::asker::Asker;
 use crate::api::ErrorCode;
 use crate::api::engines::{HostEngine, LookWanted};
 use crate::app::App;
-use crate::error::Refusal;
+use crate::error::{Refusal, ensure};
 use crate::ndjson::Streams;
 use crate::request::{Body, Path};
 
@@ -41,10 +40,10 @@ pub(crate) fn routes() -> Router<App> {
 }
 
 /// `GET /api/engines`: the names of the engines of the host besides ours.
-async fn list(State(engines): State<Arc<Engines>>) -> Response {
+async fn list(State(engines): State<Arc<Engines>>) -> Json<Vec<HostEngine>> {
     let names = engines.names().map(|name| HostEngine { name: name.into() });
     let engines: Vec<_> = names.collect();
-    ([(CACHE_CONTROL, "no-store")], Json(engines)).into_response()
+    Json(engines)
 }
 
 /// `GET /api/engines/{name}`: what an engine says of itself, and which of its options can be set.
@@ -59,7 +58,7 @@ async fn card(
         slot.card(&host.setting).await.map_err(|error| broken(&error))
     });
     let card = card.await?;
-    Ok(([(CACHE_CONTROL, "no-store")], Json(card)).into_response())
+    Ok(Json(card).into_response())
 }
 
 /// `POST /api/engines/{name}/look`: has an engine look at a position, line by line as it finds them. The answer goes on
@@ -75,15 +74,11 @@ async fn look(
     asker.check_engine(&desk)?;
     let LookWanted { course, lines, ms, options } = serde_json::from_slice(&body)?;
     let examined = Examined::new(&course)?;
-    if examined.game().outcome().is_some() {
-        let reason = "the game is over, and there is nothing to look for";
-        return Err(Refusal::new(ErrorCode::GameOver, reason));
-    }
-    if !(1..=MOST_LINES).contains(&lines) || !(1..=LONGEST_LOOK).contains(&ms) {
-        let reason =
-            format!("a look takes 1 to {LONGEST_LOOK} ms and finds 1 to {MOST_LINES} lines");
-        return Err(Refusal::new(ErrorCode::BadMessage, reason));
-    }
+    let goes_on = examined.game().outcome().is_none();
+    ensure(goes_on, ErrorCode::GameOver, "the game is over, and there is nothing to look for")?;
+    let fits = (1..=MOST_LINES).contains(&lines) && (1..=LONGEST_LOOK).contains(&ms);
+    let reason = format!("a look takes 1 to {LONGEST_LOOK} ms and finds 1 to {MOST_LINES} lines");
+    ensure(fits, ErrorCode::BadMessage, reason)?;
     let host = host(&engines, &name)?;
     let mut slot = host.turn().await?;
     let card = slot.card(&host.setting).await.map_err(|error| broken(&error))?;

@@ -8,7 +8,7 @@ use komadai_store::UnixMs;
 
 use crate::api::ErrorCode;
 use crate::api::events as wire;
-use crate::error::Refusal;
+use crate::error::{Refusal, ensure};
 use crate::letters::{is_blank, is_hidden};
 use crate::people::words;
 
@@ -29,10 +29,8 @@ const LATEST: i64 = 60_000;
 ///
 /// What is not.
 pub(super) fn check(event: &wire::NewEvent, now: UnixMs) -> Result<(), Refusal> {
-    let bad = |reason: &str| Err(Refusal::new(ErrorCode::BadMessage, reason));
-    if !can_be_shown(&event.title) {
-        return bad("a title has one to 80 characters that can be seen");
-    }
+    let check = |holds, reason| ensure(holds, ErrorCode::BadMessage, reason);
+    check(can_be_shown(&event.title), "a title has one to 80 characters that can be seen")?;
     let size = match event.format {
         wire::Format::RoundRobin { cycles } => {
             Some((cycles.into(), 1..=4, "a round robin has 1 to 4 cycles"))
@@ -49,30 +47,21 @@ pub(super) fn check(event: &wire::NewEvent, now: UnixMs) -> Result<(), Refusal> 
             Some((wins.into(), 1..=10, "a match is won by 1 to 10 wins"))
         }
     };
-    if let Some((size, bounds, reason)) = size
-        && !bounds.contains(&size)
-    {
-        return bad(reason);
+    if let Some((size, bounds, reason)) = size {
+        check(bounds.contains(&size), reason)?;
     }
-    if event.pause.is_some_and(|pause| pause > LONGEST_PAUSE) {
-        return bad("a pause lasts a day at most");
-    }
+    check(event.pause.unwrap_or(0) <= LONGEST_PAUSE, "a pause lasts a day at most")?;
     let within = now - LATEST..=now + FARTHEST;
-    if event.starts.is_some_and(|starts| !within.contains(&starts)) {
-        return bad("an event begins from now on and within a year, in milliseconds since 1970");
-    }
+    let reason = "an event begins from now on and within a year, in milliseconds since 1970";
+    check(event.starts.is_none_or(|starts| within.contains(&starts)), reason)?;
     let terms = terms(event)?;
-    if terms.team != play::Team::Alone {
-        return bad("in an event one plays against one: several to a side play in rooms by link");
-    }
+    let reason = "in an event one plays against one: several to a side play in rooms by link";
+    check(terms.team == play::Team::Alone, reason)?;
     terms.check().map_err(play::Refusal::from)?;
     if terms.rated && !terms.can_count() {
         return Err(play::Refusal::from(play::BadTerms::Rated).into());
     }
-    if !terms.is_timed() {
-        return bad("a tournament needs a clock, or it might never end");
-    }
-    Ok(())
+    check(terms.is_timed(), "a tournament needs a clock, or it might never end")
 }
 
 /// Whether a title is something to be read, and nothing that turns the text around it.

@@ -10,7 +10,7 @@ use tokio::sync::OwnedMutexGuard;
 use super::tournament::{self, Note, Tournament};
 use super::{Events, Shared};
 use crate::api::ErrorCode;
-use crate::error::Refusal;
+use crate::error::{Refusal, ensure};
 
 /// The events that are not over and that somebody plays in. Nothing goes on in them while they are locked.
 #[derive(Debug)]
@@ -45,15 +45,11 @@ impl Events {
                 events.push(tournament);
             }
         }
-        if !organised.is_empty() {
-            let reason = format!("end the events you organise first: {}", organised.join(", "));
-            return Err(Refusal::new(ErrorCode::StillOrganises, reason));
-        }
+        let reason = format!("end the events you organise first: {}", organised.join(", "));
+        ensure(organised.is_empty(), ErrorCode::StillOrganises, reason)?;
         let mut games = events.iter().flat_map(|tournament| tournament.running());
-        if games.any(|(_, game)| game.pairing.has(player)) {
-            let reason = "finish your games in events first";
-            return Err(Refusal::new(ErrorCode::NotAllowed, reason));
-        }
+        let plays = games.any(|(_, game)| game.pairing.has(player));
+        ensure(!plays, ErrorCode::NotAllowed, "finish your games in events first")?;
         Ok(Departure { player, events })
     }
 

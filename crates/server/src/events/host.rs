@@ -13,7 +13,7 @@ use komadai_store::Stage;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::tournament::{Note, Tournament, account};
-use super::{Events, announcement, both};
+use super::{Events, announcement};
 use crate::error::Refusal;
 
 /// How often it looks at what no word comes of: the time, and games whose end it was not told.
@@ -140,13 +140,13 @@ impl Events {
                 .entrant(player)
                 .map_or_else(String::new, |entrant| entrant.name.clone()),
         };
-        let [black, white] = both(game.pairing).map(|(_, player)| Some(seat(player)));
+        let Pairing { black, white } = game.pairing;
         let opening = Opening {
             terms: announcement::terms_of_game(
                 &tournament.announced,
                 tournament.ratings(game.pairing),
             )?,
-            seats: ByColor { black, white },
+            seats: ByColor { black: Some(seat(black)), white: Some(seat(white)) },
             partners: ByColor::default(),
         };
         match self.desk.open_by_name(table, opening, true).await {
@@ -232,7 +232,7 @@ fn won(by: Color, ending: Ending, played: bool, has_come: bool) -> Outcome {
     if by_flag && !played && !has_come {
         return Outcome::Void;
     }
-    Outcome::Win { by: by.into(), played }
+    Outcome::Win { by, played }
 }
 
 #[cfg(test)]
@@ -246,7 +246,7 @@ mod tests {
             let winner = Some(white);
             Ending::Rules(komadai_rules::Outcome { winner, reason })
         };
-        let win = |played| Outcome::Win { by: white.into(), played };
+        let win = |played| Outcome::Win { by: white, played };
         for (reason, played, is_here, expected) in [
             (Reason::Time, false, false, Outcome::Void),
             (Reason::Time, false, true, win(false)),

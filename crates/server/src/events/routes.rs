@@ -3,23 +3,24 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::extract::{FromRequestParts, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use komadai_events::PlayerId;
+use komadai_events::{Entry, PlayerId};
 use komadai_store::Account;
 use tokio::sync::OwnedMutexGuard;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::tournament::{Tournament, account};
+use super::tournament::{self, Note, Tournament, account};
 use super::{Events, view};
+use crate::api::ErrorCode;
 use crate::api::board::Scope;
 use crate::api::events::{Event, EventRow, NewEvent, Removal, Report, Seen};
-use crate::api::{ErrorCode, Problem};
 use crate::app::App;
 use crate::bots::Caller;
-use crate::error::{NOTHING, Refusal};
+use crate::error::{NOTHING, Refusal, ensure};
 use crate::request::{Body, Path, Query};
 
 /// Most events of a list.
@@ -43,39 +44,33 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 /// Events, those that are not over first.
 #[utoipa::path(get, path = "/events", operation_id = "listEvents", tag = "events", responses(
     (status = 200, description = "The events", body = Vec<EventRow>)))]
-async fn list(State(events): State<Arc<Events>>) -> Result<Response, Refusal> {
-    let store = events.desk.store();
-    let rows = store.tournaments(MOST_LISTED).await?;
-    let rows: Result<Vec<_>, Refusal> = rows
-        .into_iter()
-        .map(|row| {
-            Ok(EventRow {
-                id: row.id.to_string(),
-                stage: view::stage(row.stage),
-                announced: serde_json::from_str(&row.body)?,
-                changed: row.changed,
-            })
+async fn list(State(events): State<Arc<Events>>) -> Result<Json<Vec<EventRow>>, Refusal> {
+    let rows = events.desk.store().tournaments(MOST_LISTED).await?;
+    let rows = rows.into_iter().map(|row| {
+        Ok(EventRow {
+            id: row.id.to_string(),
+            stage: view::stage(row.stage),
+            announced: serde_json::from_str(&row.body)?,
+            changed: row.changed,
         })
-        .collect();
-    Ok(([(CACHE_CONTROL, "no-store")], Json(rows?)).into_response())
+    });
+    rows.collect::<Result<_, Refusal>>().map(Json)
 }
 
 /// Announces an event. Members may.
 #[utoipa::path(post, path = "/events", operation_id = "announceEvent", tag = "events", request_body = NewEvent, responses(
-    (status = 200, description = "The event", body = Event),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
+    (status = 200, description = "The event", body = Event)), security(("token" = ["events"])))]
 async fn announce(
     State(events): State<Arc<Events>>,
     caller: Caller,
     Body(body): Body,
 ) -> Result<Json<Event>, Refusal> {
     let account = caller.may(Scope::Events)?;
-    if account.login.is_none() {
-        return Err(Refusal::new(ErrorCode::Nobody, "sign in first: only members announce events"));
-    }
+    let is_member = account.login.is_some();
+    ensure(is_member, ErrorCode::Nobody, "sign in first: only members announce events")?;
     let event: NewEvent = serde_json::from_slice(&body)?;
     let id = events.announce(account, event).await?;
-    let tournament = tournament(&events, &id.to_string()).await?;
+    let tournament = events.lock(&id.to_string()).await?;
     shown(&events, &tournament, Some(account)).await
 }
 
@@ -83,145 +78,106 @@ async fn announce(
 #[utoipa::path(get, path = "/events/{event}", operation_id = "event", tag = "events",
     params(("event" = String, Path, description = "The name of the event"), Seen), responses(
     (status = 200, description = "The event", body = Event),
-    (status = 204, description = "Nothing has changed"),
-    (status = "4XX", description = "Why not", body = Problem)), security((), ("token" = [])))]
-async fn look(
-    State(events): State<Arc<Events>>,
-    caller: Caller,
-    Path(event): Path<String>,
-    Query(Seen { seen }): Query<Seen>,
-) -> Result<Response, Refusal> {
-    let tournament = tournament(&events, &event).await?;
+    (status = 204, description = "Nothing has changed")), security((), ("token" = [])))]
+async fn look(visit: Visit, Query(Seen { seen }): Query<Seen>) -> Result<Response, Refusal> {
+    let tournament = visit.tournament().await?;
     if Some(tournament.version) == seen {
         return Ok(NOTHING.into_response());
     }
-    let event = shown(&events, &tournament, caller.account()).await?;
-    Ok(([(CACHE_CONTROL, "no-store")], event).into_response())
+    Ok(visit.show(&tournament).await?.into_response())
 }
 
 /// Joins an event, or comes back to it. In an arena it is sent again every half minute: a player who is not heard of is
 /// not paired.
 #[utoipa::path(post, path = "/events/{event}/join", operation_id = "joinEvent", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), responses(
-    (status = 200, description = "The event", body = Event),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
-async fn join(
-    State(events): State<Arc<Events>>,
-    caller: Caller,
-    Path(event): Path<String>,
-) -> Result<Json<Event>, Refusal> {
-    let account = caller.may(Scope::Events)?;
-    let mut tournament = tournament(&events, &event).await?;
-    events.join(&mut tournament, account).await?;
-    shown(&events, &tournament, Some(account)).await
+    (status = 200, description = "The event", body = Event)), security(("token" = ["events"])))]
+async fn join(visit: Visit) -> Result<Json<Event>, Refusal> {
+    let account = visit.caller.may(Scope::Events)?;
+    let mut tournament = visit.tournament().await?;
+    visit.events.join(&mut tournament, account).await?;
+    visit.show(&tournament).await
 }
 
 /// Leaves an event; the results stay. A player who leaves before the first round has never entered.
 #[utoipa::path(post, path = "/events/{event}/leave", operation_id = "leaveEvent", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), responses(
-    (status = 200, description = "The event", body = Event),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
-async fn leave(
-    State(events): State<Arc<Events>>,
-    caller: Caller,
-    Path(event): Path<String>,
-) -> Result<Json<Event>, Refusal> {
-    let account = caller.may(Scope::Events)?;
-    let mut tournament = tournament(&events, &event).await?;
-    events.leave(&mut tournament, account).await?;
-    shown(&events, &tournament, Some(account)).await
+    (status = 200, description = "The event", body = Event)), security(("token" = ["events"])))]
+async fn leave(visit: Visit) -> Result<Json<Event>, Refusal> {
+    let account = visit.caller.may(Scope::Events)?;
+    let mut tournament = visit.tournament().await?;
+    // A game that is being played goes on.
+    let left = Entry::Left(tournament::player(account.id)?);
+    visit.events.note(&mut tournament, Note::Entry(left)).await?;
+    visit.show(&tournament).await
 }
 
 /// Begins the event, or its next round. Its organiser may, and admins.
 #[utoipa::path(post, path = "/events/{event}/round", operation_id = "beginRound", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), responses(
-    (status = 200, description = "The event", body = Event),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
-async fn go_on(
-    State(events): State<Arc<Events>>,
-    caller: Caller,
-    Path(event): Path<String>,
-) -> Result<Json<Event>, Refusal> {
-    let mut tournament = organised(&events, &event, &caller).await?;
-    events.go_on(&mut tournament).await?;
-    shown(&events, &tournament, caller.account()).await
+    (status = 200, description = "The event", body = Event)), security(("token" = ["events"])))]
+async fn go_on(visit: Visit) -> Result<Json<Event>, Refusal> {
+    let mut tournament = visit.organise().await?;
+    visit.events.go_on(&mut tournament).await?;
+    visit.show(&tournament).await
 }
 
 /// Ends the event. Its organiser may, and admins.
 #[utoipa::path(post, path = "/events/{event}/close", operation_id = "closeEvent", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), responses(
-    (status = 200, description = "The event", body = Event),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
-async fn close(
-    State(events): State<Arc<Events>>,
-    caller: Caller,
-    Path(event): Path<String>,
-) -> Result<Json<Event>, Refusal> {
-    let mut tournament = organised(&events, &event, &caller).await?;
-    events.close(&mut tournament).await?;
-    shown(&events, &tournament, caller.account()).await
+    (status = 200, description = "The event", body = Event)), security(("token" = ["events"])))]
+async fn close(visit: Visit) -> Result<Json<Event>, Refusal> {
+    let mut tournament = visit.organise().await?;
+    visit.events.note(&mut tournament, Note::Entry(Entry::Closed)).await?;
+    visit.show(&tournament).await
 }
 
 /// Sets the result of a game. Its organiser may, and admins.
 #[utoipa::path(post, path = "/events/{event}/result", operation_id = "reportResult", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), request_body = Report, responses(
-    (status = 200, description = "The event", body = Event),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
-async fn report(
-    State(events): State<Arc<Events>>,
-    caller: Caller,
-    Path(event): Path<String>,
-    Body(body): Body,
-) -> Result<Json<Event>, Refusal> {
-    caller.may(Scope::Events)?;
+    (status = 200, description = "The event", body = Event)), security(("token" = ["events"])))]
+async fn report(visit: Visit, Body(body): Body) -> Result<Json<Event>, Refusal> {
+    visit.caller.may(Scope::Events)?;
     let report: Report = serde_json::from_slice(&body)?;
-    let mut tournament = organised(&events, &event, &caller).await?;
-    events.report(&mut tournament, report).await?;
-    shown(&events, &tournament, caller.account()).await
+    let mut tournament = visit.organise().await?;
+    visit.events.report(&mut tournament, report).await?;
+    visit.show(&tournament).await
 }
 
 /// Removes a player for good; the results stay, and a game that is being played goes on. Its organiser may, and
 /// admins.
 #[utoipa::path(post, path = "/events/{event}/remove", operation_id = "removeEntrant", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), request_body = Removal, responses(
-    (status = 200, description = "The event", body = Event),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["events"])))]
-async fn remove(
-    State(events): State<Arc<Events>>,
-    caller: Caller,
-    Path(event): Path<String>,
-    Body(body): Body,
-) -> Result<Json<Event>, Refusal> {
-    caller.may(Scope::Events)?;
+    (status = 200, description = "The event", body = Event)), security(("token" = ["events"])))]
+async fn remove(visit: Visit, Body(body): Body) -> Result<Json<Event>, Refusal> {
+    visit.caller.may(Scope::Events)?;
     let Removal { player } = serde_json::from_slice(&body)?;
-    let mut tournament = organised(&events, &event, &caller).await?;
-    events.remove(&mut tournament, PlayerId(player)).await?;
-    shown(&events, &tournament, caller.account()).await
+    let mut tournament = visit.organise().await?;
+    visit.events.note(&mut tournament, Note::Removed(PlayerId(player))).await?;
+    visit.show(&tournament).await
 }
 
 /// The standings as a table that every spreadsheet opens.
 #[utoipa::path(get, path = "/events/{event}/standings.csv", operation_id = "standingsTable", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), responses(
-    (status = 200, description = "Place, name, points and what decides between equals", content_type = "text/csv", body = String),
-    (status = "4XX", description = "Why not", body = Problem)))]
+    (status = 200, description = "Place, name, points and what decides between equals", content_type = "text/csv", body = String)))]
 async fn standings_csv(
     State(events): State<Arc<Events>>,
     Path(event): Path<String>,
 ) -> Result<Response, Refusal> {
-    let text = komadai_events::csv::standings_table(&tournament(&events, &event).await?.event);
+    let text = komadai_events::csv::standings_table(&events.lock(&event).await?.event);
     Ok(table("standings", &event, text))
 }
 
 /// Every game as a table that every spreadsheet opens.
 #[utoipa::path(get, path = "/events/{event}/games.csv", operation_id = "gamesTable", tag = "events",
     params(("event" = String, Path, description = "The name of the event")), responses(
-    (status = 200, description = "Round, Black, White and result", content_type = "text/csv", body = String),
-    (status = "4XX", description = "Why not", body = Problem)))]
+    (status = 200, description = "Round, Black, White and result", content_type = "text/csv", body = String)))]
 async fn games_csv(
     State(events): State<Arc<Events>>,
     Path(event): Path<String>,
 ) -> Result<Response, Refusal> {
-    let text = komadai_events::csv::games_table(&tournament(&events, &event).await?.event);
+    let text = komadai_events::csv::games_table(&events.lock(&event).await?.event);
     Ok(table("games", &event, text))
 }
 
@@ -230,29 +186,45 @@ fn table(what: &str, event: &str, text: String) -> Response {
     let head = [
         (CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
         (CONTENT_DISPOSITION, format!("attachment; filename=\"{event}-{what}.csv\"")),
-        (CACHE_CONTROL, "no-store".to_owned()),
     ];
     (head, format!("\u{feff}{text}")).into_response()
 }
 
-/// The event of this name, for one request at a time.
-async fn tournament(events: &Events, event: &str) -> Result<OwnedMutexGuard<Tournament>, Refusal> {
-    Ok(events.find(event).await?.lock_owned().await)
+/// Somebody at the event of an address.
+struct Visit {
+    events: Arc<Events>,
+    caller: Caller,
+    name: String,
 }
 
-/// The event of this name, for its organiser alone.
-async fn organised(
-    events: &Events,
-    event: &str,
-    caller: &Caller,
-) -> Result<OwnedMutexGuard<Tournament>, Refusal> {
-    let account = caller.may(Scope::Events)?;
-    let tournament = tournament(events, event).await?;
-    if view::may_organise(&tournament, Some(account)) {
-        return Ok(tournament);
+impl FromRequestParts<App> for Visit {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Refusal> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        let Path(name) = Path::from_request_parts(parts, app).await?;
+        Ok(Self { events: Arc::clone(&app.events), caller, name })
     }
-    let reason = "only the organiser of the event may do this";
-    Err(Refusal::new(ErrorCode::Forbidden, reason))
+}
+
+impl Visit {
+    /// The event, for one request at a time.
+    async fn tournament(&self) -> Result<OwnedMutexGuard<Tournament>, Refusal> {
+        self.events.lock(&self.name).await
+    }
+
+    /// The event, for its organiser alone.
+    async fn organise(&self) -> Result<OwnedMutexGuard<Tournament>, Refusal> {
+        let account = self.caller.may(Scope::Events)?;
+        let tournament = self.tournament().await?;
+        let may = view::may_organise(&tournament, Some(account));
+        ensure(may, ErrorCode::Forbidden, "only the organiser of the event may do this")?;
+        Ok(tournament)
+    }
+
+    async fn show(&self, tournament: &Tournament) -> Result<Json<Event>, Refusal> {
+        shown(&self.events, tournament, self.caller.account()).await
+    }
 }
 
 /// An event as this reader sees it.

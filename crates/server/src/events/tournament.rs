@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::announcement;
 use crate::api::ErrorCode;
 use crate::api::events as wire;
-use crate::error::Refusal;
+use crate::error::{Refusal, ensure};
 
 /// How long somebody in an arena counts as waiting after he was last heard of.
 const WAITS: Duration = Duration::from_secs(45);
@@ -242,15 +242,11 @@ impl Tournament {
     ///
     /// He was removed, or has come and gone too often.
     pub(super) fn may_come(&self, player: PlayerId) -> Result<(), Refusal> {
-        if self.removed.contains(&player) {
-            let reason = "the organiser has removed you from this event";
-            return Err(Refusal::new(ErrorCode::NotAllowed, reason));
-        }
-        if self.comings.get(&player).is_none_or(|&comings| comings < MOST_COMINGS) {
-            return Ok(());
-        }
+        let reason = "the organiser has removed you from this event";
+        ensure(!self.removed.contains(&player), ErrorCode::NotAllowed, reason)?;
+        let comings = self.comings.get(&player).copied().unwrap_or_default();
         let reason = "you have come and gone too often in this event";
-        Err(Refusal::new(ErrorCode::NotAllowed, reason))
+        ensure(comings < MOST_COMINGS, ErrorCode::NotAllowed, reason)
     }
 
     /// Whether there is room for one more.
@@ -263,10 +259,7 @@ impl Tournament {
             wire::Format::Match { .. } => 2,
             _ => MOST_PLAYERS,
         };
-        if self.event.entrants().len() < most {
-            return Ok(());
-        }
-        Err(Refusal::new(ErrorCode::NotAllowed, "the event is full"))
+        ensure(self.event.entrants().len() < most, ErrorCode::NotAllowed, "the event is full")
     }
 
     /// Whether there are enough to begin.

@@ -107,9 +107,7 @@ fn byes(tournament: &Tournament) -> Vec<wire::Bye> {
 
 fn result(outcome: Outcome) -> wire::GameResult {
     match outcome {
-        Outcome::Win { by, played } => {
-            wire::GameResult::Win { by: komadai_rules::Color::from(by).into(), played }
-        }
+        Outcome::Win { by, played } => wire::GameResult::Win { by: by.into(), played },
         Outcome::Draw => wire::GameResult::Draw,
         Outcome::Void => wire::GameResult::Void,
     }
@@ -118,9 +116,7 @@ fn result(outcome: Outcome) -> wire::GameResult {
 /// A result as an event counts it.
 pub(super) fn outcome(result: wire::GameResult) -> Outcome {
     match result {
-        wire::GameResult::Win { by, played } => {
-            Outcome::Win { by: komadai_rules::Color::from(by).into(), played }
-        }
+        wire::GameResult::Win { by, played } => Outcome::Win { by: by.into(), played },
         wire::GameResult::Draw => Outcome::Draw,
         wire::GameResult::Void => Outcome::Void,
     }

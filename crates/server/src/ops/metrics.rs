@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::{Extensions, HeaderMap};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -27,7 +27,7 @@ use serde_json::json;
 
 use crate::analysis::Load;
 use crate::api::{ErrorCode, Health};
-use crate::error::Refusal;
+use crate::error::{Refusal, ensure};
 use crate::people::{People, limits};
 use crate::places::Places;
 
@@ -157,19 +157,18 @@ pub(crate) async fn read(
     extensions: Extensions,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    if !metrics.may_be_read(&extensions, &headers) {
-        return Err(Refusal::new(ErrorCode::NotFound, "there is no /metrics"));
-    }
+    let may = metrics.may_be_read(&extensions, &headers);
+    ensure(may, ErrorCode::NotFound, "there is no /metrics")?;
     let mut figures = String::new();
     text::encode(&mut figures, &metrics.registry).map_err(|_| Refusal::internal())?;
     let form = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    Ok(([(CONTENT_TYPE, form), (CACHE_CONTROL, "no-store")], figures).into_response())
+    Ok(([(CONTENT_TYPE, form)], figures).into_response())
 }
 
 /// `GET /health`: the server lives, and in which version; at `/api/health` too.
-pub(crate) async fn health() -> impl IntoResponse {
+pub(crate) async fn health() -> Json<Health> {
     let health = Health { status: "ok".into(), version: env!("CARGO_PKG_VERSION").into() };
-    ([(CACHE_CONTROL, "no-store")], Json(health))
+    Json(health)
 }
 
 /// `GET /ready`: whether new players are welcome. Not while the server goes down, and not while the disk takes nothing.
@@ -177,10 +176,8 @@ pub(crate) async fn ready(State(desk): State<Arc<Desk>>) -> Result<impl IntoResp
     if desk.is_stopping() {
         return Err(Refusal::shutting_down());
     }
-    if desk.halted() > 0 {
-        return Err(Refusal::new(ErrorCode::Halted, "the disk takes nothing"));
-    }
-    Ok(([(CACHE_CONTROL, "no-store")], Json(json!({"status": "ready"}))))
+    ensure(desk.halted() == 0, ErrorCode::Halted, "the disk takes nothing")?;
+    Ok(Json(json!({"status": "ready"})))
 }
 
 impl Collector for Figures {

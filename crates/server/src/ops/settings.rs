@@ -107,45 +107,26 @@ impl<'de> Deserialize<'de> for PublicUrl {
     }
 }
 
+/// A setting that has a text form of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text<T>(T);
+
 /// How far the time of day of records is from universal time, as it is written down: `+09:00`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub struct Offset(UtcOffset);
-
-impl FromStr for Offset {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        text.parse().map(Self)
-    }
-}
-
-impl TryFrom<String> for Offset {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse()
-    }
-}
-
+pub type Offset = Text<UtcOffset>;
 /// How often a game of the CSA port is paired by the schedule, as it is written down: `floodgate-600-10F=30`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub struct Scheduled(Round);
+pub type Scheduled = Text<Round>;
 
-impl FromStr for Scheduled {
-    type Err = &'static str;
+impl<T: FromStr> FromStr for Text<T> {
+    type Err = T::Err;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, T::Err> {
         text.parse().map(Self)
     }
 }
 
-impl TryFrom<String> for Scheduled {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse()
+impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Text<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
     }
 }
 
@@ -289,7 +270,7 @@ impl Settings {
         Ok(Config {
             listen: self.listen.map_or(or.listen, |Address(address)| address),
             data: self.data.map(|Place(folder)| folder).or(or.data),
-            utc_offset: self.utc_offset.map_or(or.utc_offset, |Offset(offset)| offset),
+            utc_offset: self.utc_offset.map_or(or.utc_offset, |Text(offset)| offset),
             page: or.page,
             web_dir: self.web_dir.map(|Place(folder)| folder).or(or.web_dir),
             public_url: self.public_url.or(or.public_url),
@@ -297,7 +278,7 @@ impl Settings {
             csa: self.csa.map(|Address(address)| address).or(or.csa),
             csa_manners: self.csa_manners.map_or(or.csa_manners, Manners::from),
             csa_rounds: self.csa_rounds.map_or(or.csa_rounds, |rounds| {
-                rounds.into_iter().map(|Scheduled(round)| round).collect()
+                rounds.into_iter().map(|Text(round)| round).collect()
             }),
             csa_max_moves: self.csa_max_moves.map_or(or.csa_max_moves, Number::get),
             csa_grace: self.csa_grace.map_or(or.csa_grace, Number::get),
@@ -366,7 +347,7 @@ mod tests {
     #[test]
     fn what_is_no_number_within_its_bounds_is_refused_with_them() {
         let read = |text: &str| text.parse::<Number<9, 2>>();
-        assert_eq!(read("9").map(|number| number.0), Ok(9));
+        assert_eq!(read("9").map(|number| number.get()), Ok(9));
         for (text, reason) in [
             ("many", "many is not a number from 2 to 9"),
             ("-1", "-1 is not a number from 2 to 9"),

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use komadai_play::now_ms;
 use komadai_store::Account;
@@ -22,8 +21,8 @@ use crate::request::Body;
 const LONGEST_NAME: usize = 24;
 
 /// `GET /api/me`: who asks, or that nobody is known.
-pub(crate) async fn me(asker: Asker) -> impl IntoResponse {
-    ([(CACHE_CONTROL, "no-store")], Json(asker.account().map(Me::from)))
+pub(crate) async fn me(asker: Asker) -> Json<Option<Me>> {
+    Json(asker.account().map(Me::from))
 }
 
 /// `POST /api/me`: takes a name, and becomes a guest where nobody is known.
@@ -40,7 +39,7 @@ pub(crate) async fn name_me(
         people.limits.rooms.spend(account.id)?;
         store.rename(account.id, name.clone()).await?;
         let me = Me { name, ..Me::from(account) };
-        return Ok(([(CACHE_CONTROL, "no-store")], Json(me)).into_response());
+        return Ok(Json(me).into_response());
     }
     people.limits.guests.spend(asker.address)?;
     let account = store.add_account(name.clone(), None, now_ms()).await?;

@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header::CACHE_CONTROL;
-use axum::response::{IntoResponse, Response};
 use komadai_play::{Desk, chance};
 use komadai_rules::Color;
 use komadai_store::Stage;
 
 use super::{People, words};
 use crate::accounts::asker::{Asker, seat};
-use crate::api::play::{NewRoom, RoomOpened};
+use crate::api::play::{Game, NewRoom, RoomOpened, Running};
 use crate::error::Refusal;
 use crate::request::{Body, Path};
 
@@ -42,7 +40,7 @@ pub(crate) async fn open(
 pub(crate) async fn mine(
     State(desk): State<Arc<Desk>>,
     asker: Asker,
-) -> Result<impl IntoResponse, Refusal> {
+) -> Result<Json<Vec<Running>>, Refusal> {
     let mut running = Vec::new();
     if let Some(account) = asker.welcome() {
         let rows = desk.store().games_of(account.id, MOST_OWN).await?;
@@ -53,23 +51,22 @@ pub(crate) async fn mine(
             }
         }
     }
-    Ok(([(CACHE_CONTROL, "no-store")], Json(running)))
+    Ok(Json(running))
 }
 
 /// `GET /api/games`: games being played that anybody may watch, the latest first.
 pub(crate) async fn open_to_all(
     State(desk): State<Arc<Desk>>,
     asker: Asker,
-) -> Result<impl IntoResponse, Refusal> {
-    let reader = asker.account().map(|account| account.id);
+) -> Result<Json<Vec<Running>>, Refusal> {
     let mut running = Vec::new();
     for id in desk.admission().open_games(MOST_OPEN) {
         // It may have ended meanwhile.
         if let Ok(view) = desk.view(id).await {
-            running.push(words::running(&view, reader));
+            running.push(words::running(&view, asker.id()));
         }
     }
-    Ok(([(CACHE_CONTROL, "no-store")], Json(running)))
+    Ok(Json(running))
 }
 
 /// `GET /api/games/{id}`: a game as it stands.
@@ -77,8 +74,7 @@ pub(crate) async fn look(
     State(desk): State<Arc<Desk>>,
     Path(id): Path<String>,
     asker: Asker,
-) -> Result<Response, Refusal> {
+) -> Result<Json<Game>, Refusal> {
     let view = desk.view(id.parse()?).await?;
-    let game = words::game(&view, asker.account().map(|account| account.id));
-    Ok(([(CACHE_CONTROL, "no-store")], Json(game)).into_response())
+    Ok(Json(words::game(&view, asker.id())))
 }

@@ -2,12 +2,17 @@
 
 use komadai_opponent::Start;
 use komadai_play as play;
-use komadai_play::{AccountId, Clocks, Command, Desk, Meetings, Seek, SeekId, Stage, View};
+use komadai_play::{
+    AccountId, Clocks, Command, Desk, Meetings, Seat, Seek, SeekId, Seeker, Stage, View,
+};
 use komadai_rules::{Bank, ByColor, Byoyomi, Color, RuleProfile, TimeControl};
+use komadai_store::JobStage;
 
 use crate::api::ErrorCode;
+use crate::api::board::NewSeek;
 use crate::api::play as wire;
 use crate::api::play::{Both, PlayMessage, Proposal, Side, Wish};
+use crate::api::queue::AnalysisStage;
 use crate::error::Refusal;
 
 /// Terms that a list of the lobby names at most, those of all seeks together: so many fit into a message whatever they
@@ -38,6 +43,7 @@ macro_rules! same {
 same!(Side, Color: Black, White);
 same!(Proposal, play::Proposal: Count, TakeBack, Rematch);
 same!(wire::Team, play::Team: Alone, Relay, Consultation);
+same!(AnalysisStage, JobStage: Open, Done, Failed, Cancelled);
 
 impl From<Wish> for Command {
     fn from(wish: Wish) -> Self {
@@ -76,6 +82,12 @@ impl From<TimeControl> for wire::Control {
             unit: control.bank.unit,
             units: control.bank.units,
         }
+    }
+}
+
+impl From<play::Ending> for wire::Ending {
+    fn from(ending: play::Ending) -> Self {
+        Self { reason: ending.code().to_owned(), winner: ending.winner().map(Side::from) }
     }
 }
 
@@ -147,10 +159,7 @@ pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
             Stage::Playing => wire::Stage::Playing,
             Stage::Over(_) => wire::Stage::Over,
         },
-        ending: view.ending().map(|ending| wire::Ending {
-            reason: ending.code().to_owned(),
-            winner: ending.winner().map(Side::from),
-        }),
+        ending: view.ending().map(wire::Ending::from),
         moves: view.moves.iter().map(ToString::to_string).collect(),
         spent: view.spent.clone(),
         foul: view.foul.map(|mv| mv.to_string()),
@@ -247,8 +256,23 @@ fn strength(strength: play::Strength) -> wire::Strength {
 }
 
 /// The ranks of a range; `None` where they are none.
-pub(crate) fn range(range: &wire::Range) -> Option<play::Range> {
+fn range(range: &wire::Range) -> Option<play::Range> {
     Some(play::Range { least: range.least.parse().ok()?, most: range.most.parse().ok()? })
+}
+
+/// What somebody looks for.
+pub(crate) fn seek(by: Seat, new: NewSeek) -> Result<Seek, Refusal> {
+    let no_range =
+        || Refusal::new(ErrorCode::BadMessage, "a range is of two ranks, as in 5k and 2d");
+    Ok(Seek {
+        by,
+        seeker: Seeker::default(),
+        range: new.range.map(|ranks| range(&ranks).ok_or_else(no_range)).transpose()?,
+        terms: terms(new.terms)?,
+        also: new.also.into_iter().map(terms).collect::<Result<_, _>>()?,
+        color: new.color.map(Color::from),
+        by_rank: new.by_rank,
+    })
 }
 
 /// Who looks for an opponent now, as this reader sees it.

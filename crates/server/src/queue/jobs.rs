@@ -3,17 +3,22 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use komadai_opponent::{Course, Effort, Examined, Found, Start};
+use komadai_opponent::{Course, Effort, Examined, Found};
 use komadai_play::{Refusal as No, Stage, View, now_ms};
 use komadai_store::{Account, AccountId, JobId, JobRow, JobStage, NewJob, QueueLimits, Urgency};
 
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::mpsc::Sender;
+
 use super::{Question, Queue};
 use crate::api::ErrorCode;
-use crate::api::queue as wire;
+use crate::api::play::Terms;
 use crate::api::queue::{
     Analysed, AnalysedPart, Analysis, AnalysisQueue, AnalysisStage, NewAnalysis, Subject,
 };
-use crate::error::Refusal;
+use crate::error::{Refusal, ensure};
+use crate::people::words;
+use crate::secrets::random;
 
 /// The most that may be spent on a position of somebody's choice.
 const MOST_NODES: u32 = 4_000_000;
@@ -35,26 +40,20 @@ impl Queue {
     /// Puts a game into the queue.
     pub(super) async fn ask(&self, asker: &Account, new: NewAnalysis) -> Result<JobId, Refusal> {
         let NewAnalysis { of, effort, background } = new;
-        if self.desk.admission().plays_rated(asker.id) {
-            let reason = "nothing is analysed for you while you play a rated game";
-            return Err(Refusal::new(ErrorCode::RatedGame, reason));
-        }
+        let rated = self.desk.admission().plays_rated(asker.id);
+        let reason = "nothing is analysed for you while you play a rated game";
+        ensure(!rated, ErrorCode::RatedGame, reason)?;
         let effort = effort.unwrap_or(Effort { nodes: self.settings.nodes, lines: 1 });
-        if effort.nodes > MOST_NODES || effort.lines > MOST_LINES {
-            let reason =
-                format_args!("at most {MOST_NODES} nodes and {MOST_LINES} lines can be asked for");
-            return Err(Refusal::new(ErrorCode::TooLarge, reason));
-        }
+        let fits = effort.nodes <= MOST_NODES && effort.lines <= MOST_LINES;
+        let reason = format!("at most {MOST_NODES} nodes and {MOST_LINES} lines can be asked for");
+        ensure(fits, ErrorCode::TooLarge, reason)?;
         let course = match of {
             Subject::Course(course) => course,
             Subject::Game(game) => self.played(&game).await?,
         };
         let positions = Examined::new(&course)?.positions();
         let question = Question { course, effort };
-        let id = JobId::from_bits(getrandom::u64().map_err(|error| {
-            tracing::error!(%error, "the system gives no random bytes");
-            Refusal::internal()
-        })?);
+        let id = JobId::from_bits(u64::from_ne_bytes(random()?));
         let job = NewJob {
             id,
             asker: Some(asker.id),
@@ -82,9 +81,7 @@ impl Queue {
     /// Takes a game out of the queue; only the asker may.
     pub(super) async fn cancel(&self, asker: AccountId, id: JobId) -> Result<(), Refusal> {
         let row = self.row(id).await?;
-        if row.asker != Some(asker) {
-            return Err(Refusal::new(ErrorCode::NotAllowed, "only the asker may cancel"));
-        }
+        ensure(row.asker == Some(asker), ErrorCode::NotAllowed, "only the asker may cancel")?;
         if self.desk.store().cancel_job(id, now_ms()).await? {
             self.tell(id);
         }
@@ -105,7 +102,7 @@ impl Queue {
         };
         Ok(Analysis {
             id: id.to_string(),
-            stage: stage(row.stage),
+            stage: row.stage.into(),
             seen: row.seen,
             positions: row.positions,
             ahead: row.ahead,
@@ -122,13 +119,10 @@ impl Queue {
     ) -> Result<Vec<AnalysedPart>, Refusal> {
         let answers = self.desk.store().answers(id).await?;
         let new = answers.into_iter().filter_map(|(first, answer)| {
-            answer.filter(|_| told.insert(first)).map(|a| (first, a))
+            let answer = answer.filter(|_| told.insert(first))?;
+            Some(serde_json::from_str(&answer).map(|found| AnalysedPart { first, found }))
         });
-        new.map(|(first, answer)| {
-            let found = serde_json::from_str(&answer)?;
-            Ok(AnalysedPart { first, found })
-        })
-        .collect()
+        Ok(new.collect::<Result<_, _>>()?)
     }
 
     async fn row(&self, id: JobId) -> Result<JobRow, Refusal> {
@@ -148,11 +142,7 @@ impl Queue {
     }
 
     /// Follows a job: how it stands now and whenever it came further, until it has ended.
-    pub(super) async fn follow(
-        self: Arc<Self>,
-        id: JobId,
-        out: tokio::sync::mpsc::Sender<wire::Analysis>,
-    ) {
+    pub(super) async fn follow(self: Arc<Self>, id: JobId, out: Sender<Analysis>) {
         let mut moved = self.moved.subscribe();
         let mut told = HashSet::new();
         loop {
@@ -167,8 +157,8 @@ impl Queue {
                 match moved.recv().await {
                     Ok(other) if other != id => {}
                     // A reader who missed some looks anew.
-                    Ok(_) | Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => break,
-                    Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
+                    Ok(_) | Err(RecvError::Lagged(_)) => break,
+                    Err(RecvError::Closed) => return,
                 }
             }
         }
@@ -176,21 +166,6 @@ impl Queue {
 }
 
 fn course(view: &View) -> Course {
-    Course {
-        start: match &view.terms.start {
-            komadai_play::Start::Handicap(handicap) => Start::Handicap(handicap.name().to_owned()),
-            komadai_play::Start::Setup(setup) => Start::Sfen(setup.to_string()),
-        },
-        moves: view.moves.iter().map(ToString::to_string).collect(),
-        profile: view.terms.profile.name().unwrap_or("standard").to_owned(),
-    }
-}
-
-fn stage(stage: JobStage) -> AnalysisStage {
-    match stage {
-        JobStage::Open => AnalysisStage::Open,
-        JobStage::Done => AnalysisStage::Done,
-        JobStage::Failed => AnalysisStage::Failed,
-        JobStage::Cancelled => AnalysisStage::Cancelled,
-    }
+    let Terms { start, profile, .. } = words::wire_terms(&view.terms);
+    Course { start, moves: view.moves.iter().map(ToString::to_string).collect(), profile }
 }

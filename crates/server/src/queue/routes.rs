@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header::{AUTHORIZATION, CACHE_CONTROL};
+use axum::http::header::AUTHORIZATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
@@ -15,14 +15,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Queue;
+use crate::api::ErrorCode;
 use crate::api::board::Scope;
-use crate::api::queue::{
-    Analysis, AnalysisQueue, NewAnalysis, Work, WorkBeat, WorkDone, WorkWanted,
-};
-use crate::api::{ErrorCode, Problem};
+use crate::api::queue::{Analysis, AnalysisQueue, NewAnalysis, WorkBeat, WorkDone, WorkWanted};
 use crate::app::App;
 use crate::bots::Caller;
-use crate::error::{NOTHING, Refusal};
+use crate::error::{NOTHING, Refusal, ensure};
 use crate::ndjson::Streams;
 use crate::request::{Body, Path};
 use crate::secrets::hash;
@@ -45,15 +43,13 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 /// Whether there is anybody to analyse games here.
 #[utoipa::path(get, path = "/analyses", operation_id = "analyses", tag = "analyses", responses(
     (status = 200, description = "Who takes up what is asked", body = AnalysisQueue)))]
-async fn state(State(queue): State<Arc<Queue>>) -> Result<Response, Refusal> {
-    let state = queue.state().await?;
-    Ok(([(CACHE_CONTROL, "no-store")], Json(state)).into_response())
+async fn state(State(queue): State<Arc<Queue>>) -> Result<Json<AnalysisQueue>, Refusal> {
+    Ok(Json(queue.state().await?))
 }
 
 /// Has a game analysed. Nobody may while playing a rated game.
 #[utoipa::path(post, path = "/analyses", operation_id = "analyse", tag = "analyses", request_body = NewAnalysis, responses(
-    (status = 200, description = "How it stands", body = Analysis),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["analyse"])))]
+    (status = 200, description = "How it stands", body = Analysis)), security(("token" = ["analyse"])))]
 async fn ask(
     State(queue): State<Arc<Queue>>,
     caller: Caller,
@@ -68,21 +64,18 @@ async fn ask(
 /// How an analysis stands, and what came of it.
 #[utoipa::path(get, path = "/analyses/{id}", operation_id = "analysis", tag = "analyses",
     params(("id" = String, Path, description = "The name of the analysis")), responses(
-    (status = 200, description = "How it stands", body = Analysis),
-    (status = "4XX", description = "Why not", body = Problem)))]
+    (status = 200, description = "How it stands", body = Analysis)))]
 async fn look(
     State(queue): State<Arc<Queue>>,
     Path(id): Path<String>,
-) -> Result<Response, Refusal> {
-    let analysis = queue.look(job(&id)?).await?;
-    Ok(([(CACHE_CONTROL, "no-store")], Json(analysis)).into_response())
+) -> Result<Json<Analysis>, Refusal> {
+    Ok(Json(queue.look(job(&id)?).await?))
 }
 
 /// Cancels an analysis; only the account that asked for it may.
 #[utoipa::path(delete, path = "/analyses/{id}", operation_id = "cancelAnalysis", tag = "analyses",
     params(("id" = String, Path, description = "The name of the analysis")), responses(
-    (status = 200, description = "How it stands", body = Analysis),
-    (status = "4XX", description = "Why not", body = Problem)), security(("token" = ["analyse"])))]
+    (status = 200, description = "How it stands", body = Analysis)), security(("token" = ["analyse"])))]
 async fn cancel(
     State(queue): State<Arc<Queue>>,
     caller: Caller,
@@ -97,8 +90,7 @@ async fn cancel(
 /// How an analysis stands, and whenever it has come further, until it has ended.
 #[utoipa::path(get, path = "/analyses/{id}/stream", operation_id = "followAnalysis", tag = "analyses",
     params(("id" = String, Path, description = "The name of the analysis")), responses(
-    (status = 200, description = "A line for each step", body = Analysis, content_type = "application/x-ndjson"),
-    (status = "4XX", description = "Why not", body = Problem)))]
+    (status = 200, description = "A line for each step", body = Analysis, content_type = "application/x-ndjson")))]
 async fn follow(
     State(streams): State<Streams>,
     State(queue): State<Arc<Queue>>,
@@ -120,11 +112,8 @@ async fn acquire(
 ) -> Result<Response, Refusal> {
     let worker = worker(&queue, &headers).await?;
     let WorkWanted { background } = serde_json::from_slice(&body)?;
-    let work: Option<Work> = queue.hand_out(&worker, background).await?;
-    Ok(match work {
-        Some(work) => Json(work).into_response(),
-        None => NOTHING.into_response(),
-    })
+    let work = queue.hand_out(&worker, background).await?;
+    Ok(work.map_or_else(|| NOTHING.into_response(), |work| Json(work).into_response()))
 }
 
 /// `POST /api/work/{id}/beat`: the worker is still at its portion.
@@ -164,14 +153,8 @@ async fn abort(
 
 /// What a worker is told of its portion: go on, or leave it.
 fn wanted(wanted: bool) -> Result<StatusCode, Refusal> {
-    if wanted {
-        Ok(NOTHING)
-    } else {
-        Err(Refusal::new(
-            ErrorCode::NotFound,
-            "this work is no longer yours, or nobody wants it any more",
-        ))
-    }
+    let reason = "this work is no longer yours, or nobody wants it any more";
+    ensure(wanted, ErrorCode::NotFound, reason).map(|()| NOTHING)
 }
 
 /// Which worker shows its key.
@@ -182,12 +165,8 @@ async fn worker(queue: &Queue, headers: &HeaderMap) -> Result<Worker, Refusal> {
     let key = hash(key.ok_or_else(nobody)?.trim());
     let worker = queue.desk.store().worker(key, now_ms()).await?;
     let worker = worker.ok_or_else(nobody)?;
-    if worker.blocked {
-        return Err(Refusal::new(
-            ErrorCode::Forbidden,
-            "this worker's answers were wrong; ask the operator of the server",
-        ));
-    }
+    let reason = "this worker's answers were wrong; ask the operator of the server";
+    ensure(!worker.blocked, ErrorCode::Forbidden, reason)?;
     Ok(worker)
 }
 

@@ -1,8 +1,7 @@
 //! What a page asks about passkeys: which there are, one more, one less, an account opened by one, signing in.
 
 use axum::extract::State;
-use axum::http::header::CACHE_CONTROL;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use komadai_play::now_ms;
@@ -40,9 +39,8 @@ pub(crate) fn routes() -> Router<App> {
 async fn list(
     State(credentials): State<Credentials>,
     asker: Asker,
-) -> Result<impl IntoResponse, Refusal> {
-    let view = view(&credentials, asker.account()).await?;
-    Ok(([(CACHE_CONTROL, "no-store")], Json(view)))
+) -> Result<Json<Passkeys>, Refusal> {
+    Ok(Json(view(&credentials, asker.account()).await?))
 }
 
 /// `POST /api/passkeys/ask`: a question to any passkey; its answer signs in, or proves who asks.

@@ -4,20 +4,17 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Instant;
 
-use komadai_play::{
-    Answer, Command, Refusal as No, Seat, Seek, SeekId, SeekOutcome, Seeker, Table, now_ms,
-};
+use komadai_play::{Answer, Command, Refusal as No, Seat, SeekId, SeekOutcome, Table, now_ms};
 use komadai_rules::Color;
 
 use super::session::{Reply, Seeking, Session};
+use crate::api::board::NewSeek;
 use crate::api::play::{PlayMessage, PlayRequest};
 use crate::letters;
 use crate::people::words;
 
 /// Commands of one socket that wait for the disk; more are refused.
 const MOST_WAITING: usize = 8;
-/// Most characters that are said at once.
-const LONGEST_WORDS: usize = 200;
 /// Most marks on a board that is shown, and the longest text of one.
 const MOST_MARKS: usize = 40;
 const LONGEST_MARK: usize = 40;
@@ -36,7 +33,10 @@ impl Session {
         let seat = self.reader.seat.clone().ok_or(No::NotAPlayer)?;
         let by = seat.account;
         let answer = match request {
-            PlayRequest::Seek { .. } => return self.seek(request, seat),
+            PlayRequest::Seek { terms, also, color, range, by_rank } => {
+                let also = also.unwrap_or_default();
+                return self.seek(seat, NewSeek { terms, also, color, range, by_rank });
+            }
             PlayRequest::Answer { seek, choice } => {
                 let desk = Arc::clone(&self.reader.people.desk);
                 self.wait_for(async move {
@@ -95,27 +95,10 @@ impl Session {
     }
 
     /// Looks for an opponent: plays at once, or waits in the lobby.
-    fn seek(&mut self, request: PlayRequest, seat: Seat) -> Result<(), No> {
-        let PlayRequest::Seek { terms, also, color, range, by_rank } = request else {
-            return Ok(());
-        };
+    fn seek(&mut self, seat: Seat, new: NewSeek) -> Result<(), No> {
+        let seek = words::seek(seat, new).map_err(|_| No::NotInTerms)?;
         let desk = Arc::clone(&self.reader.people.desk);
-        let terms = words::terms(terms).map_err(|_| No::NotInTerms)?;
-        let also = also.unwrap_or_default().into_iter().map(words::terms);
-        let also: Result<_, _> = also.collect();
-        let read = |range| words::range(range).ok_or(No::NotInTerms);
-        let range = range.as_ref().map(read).transpose()?;
-        // A reader who waits has to hear of being found.
         self.lobby.get_or_insert_with(|| desk.watch_lobby());
-        let seek = Seek {
-            by: seat,
-            seeker: Seeker::default(),
-            range,
-            terms,
-            also: also.map_err(|_| No::NotInTerms)?,
-            color: color.map(Color::from),
-            by_rank,
-        };
         if self.seek.is_some() || !self.waiting.is_empty() {
             return Err(No::ProposedAlready);
         }
@@ -136,7 +119,7 @@ impl Session {
         if self.reader.muted > now_ms() {
             return Err(No::Muted);
         }
-        let text = proper_words(text).ok_or(No::NotInTerms)?;
+        let text = letters::proper_words(text).ok_or(No::NotInTerms)?;
         Ok(self.table()?.say(seat, text, aside))
     }
 }
@@ -154,10 +137,4 @@ fn are_marks(marks: &[String]) -> bool {
             })
     };
     marks.len() <= MOST_MARKS && marks.iter().all(plain)
-}
-
-/// Words without control characters, if there are any and not too many.
-fn proper_words(text: &str) -> Option<String> {
-    let text = letters::visible(text);
-    (!text.is_empty() && text.chars().count() <= LONGEST_WORDS).then_some(text)
 }

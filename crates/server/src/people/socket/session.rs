@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::Instant;
 
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket, close_code};
+use axum::extract::ws::{Message, WebSocket, close_code};
 use komadai_play::{GameId, Listener, LobbyNews, News, NoNews, Refusal as No, SeekId, Table};
 use komadai_rules::Move;
 use tokio::sync::broadcast;
@@ -309,7 +309,7 @@ impl Session {
 
     async fn say(&mut self, message: &PlayMessage) -> Result<(), Gone> {
         let text = serde_json::to_string(message).expect("the wire types have only text for keys");
-        self.send(Message::Text(Utf8Bytes::from(text))).await
+        self.send(Message::Text(text.into())).await
     }
 
     async fn send(&mut self, message: Message) -> Result<(), Gone> {
