@@ -5,4 +5,5 @@ export { Entry, endingText } from "./view/entry";
 export { Faults } from "./view/fault";
 export { LineOfPlay, StillBoard } from "./view/mini-board";
 export { NamedList, namedAt } from "./view/named-moves";
+export { copy, ShareLink } from "./view/share-link";
 export { recordWords } from "./words";

@@ -2,4 +2,3 @@
 
 export type { Tab } from "./panel";
 export { Replay } from "./replay";
-export { ShareLink } from "./save";

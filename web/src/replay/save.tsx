@@ -6,9 +6,8 @@ import { picture, toPng } from "../game/picture";
 import { named } from "../kit/bound";
 import { Button } from "../kit/button";
 import { download } from "../kit/download";
-import { Field } from "../kit/field";
 import { Select } from "../kit/select";
-import { type Desk, recordWords } from "../records";
+import { copy, type Desk, recordWords, ShareLink } from "../records";
 import { extensionOf } from "../shelf/module";
 
 const DIALECTS = ["kif", "ki2", "csa3", "csa", "jkf", "usi", "sfen", "usen", "psn", "hodges", "western", "bod"] as const;
@@ -90,19 +89,6 @@ function game(desk: Desk): Record<string, string> {
   return desk.id.value ? { id: desk.id.value } : { usen: desk.handle.write("usen").trim() };
 }
 
-/** A link to copy; whether that went well is said on the desk. */
-export function ShareLink({ desk, label, href }: { desk: Desk; label: string; href: string }) {
-  const records = recordWords.value;
-  return (
-    <div class="share-link">
-      <Field type="text" label={label} readOnly value={href} onFocus={(event) => event.currentTarget.select()} />
-      <Button aria-label={`${records.copy}: ${label}`} onClick={() => copy(desk, href)}>
-        {records.copy}
-      </Button>
-    </div>
-  );
-}
-
 function told(desk: Desk, dialect: string, encoding: string): { lost: string[]; failed: string | null } {
   try {
     return { lost: desk.handle.lost(dialect, encoding), failed: null };
@@ -110,16 +96,6 @@ function told(desk: Desk, dialect: string, encoding: string): { lost: string[]; 
     // A move from an empty square has no name but in USI.
     return { lost: [], failed: recordWords.value.unwritable(desk.handle.nameless(dialect) ?? 0) };
   }
-}
-
-function copy(desk: Desk, text: string): void {
-  const records = recordWords.value;
-  const { clipboard } = navigator;
-  if (!clipboard) return desk.say(records.noClipboard);
-  clipboard.writeText(text).then(
-    () => desk.say(records.copied),
-    () => desk.say(records.noClipboard),
-  );
 }
 
 function draw(desk: Desk): string {
