@@ -2,8 +2,9 @@
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // A debug build reads the app from the disk, so only a release build has anything to embed.
-    if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
+    // A debug build reads the app from the disk and so has nothing to embed, unless it is asked to.
+    let embeds = std::env::var_os("CARGO_FEATURE_EMBED").is_some();
+    if embeds || std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         println!("cargo::rerun-if-changed=../../web/dist");
     }
 }

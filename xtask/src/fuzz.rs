@@ -9,9 +9,9 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
 
-use crate::setup;
-use crate::shell::{Failure, cargo, root, shell, target_dir};
+use crate::shell::{Failure, root, shell};
 use crate::steps::Length;
+use crate::{setup, suite};
 
 /// What tells libFuzzer which ways through the code an input took.
 const WATCHED: [&str; 10] = [
@@ -26,6 +26,9 @@ const WATCHED: [&str; 10] = [
     "-Cdebug-assertions=on",
     "-Coverflow-checks=on",
 ];
+/// What gives the targets their programs, and how cargo is told of a compiler that watches.
+const TARGETS: &str = "komadai-fuzz/targets";
+const WRAPPER: &str = "RUSTC_WORKSPACE_WRAPPER";
 /// How long one input may take, in seconds, and how much memory the program, in MiB: more is a finding. A target that
 /// comes to an end says more exactly what an input may cost.
 const BOUNDS: [&str; 2] = ["-timeout=60", "-rss_limit_mb=1024"];
@@ -53,10 +56,12 @@ pub fn fuzz(arguments: &[String]) -> Result<(), Failure> {
         return Err(Failure::new(format!("no target is called `{unknown}`; there are {all}")));
     }
     let targets = if named.is_empty() { all } else { named };
-    let built = build()?;
+    let programs = build(if fresh { "dev" } else { "release" })?;
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let found = in_turn(&targets, cores, |target| {
-        let run = run(target, &built.join(target), seconds, fresh)?;
+        let program = programs.get(target);
+        let program = program.ok_or_else(|| Failure::new(format!("{target} was not built")))?;
+        let run = run(target, program, seconds, fresh)?;
         let total = log(target, &run)?;
         println!(
             "{target}: {:.0} s of processor time, {} inputs tried; {total:.0} s in all{}",
@@ -133,26 +138,22 @@ fn targets() -> Result<Vec<String>, Failure> {
     Ok(names)
 }
 
-/// Builds every target; the folder the programs are in.
+/// Builds every target; each program by the name of its target.
 ///
-/// By the release profile: what they stand on is built once for them and for the program that is served.
-fn build() -> Result<PathBuf, Failure> {
+/// All that the targets stand on and that is not ours is built once for them and for the tests, or for a release.
+fn build(profile: &str) -> Result<BTreeMap<String, PathBuf>, Failure> {
     setup::cpp()?;
     let this = std::env::current_exe()
         .map_err(|error| Failure::new(format!("where this program is: {error}")))?;
-    cargo(&[
-        "build",
-        "--quiet",
-        "--release",
-        "--package",
-        "komadai-fuzz",
-        "--features",
-        "libfuzzer",
-        "--locked",
-    ])
-    .env("RUSTC_WORKSPACE_WRAPPER", this)
-    .run()?;
-    Ok(target_dir().join("release"))
+    let this = this.to_string_lossy();
+    let programs =
+        suite::build(&["--profile", profile, "--test", "fuzz_*"], TARGETS, &[(WRAPPER, &this)])?;
+    let named = programs.into_iter().filter_map(|program| {
+        let stem = program.path.file_stem()?.to_str()?;
+        let (name, _) = stem.strip_prefix("fuzz_")?.rsplit_once('-')?;
+        Some((name.to_owned(), program.path))
+    });
+    Ok(named.collect())
 }
 
 /// Stands between cargo and the compiler: our own code is watched, what it builds on is not, nor what runs while

@@ -23,7 +23,7 @@ use shell::Failure;
 const HELP: &str = "\
 Usage: cargo xtask <task> [arguments]
 
-  run [ARGS]       build the web app and the release binary, and serve it on http://127.0.0.1:7117;
+  run [ARGS]       build the web app and the program, and serve them on http://127.0.0.1:7117;
                    ARGS go to `komadai serve`
   test [STEP...] [--long]
                    everything CI asks, two steps at a time; or only the steps named, and what they need; with --long
@@ -78,13 +78,13 @@ fn run(arguments: &[String]) -> Result<(), Failure> {
     // The page is compiled into the program last, so all but that is built beside it.
     std::thread::scope(|scope| {
         let page = scope.spawn(web::build);
-        let build = ["build", "--release", "--package", "komadai", "--locked"];
+        let build = ["build", "--profile", "quick", "--package", "komadai", "--locked"];
         let program = shell::cargo(&build).run();
         page.join().expect("a build does not panic").and(program)
     })?;
     // `cargo xtask run -- --listen …` and `cargo xtask run --listen …` mean the same.
     let arguments = arguments.strip_prefix(&["--".to_owned()]).unwrap_or(arguments);
-    shell::cargo(&["run", "--release", "--package", "komadai", "--", "serve"])
+    shell::cargo(&["run", "--profile", "quick", "--package", "komadai", "--", "serve"])
         .args(arguments)
         .replace_this()
 }

@@ -1,8 +1,8 @@
 //! Everything CI asks, step by step: what a contributor runs is what CI runs.
 //!
-//! The builds are few, because two cores make one wait: tests and lints share the development profile, the program that
-//! is served and the fuzz targets the release profile. Steps run two at a time, each a process of its own with a log,
-//! so that one that links or waits leaves no core idle.
+//! The builds are few, because two cores make one wait: lints, tests, fuzz targets and the program that is served to the
+//! browser share the development profile. Steps run two at a time, each a process of its own with a log, so that one
+//! that links or waits leaves no core idle.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -30,7 +30,6 @@ struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Folder {
     Development,
-    Release,
     Wasm,
 }
 
@@ -118,18 +117,16 @@ const STEPS: &[Step] = &[
         run: suite::run,
     },
     Step {
-        name: "release",
+        name: "binary",
         asks: "does the one binary build, with the app inside?",
         needs: &["web"],
-        builds: Some(Folder::Release),
-        run: |_| {
-            cargo(&["build", "--quiet", "--release", "--package", "komadai", "--locked"]).run()
-        },
+        builds: Some(Folder::Development),
+        run: binary,
     },
     Step {
         name: "browser",
         asks: "can the journeys be walked in Chromium?",
-        needs: &["release"],
+        needs: &["binary"],
         builds: None,
         run: |_| browser(),
     },
@@ -176,7 +173,7 @@ const STEPS: &[Step] = &[
         name: "fuzz",
         asks: "does each reader, each law and each door of the server hold against bytes that nobody thought of?",
         needs: &["crates"],
-        builds: Some(Folder::Release),
+        builds: Some(Folder::Development),
         run: fuzz::from_seeds,
     },
 ];
@@ -411,11 +408,21 @@ fn no_std() -> Result<(), Failure> {
     cargo(&check).args(&["--target", target]).run()
 }
 
+/// Builds the program as the tests do; in a long run also as it is shipped.
+fn binary(length: Length) -> Result<(), Failure> {
+    // The tests of the command line stand on the program, which is built with them.
+    suite::build(&["--test", "cli"], suite::LIBRARIES, &[])?;
+    cargo(&["test", "--quiet", "--package", "komadai-page", "--features", "embed", "--locked"])
+        .run()?;
+    if length == Length::Long {
+        cargo(&["build", "--quiet", "--profile", "dist", "--package", "komadai", "--locked"])
+            .run()?;
+    }
+    Ok(())
+}
+
 fn browser() -> Result<(), Failure> {
-    let binary = target_dir()
-        .join("release")
-        .join("komadai")
-        .with_extension(std::env::consts::EXE_EXTENSION);
+    let binary = target_dir().join("debug/komadai").with_extension(std::env::consts::EXE_EXTENSION);
     npm(&["run", "--silent", "test:browser"])
         .env("CHROMIUM", setup::chromium()?)
         .env("KOMADAI_BIN", binary)
@@ -449,7 +456,7 @@ mod tests {
         assert_eq!(chosen(&["format"]), ["format"]);
         assert_eq!(
             chosen(&["browser", "tidy"]),
-            ["tidy", "crates", "web-packages", "web", "release", "browser"]
+            ["tidy", "crates", "web-packages", "web", "binary", "browser"]
         );
         assert_eq!(chosen(&[]).len(), STEPS.len());
     }

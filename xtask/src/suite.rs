@@ -7,16 +7,23 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Instant;
 
+use crate::setup;
 use crate::shell::{Failure, cargo};
 use crate::steps::Length;
 
 /// Set for tests that try more in a long run: laws by random play, mates, dialogues.
 const LONG: &str = "KOMADAI_LONG";
 
+/// The feature of tests by which the fuzz targets find all that they stand on built.
+pub const LIBRARIES: &str = "komadai-fuzz/libfuzzer";
+
+/// All crates but one that has no tests, and that the web app builds with features of its own.
+const CRATES: [&str; 3] = ["--workspace", "--exclude", "komadai-web-bindgen"];
+
 /// A test program, and the folder of its package, where it runs.
 #[derive(Debug, PartialEq, Eq)]
-struct Program {
-    path: PathBuf,
+pub struct Program {
+    pub path: PathBuf,
     folder: PathBuf,
 }
 
@@ -28,16 +35,32 @@ struct Outcome {
     said: String,
 }
 
-/// Builds the tests of every crate and runs them, and the examples of the docs.
-pub fn run(length: Length) -> Result<(), Failure> {
-    let workspace = ["test", "--workspace", "--locked"];
+/// Builds the test programs that `targets` chooses, or all, with a feature of one package and these variables.
+///
+/// They are chosen of the whole workspace, so that each crate of others is built with the same features whatever is chosen.
+pub fn build(
+    targets: &[&str],
+    feature: &str,
+    variables: &[(&str, &str)],
+) -> Result<Vec<Program>, Failure> {
+    let command = || {
+        let test = cargo(&["test", "--locked", "--no-run", "--features", feature]).args(&CRATES);
+        variables.iter().fold(test.args(targets), |test, (name, value)| test.env(name, value))
+    };
     // The first asks for messages to a person, the second, which has nothing left to build, for those to a program.
-    cargo(&workspace).args(&["--quiet", "--no-run"]).run()?;
-    let messages = cargo(&workspace).args(&["--no-run", "--message-format=json"]).read()?;
+    command().args(&["--quiet"]).run()?;
+    let messages = command().args(&["--message-format=json"]).read()?;
     let programs: Vec<Program> = messages.lines().filter_map(program).collect();
     if programs.is_empty() {
         return Err(Failure::new("cargo names no test program"));
     }
+    Ok(programs)
+}
+
+/// Builds the tests of every crate and runs them, and the examples of the docs.
+pub fn run(length: Length) -> Result<(), Failure> {
+    setup::cpp()?;
+    let programs = build(&[], LIBRARIES, &[])?;
     let jobs = Mutex::new(std::iter::once(None).chain(programs.iter().map(Some)));
     let outcomes = Mutex::new(Vec::new());
     let cores = thread::available_parallelism().map_or(1, usize::from);
@@ -88,14 +111,8 @@ fn run_one(program: &Program, length: Length) -> Outcome {
 fn doc_examples() -> Outcome {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let mut command = Command::new(cargo);
-    command.current_dir(crate::shell::root()).args([
-        "test",
-        "--workspace",
-        "--doc",
-        "--locked",
-        "--no-fail-fast",
-        "--quiet",
-    ]);
+    command.current_dir(crate::shell::root()).arg("test").args(CRATES);
+    command.args(["--features", LIBRARIES, "--doc", "--locked", "--no-fail-fast", "--quiet"]);
     outcome("examples of the docs".to_owned(), &mut command)
 }
 
