@@ -12,7 +12,7 @@ import { WEB } from "../load.mjs";
 /** Chromium without windows, where it is there, takes half the time of the whole. */
 const INSTALLED = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 export const BROWSER = process.env.CHROMIUM ?? INSTALLED.find((path) => existsSync(path)) ?? INSTALLED.at(-1);
-export const BINARY = process.env.KOMADAI_BIN ?? join(dirname(WEB), "target", "release", "komadai");
+export const BINARY = process.env.KOMADAI_BIN ?? join(dirname(WEB), "target", "debug", "komadai");
 export const QUIET = [
   "--no-sandbox",
   "--disable-gpu",
