@@ -1,8 +1,8 @@
 //! Everything CI asks, step by step: what a contributor runs is what CI runs.
 //!
-//! The builds are few, because two cores make one wait: lints, tests, fuzz targets and the program that is served to the
-//! browser share the development profile. Steps run two at a time, each a process of its own with a log, so that one
-//! that links or waits leaves no core idle.
+//! The builds are few, because two cores make one wait: lints, tests, fuzz targets and the program that is served to
+//! the browser share the development profile. Steps run two at a time, each a process of its own with a log, so that
+//! one that links or waits leaves no core idle.
 
 use std::collections::VecDeque;
 use std::fs;

@@ -37,7 +37,8 @@ struct Outcome {
 
 /// Builds the test programs that `targets` chooses, or all, with a feature of one package and these variables.
 ///
-/// They are chosen of the whole workspace, so that each crate of others is built with the same features whatever is chosen.
+/// They are chosen of the whole workspace, so that each crate of others is built with the same features whatever is
+/// chosen.
 pub fn build(
     targets: &[&str],
     feature: &str,
