@@ -81,7 +81,7 @@ impl Plan {
             }
         }
         if random.percent(50) {
-            setup = turned_around(&setup);
+            setup = setup.turned();
         }
         // If one side could take the king, the other may still be to move.
         [setup.turn, !setup.turn].into_iter().find_map(|turn| {
@@ -127,18 +127,6 @@ impl Plan {
 fn near(king: Square, random: &mut SplitMix) -> Option<Square> {
     let mut shift = || random.below(5) as i8 - 2;
     king.offset(shift(), shift())
-}
-
-/// The same diagram with the seats exchanged.
-fn turned_around(setup: &Setup) -> Setup {
-    let mut turned = Setup { turn: !setup.turn, ..Setup::EMPTY };
-    for (square, piece) in setup.board.pieces() {
-        turned.board[square.rotated()] = Some(Piece::new(!piece.color, piece.kind));
-    }
-    for color in Color::ALL {
-        turned.hands[!color] = setup.hands[color];
-    }
-    turned
 }
 
 /// A black slider pins a white piece that could otherwise take a pawn dropped in front of White's king.

@@ -198,11 +198,7 @@ impl Book {
     pub fn choose(&self, root: &Root, seed: u64) -> Option<BookMove> {
         let position = root.position();
         let mut moves = self.moves(position);
-        moves.retain(|found| {
-            let mut next = position.clone();
-            next.play_unchecked(found.mv);
-            !root.has_stood(&next)
-        });
+        moves.retain(|found| !root.has_stood(&position.after(found.mv)));
         let best = moves.iter().filter_map(|found| found.score).max();
         let weight = |found: &BookMove| {
             let kept = u64::try_from(MARGIN - loss(best, found)).unwrap_or(0);
@@ -219,8 +215,7 @@ impl Book {
     }
 
     fn with_legal_reply(position: &Position, found: BookMove) -> BookMove {
-        let mut next = position.clone();
-        next.play_unchecked(found.mv);
+        let next = position.after(found.mv);
         BookMove { reply: found.reply.filter(|&reply| next.is_legal(reply)), ..found }
     }
 

@@ -98,23 +98,10 @@ pub(crate) fn evaluate_from_scratch(position: &Position) -> Score {
 
 #[cfg(test)]
 mod tests {
-    use komadai_rules::{Piece, Setup};
+    use komadai_rules::Setup;
 
     use super::*;
     use crate::random::SplitMix;
-
-    /// The same position with the seats exchanged.
-    fn turned(position: &Position) -> Position {
-        let mut setup = position.to_setup(1);
-        let mut board = komadai_rules::Board::EMPTY;
-        for (square, piece) in setup.board.pieces() {
-            board[square.rotated()] = Some(Piece::new(!piece.color, piece.kind));
-        }
-        setup.board = board;
-        std::mem::swap(&mut setup.hands.black, &mut setup.hands.white);
-        setup.turn = !setup.turn;
-        Position::from_setup(&setup).expect("a playable position is playable from the other seat")
-    }
 
     /// Plays games by chance; `visit` sees every position with the move that led there.
     fn walk(seed: u64, mut visit: impl FnMut(&Position, Option<(&Position, Move)>)) {
@@ -165,9 +152,11 @@ mod tests {
     #[test]
     fn both_seats_judge_alike() {
         walk(12, |position, _| {
+            let turned =
+                Position::from_setup(&position.to_setup(1).turned()).expect("playable too");
             assert_eq!(
                 evaluate_from_scratch(position),
-                evaluate_from_scratch(&turned(position)),
+                evaluate_from_scratch(&turned),
                 "{position}"
             );
         });

@@ -113,12 +113,6 @@ impl View {
         Self::new(color, position.king(color))
     }
 
-    /// Whether left and right are exchanged.
-    #[inline]
-    pub const fn is_mirrored(self) -> bool {
-        self.mirrored
-    }
-
     /// The input of a feature, from 0 to one less than [`INPUTS`].
     ///
     /// More pieces in hand than a set holds share the input of the last one.
@@ -205,7 +199,7 @@ mod tests {
                 let seen = view.input(Feature::Placed { piece, square }) % Square::COUNT;
                 assert!(seen < BEYOND_CENTRE, "{square}");
                 let file = square.seen_by(color).file().index();
-                assert_eq!(view.is_mirrored(), file > 4, "{square}");
+                assert_eq!(view.mirrored, file > 4, "{square}");
             }
         }
     }

@@ -198,28 +198,29 @@ impl FromIterator<Square> for Bitboard {
     }
 }
 
-impl BitAnd for Bitboard {
-    type Output = Self;
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
+macro_rules! operators {
+    ($($operator:ident::$method:ident, $assign:ident::$in_place:ident;)*) => {$(
+        impl $operator for Bitboard {
+            type Output = Self;
+            #[inline]
+            fn $method(self, other: Self) -> Self {
+                Self(self.0.$method(other.0))
+            }
+        }
+
+        impl $assign for Bitboard {
+            #[inline]
+            fn $in_place(&mut self, other: Self) {
+                self.0.$in_place(other.0);
+            }
+        }
+    )*};
 }
 
-impl BitOr for Bitboard {
-    type Output = Self;
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitXor for Bitboard {
-    type Output = Self;
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
+operators! {
+    BitAnd::bitand, BitAndAssign::bitand_assign;
+    BitOr::bitor, BitOrAssign::bitor_assign;
+    BitXor::bitxor, BitXorAssign::bitxor_assign;
 }
 
 /// The squares of the first set that are not in the second.
@@ -236,27 +237,6 @@ impl Not for Bitboard {
     #[inline]
     fn not(self) -> Self {
         Self(!self.0 & Self::ALL.0)
-    }
-}
-
-impl BitAndAssign for Bitboard {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOrAssign for Bitboard {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitXorAssign for Bitboard {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        self.0 ^= other.0;
     }
 }
 

@@ -206,14 +206,6 @@ impl Handicap {
             _ => Color::White,
         }
     }
-
-    /// Whether one of the ten [traditional steps](HandicapStep::TRADITIONAL) uses it.
-    pub fn is_traditional(self) -> bool {
-        HandicapStep::TRADITIONAL.into_iter().any(|step| match step {
-            HandicapStep::Single(only) => only == self,
-            HandicapStep::Match(first, second) => first == self || second == self,
-        })
-    }
 }
 
 /// Writes the name in kebab-case.
@@ -439,8 +431,13 @@ mod tests {
         let matches =
             HandicapStep::TRADITIONAL.iter().filter(|step| matches!(step, HandicapStep::Match(..)));
         assert_eq!(matches.count(), 2);
-        let traditional = Handicap::ALL.into_iter().filter(|handicap| handicap.is_traditional());
-        assert_eq!(traditional.count(), 8);
+        let uses = |handicap| {
+            HandicapStep::TRADITIONAL.iter().any(|&step| match step {
+                HandicapStep::Single(only) => only == handicap,
+                HandicapStep::Match(first, second) => first == handicap || second == handicap,
+            })
+        };
+        assert_eq!(Handicap::ALL.into_iter().filter(|&handicap| uses(handicap)).count(), 8);
         assert_eq!(HandicapStep::suggested(0), HandicapStep::Single(Handicap::Even));
         for (step, difference) in HandicapStep::TRADITIONAL.into_iter().zip(1..) {
             assert_eq!(HandicapStep::suggested(difference), step);

@@ -119,7 +119,9 @@ impl FromStr for Move {
         }
         let to = text[2..4].parse().map_err(|_| ParseMoveError::Destination);
         if bytes[1] == b'*' {
-            let kind = PieceLetter::read(bytes[0]).ok_or(ParseMoveError::Origin)?;
+            let kind = PieceKind::from_letter(bytes[0].into())
+                .and_then(PieceKind::hand_kind)
+                .ok_or(ParseMoveError::Origin)?;
             let to = to?;
             return if bytes.len() == 4 {
                 Ok(Self::Drop { kind, to })
@@ -134,14 +136,6 @@ impl FromStr for Move {
             Some(b'+') => Ok(Self::Board { from, to, promote: true }),
             Some(_) => Err(ParseMoveError::Suffix),
         }
-    }
-}
-
-struct PieceLetter;
-
-impl PieceLetter {
-    fn read(letter: u8) -> Option<HandKind> {
-        crate::PieceKind::from_letter(letter as char)?.hand_kind()
     }
 }
 

@@ -45,22 +45,13 @@ pub enum PieceKind {
 
 impl PieceKind {
     /// Every kind, plain ones first.
-    pub const ALL: [Self; 14] = [
-        Self::Pawn,
-        Self::Lance,
-        Self::Knight,
-        Self::Silver,
-        Self::Gold,
-        Self::Bishop,
-        Self::Rook,
-        Self::King,
-        Self::Tokin,
-        Self::ProLance,
-        Self::ProKnight,
-        Self::ProSilver,
-        Self::Horse,
-        Self::Dragon,
-    ];
+    pub const ALL: [Self; 14] = {
+        use PieceKind::*;
+        [
+            Pawn, Lance, Knight, Silver, Gold, Bishop, Rook, King, Tokin, ProLance, ProKnight,
+            ProSilver, Horse, Dragon,
+        ]
+    };
 
     /// A number from 0 to 13, the place in [`PieceKind::ALL`].
     #[inline]

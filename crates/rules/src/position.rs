@@ -415,9 +415,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn gives_check(&self, mv: Move) -> bool {
-        let mut next = self.clone();
-        next.play_unchecked(mv);
-        next.in_check()
+        self.after(mv).in_check()
     }
 }
 

@@ -47,6 +47,26 @@ impl Setup {
     /// The start of an even game.
     pub const START: Self = Self { board: Board::START, ..Self::EMPTY };
 
+    /// The same diagram from the other seat: everything turned round, with the sides exchanged.
+    ///
+    /// ```
+    /// use komadai_rules::Setup;
+    ///
+    /// let setup: Setup = "4k4/9/9/9/9/9/9/9/3GK4 b P 1".parse()?;
+    /// assert_eq!(setup.turned().to_string(), "4kg3/9/9/9/9/9/9/9/4K4 w p 1");
+    /// # Ok::<(), komadai_rules::SfenError>(())
+    /// ```
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        let ByColor { black, white } = self.hands;
+        let hands = ByColor { black: white, white: black };
+        let mut turned = Self { board: Board::EMPTY, hands, turn: !self.turn, ..*self };
+        for (square, piece) in self.board.pieces() {
+            turned.board[square.rotated()] = Some(Piece::new(!piece.color, piece.kind));
+        }
+        turned
+    }
+
     /// Every reason why this diagram cannot be played, in a fixed order; empty if it can.
     pub fn faults(&self) -> Vec<SetupFault> {
         let mut faults = Vec::new();

@@ -26,17 +26,10 @@ pub enum File {
 
 impl File {
     /// Files 1 to 9.
-    pub const ALL: [Self; 9] = [
-        Self::One,
-        Self::Two,
-        Self::Three,
-        Self::Four,
-        Self::Five,
-        Self::Six,
-        Self::Seven,
-        Self::Eight,
-        Self::Nine,
-    ];
+    pub const ALL: [Self; 9] = {
+        use File::*;
+        [One, Two, Three, Four, Five, Six, Seven, Eight, Nine]
+    };
 
     /// 0 for file 1 to 8 for file 9.
     #[inline]

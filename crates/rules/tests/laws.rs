@@ -227,9 +227,7 @@ fn checks_are_the_legal_moves_that_give_check() {
             assert_eq!(checks, expected, "{position}");
         }
         for mv in position.legal_moves().iter() {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
-            assert_eq!(position.gives_check(mv), next.in_check(), "{position} {mv}");
+            assert_eq!(position.gives_check(mv), position.after(mv).in_check(), "{position} {mv}");
         }
     }
 }
@@ -332,15 +330,7 @@ fn a_move_written_as_usi_reads_back_the_same() {
 #[test]
 fn the_position_turned_round_has_the_same_moves_turned_round() {
     let turned = |position: &Position| {
-        let mut setup = Setup::EMPTY;
-        for (square, piece) in position.board().pieces() {
-            setup.board[square.rotated()] = Some(Piece::new(!piece.color, piece.kind));
-        }
-        for color in Color::ALL {
-            setup.hands[!color] = position.hand(color);
-        }
-        setup.turn = !position.turn();
-        Position::from_setup(&setup)
+        Position::from_setup(&position.to_setup(1).turned())
             .or_else(SetupError::allow_problem)
             .expect("the other seat sees a sound position too")
     };
@@ -377,9 +367,7 @@ fn pieces_are_neither_made_nor_lost() {
     for position in positions() {
         let before = census(&position);
         for mv in position.legal_moves().iter() {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
-            assert_eq!(census(&next), before, "{position} {mv}");
+            assert_eq!(census(&position.after(mv)), before, "{position} {mv}");
         }
     }
 }

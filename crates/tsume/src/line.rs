@@ -202,16 +202,11 @@ impl Solver {
     ) -> Option<Option<(Move, Plies)>> {
         let attacker = !position.turn();
         let answers = position.legal_moves();
-        let after = |mv: Move| {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
-            next
-        };
         if exact && left > 3 {
             // One of them holds out for all that is left; most often the table knows which.
             let shorter = left - 4;
             let known = answers.iter().find(|&answer| {
-                let (key, hand) = place(&after(answer), attacker);
+                let (key, hand) = place(&position.after(answer), attacker);
                 let refutes = |memory: &mut Memory| {
                     matches!(memory.table.get(key, hand, shorter), Known::Refuted { .. })
                 };
@@ -221,7 +216,7 @@ impl Solver {
                 return Some(known.map(|answer| (answer, left - 2)));
             }
             for answer in answers.iter() {
-                let value = self.search(&after(answer), true, shorter, watcher);
+                let value = self.search(&position.after(answer), true, shorter, watcher);
                 if value.is_refuted() {
                     return Some(Some((answer, left - 2)));
                 }
@@ -232,7 +227,7 @@ impl Solver {
         }
         let mut longest: Option<(Move, Plies)> = None;
         for answer in answers.iter() {
-            let (_, plies, _) = self.mate_within(&after(answer), left - 2, watcher)?;
+            let (_, plies, _) = self.mate_within(&position.after(answer), left - 2, watcher)?;
             if longest.is_none_or(|(_, most)| plies > most) {
                 longest = Some((answer, plies));
             }

@@ -59,9 +59,7 @@ impl Solver {
             proof.add_step(&position, mv, u32::from(plies));
             position.play_unchecked(mv);
             for answer in position.legal_moves().iter() {
-                let mut next = position.clone();
-                next.play_unchecked(answer);
-                open.push((next, plies - 2));
+                open.push((position.after(answer), plies - 2));
             }
         }
         Some(proof)
@@ -103,10 +101,7 @@ impl Solver {
             checks.clear();
             position.checks_into(Promotions::All, &mut checks);
             for mv in checks.iter() {
-                let mut after = position.clone();
-                after.play_unchecked(mv);
-                let next = self.saving_answer(&after, attacker, &shown, watcher)?;
-                open.push(next);
+                open.push(self.saving_answer(&position.after(mv), attacker, &shown, watcher)?);
             }
         }
         Some(proof)
@@ -120,11 +115,7 @@ impl Solver {
         shown: &HashMap<u64, Vec<PackedHand>>,
         watcher: &mut Watcher<'_>,
     ) -> Option<Position> {
-        let after = |mv: Move| {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
-            next
-        };
+        let after = |mv| position.after(mv);
         let answers = position.legal_moves();
         for next in answers.iter().map(after) {
             let (key, hand) = place(&next, attacker);

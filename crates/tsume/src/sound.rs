@@ -102,9 +102,8 @@ impl Solver {
             checks.clear();
             position.checks_into(Promotions::All, &mut checks);
             for mv in checks.iter().filter(|&mv| mv != solution) {
-                let mut after = position.clone();
-                after.play_unchecked(mv);
-                if self.mates_apart_from(&after, &passed[..ply as usize], watcher)? {
+                let passed = &passed[..ply as usize];
+                if self.mates_apart_from(&position.after(mv), passed, watcher)? {
                     cooks.push(Cook { ply, mv });
                     if cooks.len() == most {
                         return Some(cooks);

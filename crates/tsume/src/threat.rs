@@ -108,9 +108,7 @@ impl Solver {
         };
         let mut answers = Vec::new();
         for mv in position.legal_moves().iter() {
-            let mut after = position.clone();
-            after.play_unchecked(mv);
-            let mate = match Problem::from_position(after) {
+            let mate = match Problem::from_position(position.after(mv)) {
                 Ok(problem) => match self.mate(&problem, limits, stop) {
                     Known::Mate(line) => Some(line),
                     Known::NoMate => None,

@@ -11,15 +11,13 @@ fn mates_within(position: &Position, plies: u32) -> bool {
     let mut checks = MoveList::new();
     position.checks_into(Promotions::All, &mut checks);
     checks.iter().any(|check| {
-        let mut after = position.clone();
-        after.play_unchecked(check);
+        let after = position.after(check);
         is_mate_by_convention(&after)
             || plies > 2
-                && after.legal_moves().iter().all(|answer| {
-                    let mut next = after.clone();
-                    next.play_unchecked(answer);
-                    mates_within(&next, plies - 2)
-                })
+                && after
+                    .legal_moves()
+                    .iter()
+                    .all(|answer| mates_within(&after.after(answer), plies - 2))
     })
 }
 

@@ -34,8 +34,7 @@ fn threats_are_mates_of_those_who_may_move_twice() {
                 threats += 1;
                 assert_eq!(found.answers.len(), position.legal_moves().len());
                 for (mv, mate) in &found.answers {
-                    let mut after = position.clone();
-                    after.play_unchecked(*mv);
+                    let after = position.after(*mv);
                     if let Some(tree) = Tree::grow(&after, MOST) {
                         assert_eq!(tree.mate().is_some(), mate.is_some(), "{position}: {mv}");
                     }

@@ -97,8 +97,7 @@ struct After<'a> {
 
 impl<'a> After<'a> {
     fn new(before: &'a Position, answer: Move) -> Self {
-        let mut position = before.clone();
-        position.play_unchecked(answer);
+        let position = before.after(answer);
         let mut checks = MoveList::new();
         position.checks_into(Promotions::All, &mut checks);
         Self { before, answer, checks: checks.len() as u32, position }

@@ -149,8 +149,7 @@ pub(super) fn write(book: &Book, out: &mut impl Write) -> std::io::Result<usize>
         }
         texts.insert(position.to_setup(number).to_string(), position.clone());
         for mv in position.legal_moves().iter() {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
+            let next = position.after(mv);
             if seen.insert(next.key()) {
                 waiting.push_back((next, number + 1));
             }

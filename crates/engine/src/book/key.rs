@@ -1,6 +1,6 @@
 //! A position as the side to move sees it: its key, and its moves in two bytes.
 
-use komadai_rules::{Board, Color, HandKind, Move, Piece, Position, SetupError, Square};
+use komadai_rules::{Color, HandKind, Move, Position, SetupError, Square};
 
 /// From which seat a position is looked at, and its key from there.
 #[derive(Clone, Copy, Debug)]
@@ -54,15 +54,7 @@ impl Seat {
 
 /// The same position with the seats exchanged.
 fn turned(position: &Position) -> Position {
-    let mut setup = position.to_setup(1);
-    let mut board = Board::EMPTY;
-    for (square, piece) in setup.board.pieces() {
-        board[square.rotated()] = Some(Piece::new(!piece.color, piece.kind));
-    }
-    setup.board = board;
-    std::mem::swap(&mut setup.hands.black, &mut setup.hands.white);
-    setup.turn = !setup.turn;
-    Position::from_setup(&setup)
+    Position::from_setup(&position.to_setup(1).turned())
         .or_else(SetupError::allow_problem)
         // Only a king in danger on the other's turn is left to object to, and no book knows of such.
         .unwrap_or_else(|_| position.clone())

@@ -255,8 +255,7 @@ impl Position {
     /// Refuses a move, right in itself, after which the mover's king could be taken.
     fn check_king_safety(&self, mv: Move) -> Result<(), IllegalMove> {
         let us = self.turn;
-        let mut after = self.clone();
-        after.play_unchecked(mv);
+        let after = self.after(mv);
         let Some(king) = after.king(us) else {
             return Ok(());
         };
@@ -281,8 +280,7 @@ impl Position {
         if !attacks::step(us, attacks::Walk::Pawn, to).has(king) {
             return Ok(());
         }
-        let mut after = self.clone();
-        after.play_unchecked(Move::Drop { kind: HandKind::Pawn, to });
+        let after = self.after(Move::Drop { kind: HandKind::Pawn, to });
         if after.has_legal_moves() {
             return Ok(());
         }

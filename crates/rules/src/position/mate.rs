@@ -221,11 +221,7 @@ mod tests {
     fn first_mate(position: &Position) -> Option<Move> {
         let mut moves = MoveList::new();
         position.checks_into(Promotions::All, &mut moves);
-        moves.iter().find(|&mv| {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
-            !next.has_legal_moves()
-        })
+        moves.iter().find(|&mv| !position.after(mv).has_legal_moves())
     }
 
     #[test]
@@ -247,9 +243,7 @@ mod tests {
                 match position.mate_in_one() {
                     Some(mv) => {
                         assert!(position.is_legal(mv), "{mv} in {position}");
-                        let mut next = position.clone();
-                        next.play_unchecked(mv);
-                        assert!(next.is_checkmate(), "{mv} in {position}");
+                        assert!(position.after(mv).is_checkmate(), "{mv} in {position}");
                         found += 1;
                         mates += 1;
                     }

@@ -55,6 +55,23 @@ impl Position {
         }
     }
 
+    /// The position that a move leads to which the caller knows to be legal.
+    ///
+    /// ```
+    /// use komadai_rules::{Color, Position};
+    ///
+    /// let start = Position::startpos();
+    /// assert_eq!(start.after("7g7f".parse()?).turn(), Color::White);
+    /// # Ok::<(), komadai_rules::ParseMoveError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut next = self.clone();
+        next.play_unchecked(mv);
+        next
+    }
+
     /// What [`board_key`](Self::board_key) will be after a move that can be played.
     ///
     /// ```

@@ -122,8 +122,7 @@ impl Expansion<'_> {
             for (place, moves) in batch.into_iter().zip(found) {
                 if place.ply + 1 < self.plies {
                     for (mv, share) in self.shares(&place.position, &moves) {
-                        let mut position = place.position.clone();
-                        position.play_unchecked(mv);
+                        let position = place.position.after(mv);
                         if seen.insert(position.key()) {
                             waiting.push(Candidate {
                                 position,
@@ -250,9 +249,7 @@ fn back_up(known: &mut [Entry]) {
     let mut best: HashMap<u64, BookMove> = HashMap::new();
     for place in known {
         for found in &mut place.moves {
-            let mut next = place.position.clone();
-            next.play_unchecked(found.mv);
-            if let Some(reply) = best.get(&next.key()) {
+            if let Some(reply) = best.get(&place.position.after(found.mv).key()) {
                 *found = BookMove {
                     reply: Some(reply.mv),
                     score: reply.score.map(|score| -score),

@@ -69,19 +69,10 @@ fn taken_by(after: &Diagram, at: Square, piece: Piece, found: &mut Vec<Before>) 
 }
 
 /// The kinds that are given away, or could have been.
-const GIVEN: [PieceKind; 11] = [
-    PieceKind::Pawn,
-    PieceKind::Lance,
-    PieceKind::Knight,
-    PieceKind::Silver,
-    PieceKind::Gold,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::Tokin,
-    PieceKind::ProSilver,
-    PieceKind::Horse,
-    PieceKind::Dragon,
-];
+const GIVEN: [PieceKind; 11] = {
+    use PieceKind::*;
+    [Pawn, Lance, Knight, Silver, Gold, Bishop, Rook, Tokin, ProSilver, Horse, Dragon]
+};
 
 /// Diagrams in which `piece` can come to `at` with check: from the hand, or from squares nearby. `lifted` is without
 /// it.

@@ -10,50 +10,25 @@ use crate::random::Random;
 const THROWS: u32 = 400;
 
 /// What attacks, as often as it shall.
-pub(super) const ATTACKING: [PieceKind; 14] = [
-    PieceKind::Pawn,
-    PieceKind::Lance,
-    PieceKind::Knight,
-    PieceKind::Silver,
-    PieceKind::Silver,
-    PieceKind::Gold,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::Tokin,
-    PieceKind::ProKnight,
-    PieceKind::ProSilver,
-    PieceKind::Horse,
-    PieceKind::Dragon,
-    PieceKind::Pawn,
-];
+pub(super) const ATTACKING: [PieceKind; 14] = {
+    use PieceKind::*;
+    [
+        Pawn, Lance, Knight, Silver, Silver, Gold, Bishop, Rook, Tokin, ProKnight, ProSilver,
+        Horse, Dragon, Pawn,
+    ]
+};
 
 /// What stands around the king.
-pub(super) const DEFENDING: [PieceKind; 11] = [
-    PieceKind::Pawn,
-    PieceKind::Pawn,
-    PieceKind::Lance,
-    PieceKind::Knight,
-    PieceKind::Silver,
-    PieceKind::Silver,
-    PieceKind::Gold,
-    PieceKind::Bishop,
-    PieceKind::Horse,
-    PieceKind::Tokin,
-    PieceKind::Rook,
-];
+pub(super) const DEFENDING: [PieceKind; 11] = {
+    use PieceKind::*;
+    [Pawn, Pawn, Lance, Knight, Silver, Silver, Gold, Bishop, Horse, Tokin, Rook]
+};
 
 /// What is held.
-pub(super) const HELD: [HandKind; 9] = [
-    HandKind::Pawn,
-    HandKind::Lance,
-    HandKind::Knight,
-    HandKind::Silver,
-    HandKind::Gold,
-    HandKind::Gold,
-    HandKind::Bishop,
-    HandKind::Rook,
-    HandKind::Silver,
-];
+pub(super) const HELD: [HandKind; 9] = {
+    use HandKind::*;
+    [Pawn, Lance, Knight, Silver, Gold, Gold, Bishop, Rook, Silver]
+};
 
 /// A sound problem of at most so many plies, if one of many throws makes one.
 pub(super) fn short(random: &mut Random, judge: &mut Judge<'_>, most: u32) -> Option<SoundProblem> {

@@ -102,17 +102,10 @@ impl Tree {
             if !before.gives_check(mv) {
                 continue;
             }
-            let mut after = before.clone();
-            after.play_unchecked(mv);
+            let after = before.after(mv);
             let answers = after.legal_moves();
-            let answers = answers
-                .iter()
-                .map(|answer| {
-                    let mut position = after.clone();
-                    position.play_unchecked(answer);
-                    (answer, self.enter(&position))
-                })
-                .collect();
+            let answers =
+                answers.iter().map(|answer| (answer, self.enter(&after.after(answer)))).collect();
             self.nodes[number].checks.push(Check { mv, answers });
         }
     }

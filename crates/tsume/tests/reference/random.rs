@@ -39,45 +39,23 @@ impl Random {
     }
 }
 
-const ATTACKING: [PieceKind; 13] = [
-    PieceKind::Pawn,
-    PieceKind::Lance,
-    PieceKind::Knight,
-    PieceKind::Silver,
-    PieceKind::Silver,
-    PieceKind::Gold,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::Tokin,
-    PieceKind::ProKnight,
-    PieceKind::Horse,
-    PieceKind::Dragon,
-    PieceKind::Dragon,
-];
+const ATTACKING: [PieceKind; 13] = {
+    use PieceKind::*;
+    [
+        Pawn, Lance, Knight, Silver, Silver, Gold, Bishop, Rook, Tokin, ProKnight, Horse, Dragon,
+        Dragon,
+    ]
+};
 
-const DEFENDING: [PieceKind; 8] = [
-    PieceKind::Pawn,
-    PieceKind::Pawn,
-    PieceKind::Lance,
-    PieceKind::Knight,
-    PieceKind::Silver,
-    PieceKind::Gold,
-    PieceKind::Bishop,
-    PieceKind::Tokin,
-];
+const DEFENDING: [PieceKind; 8] = {
+    use PieceKind::*;
+    [Pawn, Pawn, Lance, Knight, Silver, Gold, Bishop, Tokin]
+};
 
-const HELD: [HandKind; 10] = [
-    HandKind::Pawn,
-    HandKind::Pawn,
-    HandKind::Pawn,
-    HandKind::Lance,
-    HandKind::Knight,
-    HandKind::Silver,
-    HandKind::Gold,
-    HandKind::Gold,
-    HandKind::Bishop,
-    HandKind::Rook,
-];
+const HELD: [HandKind; 10] = {
+    use HandKind::*;
+    [Pawn, Pawn, Pawn, Lance, Knight, Silver, Gold, Gold, Bishop, Rook]
+};
 
 /// A position with a king, some of its own pieces around it, and some that attack it; both sides attack, and some
 /// attackers have a king.
@@ -116,7 +94,7 @@ fn attempt(random: &mut Random) -> Option<Position> {
         put(&mut setup, random, king, 4, own);
     }
     if random.one_in(2) {
-        setup = turned(&setup);
+        setup = setup.turned();
     }
     Position::from_setup(&setup).or_else(SetupError::allow_missing_king).ok()
 }
@@ -197,7 +175,7 @@ fn chase(random: &mut Random) -> Option<Position> {
         setup.hands.black.add(HandKind::Pawn);
     }
     if random.one_in(2) {
-        setup = turned(&setup);
+        setup = setup.turned();
     }
     Position::from_setup(&setup).or_else(SetupError::allow_missing_king).ok()
 }
@@ -247,15 +225,4 @@ fn put(setup: &mut Setup, random: &mut Random, king: Square, reach: usize, piece
     {
         setup.board[square] = Some(piece);
     }
-}
-
-/// The same diagram with the sides exchanged.
-pub fn turned(setup: &Setup) -> Setup {
-    let mut turned = Setup { turn: !setup.turn, ..Setup::EMPTY };
-    turned.hands.black = setup.hands.white;
-    turned.hands.white = setup.hands.black;
-    for (square, piece) in setup.board.pieces() {
-        turned.board[square.rotated()] = Some(Piece::new(!piece.color, piece.kind));
-    }
-    turned
 }
