@@ -260,6 +260,11 @@ mod tests {
         })
     }
 
+    /// A long run takes every problem, a short one of `many` one.
+    fn one_of(many: usize) -> usize {
+        if std::env::var_os("KOMADAI_LONG").is_some() { 1 } else { many }
+    }
+
     fn problem(sfen: &str) -> Problem {
         Problem::from_setup(&sfen.parse().expect("it is SFEN")).expect("it is a problem")
     }
@@ -295,7 +300,7 @@ mod tests {
     fn threads_together_answer_as_one_does() {
         for threads in [2, 4] {
             let mut solver = solver(threads);
-            for (problem, expected) in problems() {
+            for (problem, expected) in problems().step_by(one_of(4)) {
                 check(&mut solver, &problem, expected);
             }
             for sfen in MIDDLE {
@@ -309,7 +314,7 @@ mod tests {
         let never = AtomicBool::new(false);
         let (mut alone, mut together) = (solver(1), solver(3));
         let mates = problems().filter(|&(_, verdict)| verdict == Verdict::Mate);
-        for (problem, _) in mates.step_by(4) {
+        for (problem, _) in mates.step_by(4 * one_of(3)) {
             let [one, three] = [&mut alone, &mut together].map(|solver| {
                 solver.solve(&problem, Limits::NONE, &never, &mut |_| {});
                 solver.shortest(Limits::NONE, &never, &mut |_| {})
@@ -325,7 +330,7 @@ mod tests {
         for threads in [2, 4] {
             let mut solver = solver(threads);
             solver.memory = Memory::tiny(threads);
-            for (problem, expected) in problems().step_by(3) {
+            for (problem, expected) in problems().step_by(3 * one_of(3)) {
                 check(&mut solver, &problem, expected);
             }
         }
