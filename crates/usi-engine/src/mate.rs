@@ -27,11 +27,7 @@ impl MateQuestion {
         };
         let begun = Instant::now();
         let left = |tried: u64, most: Option<u64>| Limits {
-            nodes: self
-                .limit
-                .nodes
-                .map(|all| all.saturating_sub(tried))
-                .into_iter()
+            nodes: (self.limit.nodes.map(|all| all.saturating_sub(tried)).into_iter())
                 .chain(most)
                 .min(),
             time: self.limit.time.map(|all| all.saturating_sub(begun.elapsed())),

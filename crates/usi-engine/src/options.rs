@@ -1,6 +1,8 @@
 //! What a host can set, as one table, and what it is set to.
 
+use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -70,15 +72,8 @@ const RULES: [(&str, Rules); 6] = {
     ]
 };
 
-const RULE_NAMES: [&str; RULES.len()] = {
-    let mut names = [""; RULES.len()];
-    let mut index = 0;
-    while index < names.len() {
-        names[index] = RULES[index].0;
-        index += 1;
-    }
-    names
-};
+const RULE_NAMES: [&str; RULES.len()] =
+    [RULES[0].0, RULES[1].0, RULES[2].0, RULES[3].0, RULES[4].0, RULES[5].0];
 
 /// The levels as they are written, the weakest first.
 const LEVEL_NAMES: [&str; Level::ALL.len()] = [
@@ -110,73 +105,43 @@ const OPTIONS: &[(&str, Kind)] = &[
     (
         "USI_Hash",
         Spin(64, 1, EngineOptions::MOST_HASH_MIB as i64, |to, mib| {
-            to.engine.hash_mib = mib as usize;
+            to.engine.hash_mib = mib as usize
         }),
     ),
     ("USI_Ponder", Check(false, |_, _| {})),
     (
         "Threads",
         Spin(1, 1, EngineOptions::MOST_THREADS as i64, |to, threads| {
-            to.engine.threads = threads as usize;
+            to.engine.threads = threads as usize
         }),
     ),
     ("MultiPV", Spin(1, 1, 593, |to, lines| to.lines = lines as usize)),
     ("EnteringKingRule", Combo(3, &RULE_NAMES, |to, choice| to.rules = RULES[choice].1)),
     (
         "MaxMovesToDraw",
-        Spin(0, 0, 100_000, |to, last| {
-            to.last_move = limit(last).map(|last| last as u32);
-        }),
+        Spin(0, 0, 100_000, |to, last| to.last_move = limit(last).map(|last| last as u32)),
     ),
     (
         "ResignValue",
-        Spin(3_000, 0, 99_999, |to, value| {
-            to.engine.resign_below = Some(value as u32);
-        }),
+        Spin(3_000, 0, 99_999, |to, value| to.engine.resign_below = Some(value as u32)),
     ),
     (
         "DrawValueBlack",
-        Spin(0, -30_000, 30_000, |to, value| {
-            to.engine.draw_value.black = value as i32;
-        }),
+        Spin(0, -30_000, 30_000, |to, value| to.engine.draw_value.black = value as i32),
     ),
     (
         "DrawValueWhite",
-        Spin(0, -30_000, 30_000, |to, value| {
-            to.engine.draw_value.white = value as i32;
-        }),
+        Spin(0, -30_000, 30_000, |to, value| to.engine.draw_value.white = value as i32),
     ),
-    (
-        "NetworkDelay",
-        Spin(20, 0, MINUTE, |to, ms| {
-            to.engine.pace.delay = milliseconds(ms);
-        }),
-    ),
-    (
-        "NetworkDelay2",
-        Spin(50, 0, MINUTE, |to, ms| {
-            to.engine.pace.last_delay = milliseconds(ms);
-        }),
-    ),
-    (
-        "MinimumThinkingTime",
-        Spin(0, 0, MINUTE, |to, ms| {
-            to.engine.pace.least = milliseconds(ms);
-        }),
-    ),
-    (
-        "SlowMover",
-        Spin(100, 10, 1_000, |to, percent| {
-            to.engine.pace.slow_mover = percent as u32;
-        }),
-    ),
+    ("NetworkDelay", Spin(20, 0, MINUTE, |to, ms| to.engine.pace.delay = milliseconds(ms))),
+    ("NetworkDelay2", Spin(50, 0, MINUTE, |to, ms| to.engine.pace.last_delay = milliseconds(ms))),
+    ("MinimumThinkingTime", Spin(0, 0, MINUTE, |to, ms| to.engine.pace.least = milliseconds(ms))),
+    ("SlowMover", Spin(100, 10, 1_000, |to, percent| to.engine.pace.slow_mover = percent as u32)),
     ("RoundUpToFullSecond", Check(false, |to, round| to.engine.pace.whole_seconds = round)),
     ("NodesLimit", Spin(0, 0, i64::MAX, |to, nodes| to.nodes = limit(nodes))),
     (
         "DepthLimit",
-        Spin(0, 0, 1_000, |to, depth| {
-            to.depth = limit(depth).map(|depth| depth as u32);
-        }),
+        Spin(0, 0, 1_000, |to, depth| to.depth = limit(depth).map(|depth| depth as u32)),
     ),
     ("PvInterval", Spin(300, 0, MINUTE, |to, ms| to.interval = milliseconds(ms))),
     ("ConsiderationMode", Check(false, |to, considers| to.considers = considers)),
@@ -190,9 +155,7 @@ const OPTIONS: &[(&str, Kind)] = &[
     ),
     (
         "SkillLevel",
-        Combo(LEVEL_NAMES.len() - 1, &LEVEL_NAMES, |to, choice| {
-            to.skill = Level::ALL[choice];
-        }),
+        Combo(LEVEL_NAMES.len() - 1, &LEVEL_NAMES, |to, choice| to.skill = Level::ALL[choice]),
     ),
     ("USI_LimitStrength", Check(false, |to, limits| to.limits_strength = limits)),
     ("USI_Strength", Spin(24, 1, 24, |to, step| to.strength = Level::ALL[step as usize - 1])),
@@ -212,26 +175,20 @@ const OPTIONS: &[(&str, Kind)] = &[
             Ok(())
         }),
     ),
-    (
-        "Without",
-        Text(|to, names| {
-            to.engine.without = names.parse().map_err(|error| format!("{error}"))?;
-            Ok(())
-        }),
-    ),
-    (
-        "Margins",
-        Text(|to, numbers| {
-            to.engine.margins = numbers.parse().map_err(|error| format!("{error}"))?;
-            Ok(())
-        }),
-    ),
+    ("Without", Text(|to, names| read(names, &mut to.engine.without))),
+    ("Margins", Text(|to, numbers| read(numbers, &mut to.engine.margins))),
     ("ClearHash", Button(|to| to.forget = true)),
 ];
 
 /// Other names that hosts use.
 const ALIASES: [(&str, &str); 3] =
     [("hash", "usihash"), ("ponder", "usiponder"), ("ownbook", "usiownbook")];
+
+/// Reads a setting from its text.
+fn read<T: FromStr<Err: Display>>(text: &str, to: &mut T) -> Result<(), String> {
+    *to = text.parse().map_err(|error: T::Err| error.to_string())?;
+    Ok(())
+}
 
 /// A limit as hosts write it: 0 is none.
 fn limit(number: i64) -> Option<u64> {
@@ -314,8 +271,8 @@ pub(crate) enum OptionRefusal {
     Refused(&'static str, String),
 }
 
-impl std::fmt::Display for OptionRefusal {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Display for OptionRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(name) => write!(f, "no option {name:?}"),
             Self::Value(name, error) => write!(f, "option {name}: {error}"),

@@ -221,7 +221,7 @@ impl<'a, W: Write> Session<'a, W> {
             Command::IsReady => self.get_ready()?,
             Command::NewGame => {
                 self.seed = worker::chance();
-                self.forget();
+                self.prepare(false);
             }
             Command::Position(line) => {
                 if let Err(reason) = self.set_position(line) {
@@ -308,7 +308,7 @@ impl<'a, W: Write> Session<'a, W> {
         }
         // Scores of a game that ends otherwise are worth nothing in this one.
         if std::mem::take(&mut self.settings.forget) || self.settings.ends() != ends {
-            self.forget();
+            self.prepare(false);
         }
         if self.settings.rules != rules {
             // It was legal before, and these rules only end games otherwise.
@@ -328,11 +328,7 @@ impl<'a, W: Write> Session<'a, W> {
         Ok(())
     }
 
-    /// Forgets what searches found, as before a new game.
-    fn forget(&mut self) {
-        self.prepare(false);
-    }
-
+    /// Gets ready to search by what is set now; what searches found is forgotten, as before a new game.
     fn prepare(&mut self, asked: bool) {
         let forget = std::mem::take(&mut self.remembers);
         self.give(Job::Prepare { setup: self.settings.setup(), forget, asked });

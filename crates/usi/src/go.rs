@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use komadai_rules::{ByColor, Color, Move};
 
-use crate::words::Words;
+use crate::words::{Words, field};
 
 /// What a search is asked for; of several limits the first that is reached ends it.
 ///
@@ -159,12 +159,7 @@ impl MateLimit {
     pub(crate) fn read<'a>(mut words: Words<'a>, skipped: &mut Vec<&'a str>) -> Self {
         let mut limit = Self { time: milliseconds(&mut words), nodes: None };
         while let Some(word) = words.next() {
-            let known = match word {
-                "infinite" => true,
-                "nodes" => fill(&mut limit.nodes, words.number()),
-                _ => false,
-            };
-            if !known {
+            if word != "infinite" && !(word == "nodes" && fill(&mut limit.nodes, words.number())) {
                 skipped.push(word);
             }
         }
@@ -185,17 +180,10 @@ impl fmt::Display for Go {
         if self.infinite {
             f.write_str(" infinite")?;
         }
-        for (word, time) in [("movetime", self.time), ("rtime", self.random_time)] {
-            if let Some(time) = time {
-                write!(f, " {word} {}", time.as_millis())?;
-            }
-        }
-        if let Some(depth) = self.depth {
-            write!(f, " depth {depth}")?;
-        }
-        if let Some(nodes) = self.nodes {
-            write!(f, " nodes {nodes}")?;
-        }
+        field(f, "movetime", self.time.map(|time| time.as_millis()))?;
+        field(f, "rtime", self.random_time.map(|time| time.as_millis()))?;
+        field(f, "depth", self.depth)?;
+        field(f, "nodes", self.nodes)?;
         if !self.moves.is_empty() {
             f.write_str(" searchmoves")?;
             self.moves.iter().try_for_each(|mv| write!(f, " {mv}"))?;
@@ -235,6 +223,6 @@ impl fmt::Display for MateLimit {
             None if self.nodes.is_none() => f.write_str(" infinite")?,
             None => {}
         }
-        self.nodes.map_or(Ok(()), |nodes| write!(f, " nodes {nodes}"))
+        field(f, "nodes", self.nodes)
     }
 }

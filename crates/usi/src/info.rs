@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use komadai_rules::Move;
 
-use crate::words::{Number, OneLine, Words};
+use crate::words::{Number, OneLine, Words, field};
 
 /// What an `info` line says; every field may be missing.
 ///
@@ -213,13 +213,6 @@ impl fmt::Display for Score {
 /// Writes the whole line, `info` included.
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fn field(
-            f: &mut fmt::Formatter<'_>,
-            name: &str,
-            value: Option<impl fmt::Display>,
-        ) -> fmt::Result {
-            value.map_or(Ok(()), |value| write!(f, " {name} {value}"))
-        }
         f.write_str("info")?;
         field(f, "depth", self.depth)?;
         field(f, "seldepth", self.seldepth)?;

@@ -157,10 +157,7 @@ impl EngineProcess {
 
     /// What the engine calls itself; the program if it does not say.
     pub fn name(&self) -> String {
-        match &self.name {
-            Some(name) => name.clone(),
-            None => self.command.program.display().to_string(),
-        }
+        self.name.clone().unwrap_or_else(|| self.command.program.display().to_string())
     }
 
     /// Who wrote the engine, if it says.

@@ -116,6 +116,15 @@ impl fmt::Display for OneLine<'_> {
     }
 }
 
+/// Writes a blank, a name, a blank and the value, if there is one.
+pub(crate) fn field(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    value: Option<impl fmt::Display>,
+) -> fmt::Result {
+    value.map_or(Ok(()), |value| write!(f, " {name} {value}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
