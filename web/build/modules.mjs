@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { emit, pack } from "./output.mjs";
 import { DIST, GEN, ROOT } from "./paths.mjs";
 
-/** What the compiler optimises for. One profile for both, so that the macros of all modules are built once. */
+/** What the compiler optimises for: one profile for both, so that the macros of all modules are built once. */
 const SMALL = "'s'";
 const FAST = "3";
 const PROFILE = "wasm";

@@ -4,7 +4,8 @@
 //     node web/tests/speed.mjs
 //
 // Chromium is slowed down four times and given 1.6 Mbit/s with 150 ms. The server is that of the browser tests; the
-// other board is fetched by npm for the run, see rival.mjs. Prints a table, and ends with 1 where a goal was missed.
+// other board is fetched by npm for the run, see rival.mjs. KOMADAI_BIN must name what `cargo xtask dist` builds: what the tests
+// start is not optimised. Prints a table, and ends with 1 where a goal was missed.
 
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -14,6 +15,8 @@ import { chromium } from "playwright-core";
 import { BINARY, BROWSER, QUIET, serve } from "./browser/harness.mjs";
 import { WEB } from "./load.mjs";
 import { rivalPage } from "./rival.mjs";
+
+if (!process.env.KOMADAI_BIN) throw new Error("set KOMADAI_BIN to a program that is optimised, as target/dist/komadai");
 
 const SLOWER = 4;
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8 };

@@ -35,7 +35,7 @@ struct Outcome {
     said: String,
 }
 
-/// Builds the test programs that `targets` chooses, or all, with a feature of one package and these variables.
+/// Builds the test programs that `targets` chooses, with a feature of one package and these variables.
 ///
 /// They are chosen of the whole workspace, so that each crate of others is built with the same features whatever is
 /// chosen.
@@ -61,7 +61,8 @@ pub fn build(
 /// Builds the tests of every crate and runs them, and the examples of the docs.
 pub fn run(length: Length) -> Result<(), Failure> {
     setup::cpp()?;
-    let programs = build(&[], LIBRARIES, &[])?;
+    // Examples have no tests, and that they compile is asked with the lints.
+    let programs = build(&["--tests"], LIBRARIES, &[])?;
     let jobs = Mutex::new(std::iter::once(None).chain(programs.iter().map(Some)));
     let outcomes = Mutex::new(Vec::new());
     let cores = thread::available_parallelism().map_or(1, usize::from);

@@ -7,8 +7,8 @@ export type Bound<T> =
 /** Codes and what they are called. */
 export type Options<T extends string> = readonly (readonly [code: T, name: string])[];
 
-/** The options for these codes; one without a name shows its code. */
-export const named = <T extends string>(codes: readonly T[], names: Readonly<Record<string, string>>): Options<T> =>
+/** The options for these codes. The compiler asks a name of each; one of an open set may lack it, and shows its code. */
+export const named = <T extends string>(codes: readonly T[], names: Readonly<Record<NoInfer<T>, string>>): Options<T> =>
   codes.map((code) => [code, names[code] ?? code]);
 
 /** The value, and what changes it. */

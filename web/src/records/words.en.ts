@@ -126,14 +126,14 @@ export const en = {
     hodges: "Western (P-7f)",
     western: "Western (P-76)",
     bod: "Diagram (BOD)",
-  } as Record<string, string>,
+  },
   encodings: {
     "utf-8": "UTF-8",
     "utf-8-bom": "UTF-8 with BOM",
     cp932: "Shift_JIS",
     "euc-jp": "EUC-JP",
     "utf-16": "UTF-16",
-  } as Record<string, string>,
+  },
   nothingLost: "This format keeps everything in the record.",
   lost: (things: string[]) => `Not kept in this format: ${things.join(", ")}.`,
   losses: {

@@ -17,8 +17,8 @@ const LONGEST_MATE: i32 = 1_000;
 
 impl EngineLine {
     /// Reads `132 -3334FU +2726FU #51234`, as programs write their thoughts behind `'**` or `'*`, thought of this
-    /// board; `None` if it is anything else. Words that are no part of
-    /// it, or no play from there, come apart, with single blanks between them.
+    /// board; `None` if it is anything else. Words that are no part of it, or no play from there, are the second value,
+    /// joined by single blanks.
     ///
     /// ```
     /// use komadai_record::{EngineLine, Worth};

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::words;
 
-/// The lines that wait.
+/// The lines that wait. Of a row and a variation at most one does.
 #[derive(Debug, Default)]
 pub(super) struct Lookahead {
     /// Headers after moves: of the same game, or of another that begins there.

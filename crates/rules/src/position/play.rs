@@ -55,7 +55,7 @@ impl Position {
         }
     }
 
-    /// The position that a move leads to which the caller knows to be legal.
+    /// The position after a move, played as [`play_unchecked`](Self::play_unchecked) plays it.
     ///
     /// ```
     /// use komadai_rules::{Color, Position};

@@ -2,7 +2,6 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { named } from "../../kit/bound";
 import { Select } from "../../kit/select";
 import { me } from "../../server/me";
 import type { AdminView, AuditLine, DeedKind, Member } from "../../wire/account";
@@ -55,6 +54,7 @@ export function Order() {
 function MemberRow({ member, onDone }: { member: Member; onDone: () => void }) {
   const { order } = accountWords.value;
   const deed = useSignal<DeedKind>("mute");
+  const deeds = member.login === null ? DEEDS_TO_GUESTS : DEEDS;
   const asking = useAsking();
   const now = Date.now();
   const notes = [
@@ -88,7 +88,7 @@ function MemberRow({ member, onDone }: { member: Member; onDone: () => void }) {
         {member.account === me.value?.account ? null : (
           <form onSubmit={(event) => void submit(event)}>
             {asking.trouble}
-            <Select label={order.deed} of={deed} options={named(member.login === null ? DEEDS_TO_GUESTS : DEEDS, order.deeds)} />
+            <Select label={order.deed} of={deed} options={deeds.map((one) => [one, order.deeds[one] ?? one] as const)} />
             {lasts && <Field name="days" label={order.days} value="7" maxLength={5} />}
             {deed.value === "title" && <Field name="title" label={order.titleField} maxLength={24} optional />}
             <Field name="note" label={order.note} maxLength={300} optional />

@@ -23,7 +23,7 @@ export function terms({ format, handicaps, terms }: NewEvent): string {
 /** The words for what went wrong, if anything has. */
 export function troubleSays(code: Trouble | null | undefined): string | null {
   const { refused } = eventWords.value;
-  return code ? (refused[code as keyof typeof refused] ?? refused.other) : null;
+  return code ? (refused[code] ?? refused.other) : null;
 }
 
 /** A moment, as people write it. */
