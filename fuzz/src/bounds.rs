@@ -10,9 +10,9 @@ static MEMORY: PeakAlloc = PeakAlloc;
 
 /// Most memory, in bytes, beyond what was there before.
 const MOST_MEMORY: usize = 64 << 20;
-/// Longest processor time. A program that is watched is some five times slower than one that is shipped, and most
-/// targets read their input, or what was written of it, a dozen times: where it is read once, this is a tenth of a
-/// second.
+/// Longest processor time. An optimised program that is watched is some five times slower than one that is shipped,
+/// one of the tests slower still, and most targets read their input, or what was written of it, a dozen times: where
+/// it is read once, this is a tenth of a second.
 const LONGEST: Duration = Duration::from_secs(2);
 
 /// Tries `data` on a target, which fails beyond these bounds too.

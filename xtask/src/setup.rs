@@ -85,7 +85,7 @@ pub fn cpp() -> Result<(), Failure> {
         Ok(())
     } else {
         Err(Failure::new(format!(
-            "fuzzing needs a C++ compiler, and it could not be installed from here.\nInstall one (on Debian: sudo {install})"
+            "tests and fuzzing need a C++ compiler, and it could not be installed from here.\nInstall one (on Debian: sudo {install})"
         )))
     }
 }

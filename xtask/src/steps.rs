@@ -411,9 +411,8 @@ fn no_std() -> Result<(), Failure> {
 /// Builds the program as the tests do; in a long run also as it is shipped.
 fn binary(length: Length) -> Result<(), Failure> {
     // The tests of the command line stand on the program, which is built with them.
-    suite::build(&["--test", "cli"], suite::LIBRARIES, &[])?;
-    cargo(&["test", "--quiet", "--package", "komadai-page", "--features", "embed", "--locked"])
-        .run()?;
+    let features = format!("{},komadai-page/embed", suite::LIBRARIES);
+    suite::build(&["--test", "cli"], &features, &[])?;
     if length == Length::Long {
         cargo(&["build", "--quiet", "--profile", "dist", "--package", "komadai", "--locked"])
             .run()?;

@@ -30,7 +30,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let prepared = arguments.prepare()?;
     let (entries, sprt) = (prepared.plan.entries.clone(), prepared.plan.sprt);
     let has_journal = prepared.journal.is_some();
-    let (results, ended) = hold(prepared)?;
+    let MatchOutcome { results, ended } = hold(prepared)?;
     let print = |finished: bool| {
         say(if arguments.json {
             format!("{}\n", report::to_json(&entries, &results, sprt, finished))
@@ -60,11 +60,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// The results of a match, and how it ended.
-type Outcome = (Results, Result<Conclusion, MatchError>);
+/// What a match came to.
+pub struct MatchOutcome {
+    pub results: Results,
+    pub ended: Result<Conclusion, MatchError>,
+}
 
 /// Plays the games of a match that its journal does not hold yet.
-pub fn hold(prepared: MatchSetup) -> Result<Outcome, Failure> {
+pub fn hold(prepared: MatchSetup) -> Result<MatchOutcome, Failure> {
     let MatchSetup { plan, contenders, archive, journal: path, force } = prepared;
     let (entries, schedule, sprt) = (plan.entries.clone(), plan.schedule.clone(), plan.sprt);
     let own = own_program()?;
@@ -98,7 +101,7 @@ pub fn hold(prepared: MatchSetup) -> Result<Outcome, Failure> {
     let stop = async { Interrupts::listen().next().await };
     let ended = runtime.block_on(play(plan, roster, &mut results, played, stop, keep));
     lock(&live).erase();
-    Ok((results, ended))
+    Ok(MatchOutcome { results, ended })
 }
 
 /// Sees to it that a match which begins overwrites no games of another, unless it shall.

@@ -12,7 +12,7 @@ pub struct ProgressLine {
     on_screen: bool,
     /// How long a line stands before the next; `None` where none is wanted.
     pause: Option<Duration>,
-    /// When the work began, and how much of it was done before.
+    /// When the work began, or was first heard of, and how much of it was done before.
     began: Instant,
     share: Option<f64>,
 }
@@ -28,10 +28,11 @@ impl ProgressLine {
         Self { shown: None, on_screen, pause, began: Instant::now(), share: None }
     }
 
-    /// A line for a screen; where lines are kept there is none.
+    /// A line for a screen, which waits its time: most is done before anyone could read it. Where lines are kept there
+    /// is none.
     pub fn on_screen() -> Self {
         let line = Self::new();
-        Self { pause: line.pause.filter(|_| line.on_screen), ..line }
+        Self { shown: Some(line.began), pause: line.pause.filter(|_| line.on_screen), ..line }
     }
 
     /// Says how far things are, if it has not just been said; `text` is asked only then.
@@ -51,11 +52,18 @@ impl ProgressLine {
 
     /// The same, with the time that is left if the rest goes as fast as what was done since the first call.
     pub fn show_share(&mut self, share: f64, text: impl FnOnce() -> String) {
-        let before = *self.share.get_or_insert(share);
+        let before = *self.share.get_or_insert_with(|| {
+            self.began = Instant::now();
+            share
+        });
+        if share >= 1.0 {
+            // The last line is told, where lines are kept, whenever it comes.
+            self.shown = None;
+        }
         let began = self.began;
         self.show(|| {
             let text = text();
-            if share <= before {
+            if share <= before || share >= 1.0 {
                 return text;
             }
             let left = began.elapsed().as_secs_f64() * (1.0 - share) / (share - before);

@@ -1,4 +1,4 @@
-//! FinishedGame games as files.
+//! Finished games as files.
 
 use std::fs;
 use std::io;

@@ -184,7 +184,7 @@ impl Client {
     ///
     /// It makes no sense at this point; the client is unchanged, and the connection better closed.
     pub fn hear(&mut self, message: ServerMessage) -> Result<ClientEvent, UnexpectedMessage> {
-        let untimely = |message: &ServerMessage| {
+        let unexpected = |message: &ServerMessage| {
             let text = message.to_string();
             Err(UnexpectedMessage(text.lines().next().unwrap_or_default().to_owned()))
         };
@@ -213,7 +213,7 @@ impl Client {
                 ServerMessage::Summary(summary),
             ) => {
                 let Ok(proposal) = summary.begin() else {
-                    return untimely(&ServerMessage::Summary(summary));
+                    return unexpected(&ServerMessage::Summary(summary));
                 };
                 self.state = State::Offered(Box::new(Table::new(*summary, proposal)));
                 Ok(ClientEvent::Offered)
@@ -259,7 +259,7 @@ impl Client {
                 State::Waiting | State::Left,
                 ServerMessage::Moved { .. } | ServerMessage::Said { .. } | ServerMessage::Notice(_),
             ) => Ok(ClientEvent::Nothing),
-            (_, message) => untimely(&message),
+            (_, message) => unexpected(&message),
         }
     }
 

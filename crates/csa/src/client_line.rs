@@ -15,8 +15,8 @@ use crate::{GameId, LineError, Password, PlayerName, Query, Token};
 /// let ClientLine::Move { mv, comment } = &line else { unreachable!() };
 /// assert_eq!(mv.to_string(), "+7776FU");
 /// assert_eq!(comment.as_deref(), Some("* 132 -3334FU +2726FU"));
-/// let misread = ClientLine::read("LOGIN Kumo").unwrap_err();
-/// assert_eq!(misread.to_string(), "column 11: expected a password without blanks, at most 256 bytes");
+/// let error = ClientLine::read("LOGIN Kumo").unwrap_err();
+/// assert_eq!(error.to_string(), "column 11: expected a password without blanks, at most 256 bytes");
 /// # Ok::<(), komadai_csa::LineError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,13 +17,3 @@ struct Dist;
 pub fn file(path: &str) -> Option<Cow<'static, [u8]>> {
     Dist::get(path).map(|file| file.data)
 }
-
-#[cfg(all(test, feature = "embed"))]
-mod tests {
-    #[test]
-    fn the_app_is_inside() {
-        let page = super::file("index.html").expect("the app is built before this crate");
-        assert!(page.starts_with(b"<!doctype html>"));
-        assert!(super::file("no-such-file").is_none());
-    }
-}

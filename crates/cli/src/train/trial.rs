@@ -10,7 +10,7 @@ use komadai_arena::{
 use komadai_train::{MatchRow, NetworkSide};
 
 use crate::failure::Failure;
-use crate::matches::{MatchSetup, hold};
+use crate::matches::{MatchOutcome, MatchSetup, hold};
 
 /// How games are played.
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ pub fn hold_trial(
         sprt: None,
         concurrency: how.threads,
     };
-    let (results, ended) = hold(MatchSetup {
+    let MatchOutcome { results, ended } = hold(MatchSetup {
         plan,
         contenders: contenders.to_vec(),
         archive: None,

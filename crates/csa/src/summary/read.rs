@@ -224,12 +224,14 @@ impl SummaryReader {
         }
         self.check_seen(&["Format", "Name+", "Name-"])?;
         let (start, moves) = self.position()?;
+        // The reference server names the side to move after the moves of the position, all others the side before them.
         let after = if moves.len().is_multiple_of(2) { start.turn } else { !start.turn };
         if self.to_move.is_some_and(|turn| turn != start.turn && turn != after) {
             return Err(self.wrong("To_Move", "the side that the position says"));
         }
         self.check_seen(&["Protocol_Version", "Your_Turn"])?;
         let summary = Summary { start, moves, ..self.summary.clone() };
+        // Players must be able to rely on it.
         match summary.begin() {
             Ok(_) => Ok(summary),
             Err(reason) => Err(self.fault(BlockFault::Position(reason))),

@@ -94,8 +94,10 @@ impl Challenges {
 
     /// Takes an offer that was made to this account out of the book, to play it.
     pub(super) fn take(&self, id: u32, by: AccountId) -> Result<Offer, Refusal> {
-        self.look(id, by)?;
-        self.book().offers.remove(&id).ok_or_else(gone)
+        let mut book = self.book();
+        self.forget_the_old(&mut book);
+        let own = book.offers.get(&id).is_some_and(|offer| offer.to == by);
+        if own { book.offers.remove(&id) } else { None }.ok_or_else(gone)
     }
 
     /// Declines an offer that was made to this account, or takes back its own.

@@ -366,12 +366,15 @@ async fn a_lost_game_is_resigned_or_played_on_as_is_asked() {
         asked["plays_on"] = json!(plays_on);
         // A 9 dan plays one move of two hundred at a glance, by a lot of the server's, and sees no mate then: so it is
         // asked more than once.
-        let mut resigns = false;
+        let mut answers = Vec::new();
         for _ in 0..4 {
             say(&mut socket, &asked).await;
-            resigns |= hear(&mut socket).await["move"] == "resign";
+            let answer = hear(&mut socket).await;
+            assert_eq!(answer["type"], "answer", "{answer}");
+            answers.push(answer);
         }
-        assert_eq!(resigns, !plays_on);
+        let resigns = answers.iter().any(|answer| answer["move"] == "resign");
+        assert_eq!(resigns, !plays_on, "{answers:?}");
     }
 }
 

@@ -98,6 +98,7 @@ impl Session {
     fn seek(&mut self, seat: Seat, new: NewSeek) -> Result<(), No> {
         let seek = words::seek(seat, new).map_err(|_| No::NotInTerms)?;
         let desk = Arc::clone(&self.reader.people.desk);
+        // A reader who waits has to hear of being found.
         self.lobby.get_or_insert_with(|| desk.watch_lobby());
         if self.seek.is_some() || !self.waiting.is_empty() {
             return Err(No::ProposedAlready);
