@@ -47,33 +47,28 @@ export function stage() {
 /** The checker of accessibility. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What it finds on a page, or in a part of it; asked for some rules, by them alone. */
-export async function flaws(page, part, rules) {
+/** What it finds on a page, or in a part of it. */
+export async function flaws(page, part) {
   // To bring it costs half as much as to run it, so each document gets it once.
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(
-    async ([part, only]) => (await window.axe.run(part ?? document, { resultTypes: ["violations"], ...only })).violations,
-    [part, rules && { runOnly: rules }],
+    async (part) => (await window.axe.run(part ?? document, { resultTypes: ["violations"] })).violations,
+    part,
   );
   return violations.map(({ id, impact, nodes }) => [impact, id, ...nodes.map(({ html }) => html.slice(0, 140))]);
 }
 
-const isGrave = ([impact]) => impact === "serious" || impact === "critical";
-
 /** What of it is grave. */
 export async function grave(page, part) {
-  return (await flaws(page, part)).filter(isGrave);
+  return (await flaws(page, part)).filter(([impact]) => impact === "serious" || impact === "critical");
 }
-
-/** The rules that look at colours. All others see the same document in the light and in the dark. */
-const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** What of it is grave, on a light screen and, on the same page, on a dark one. */
 export async function graveInLightAndDark(page) {
   const light = await grave(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await atRest(page);
-  const dark = (await flaws(page, null, COLOR_RULES)).filter(isGrave);
+  const dark = await grave(page);
   await page.emulateMedia({ colorScheme: "light" });
   await atRest(page);
   return [...light, ...dark];
