@@ -9,7 +9,7 @@ use komadai_record::{Dialect, read};
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [path, dialect] = arguments.as_slice() else {
-        eprintln!("convert FILE kif|ki2|csa|csa3|jkf|usi|sfen|usen|psn|bod");
+        eprintln!("convert FILE {}", Dialect::ALL.map(Dialect::code).join("|"));
         return ExitCode::from(2);
     };
     let Some(dialect) = Dialect::named(dialect) else {

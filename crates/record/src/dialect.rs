@@ -122,6 +122,23 @@ impl Dialect {
         }
     }
 
+    /// What stands between two games of one file; `None` where a file holds one game.
+    ///
+    /// ```
+    /// use komadai_record::Dialect;
+    ///
+    /// assert_eq!(Dialect::Csa3.between_games(), Some("/\n"));
+    /// assert_eq!(Dialect::Kif.between_games(), None);
+    /// ```
+    pub const fn between_games(self) -> Option<&'static str> {
+        match self {
+            Self::Csa2 | Self::Csa3 => Some("/\n"),
+            Self::Usi | Self::Sfen | Self::Usen => Some(""),
+            Self::Psn => Some("\n"),
+            Self::Kif | Self::Ki2 | Self::Jkf | Self::Hodges | Self::Western | Self::Bod => None,
+        }
+    }
+
     /// What the dialect never holds, whatever the record. Of what it does hold, some may have no words in it all the
     /// same: a header CSA has no key for, an end.
     ///

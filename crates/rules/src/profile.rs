@@ -49,7 +49,7 @@ impl ImpasseRule {
             (Self::Declaration27, Color::Black) => Some(28),
             (Self::Declaration27, Color::White) => Some(27),
             (Self::Declaration24, _) => Some(24),
-            _ => None,
+            (Self::Agreement24 | Self::Try | Self::None, _) => None,
         }
     }
 

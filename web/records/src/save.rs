@@ -84,11 +84,7 @@ impl RecordHandle {
 /// No dialect has that code.
 #[wasm_bindgen]
 pub fn between(dialect: &str) -> Result<Option<String>, JsError> {
-    Ok(match dialect_named(dialect)? {
-        Dialect::Csa2 | Dialect::Csa3 => Some("/\n".into()),
-        Dialect::Usi | Dialect::Sfen => Some(String::new()),
-        _ => None,
-    })
+    Ok(dialect_named(dialect)?.between_games().map(Into::into))
 }
 
 /// The usual ending of the name of a file in a dialect, without the dot.

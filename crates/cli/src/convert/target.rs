@@ -21,8 +21,6 @@ pub struct Target {
     pub ending: &'static str,
     /// Its encoding where none is asked for.
     pub encoding: Encoding,
-    /// What stands between two games of a file; `None` where a file holds one game.
-    pub between: Option<&'static str>,
 }
 
 const fn target(
@@ -31,9 +29,8 @@ const fn target(
     dialect: Dialect,
     ending: &'static str,
     encoding: Encoding,
-    between: Option<&'static str>,
 ) -> Target {
-    Target { word, help, dialect, ending, encoding, between }
+    Target { word, help, dialect, ending, encoding }
 }
 
 impl Target {
@@ -47,7 +44,7 @@ impl Target {
             [one] => one.is_dir(),
             _ => true,
         };
-        let shares_a_file = !several || self.between.is_some();
+        let shares_a_file = !several || self.dialect.between_games().is_some();
         let refused = || {
             Failure::Input(format!(
                 "a file in {} holds one game: name a folder for several, as in -o games/",
@@ -72,7 +69,7 @@ impl Target {
 
     /// The bytes that stand between two games of a file; `None` where a file holds one game.
     pub fn between(&self, encoding: Encoding) -> Option<Vec<u8>> {
-        let text = self.between?.into();
+        let text = self.dialect.between_games()?.into();
         let lost = vec![];
         Some(encode(Written { text, lost }, encoding).bytes)
     }
@@ -91,20 +88,20 @@ use Encoding::{ShiftJis, Utf8};
 
 #[rustfmt::skip]
 pub static TARGETS: [Target; 14] = [
-    target("kif", "KIF in Shift_JIS", Dialect::Kif, "kif", Dialect::Kif.encoding(), None),
-    target("kifu", "KIF in UTF-8", Dialect::Kif, "kifu", Utf8, None),
-    target("ki2", "KI2 in Shift_JIS", Dialect::Ki2, "ki2", Dialect::Ki2.encoding(), None),
-    target("ki2u", "KI2 in UTF-8", Dialect::Ki2, "ki2u", Utf8, None),
-    target("csa", "CSA 2.2", Dialect::Csa2, "csa", Utf8, Some("/\n")),
-    target("csa3", "CSA 3.0", Dialect::Csa3, "csa", Utf8, Some("/\n")),
-    target("jkf", "JKF, the JSON of Kifu for JS", Dialect::Jkf, "jkf", Utf8, None),
-    target("usi", "a line of moves a game", Dialect::Usi, "usi", Utf8, Some("")),
-    target("sfen", "a line a game: the start, and the moves", Dialect::Sfen, "sfen", Utf8, Some("")),
-    target("usen", "a line a game, fit for web addresses", Dialect::Usen, "usen", Utf8, Some("")),
-    target("psn", "tags, and moves as in P7f", Dialect::Psn, "psn", Utf8, Some("\n")),
-    target("hodges", "moves as in P-7f", Dialect::Hodges, "txt", Utf8, None),
-    target("western", "moves as in P-76", Dialect::Western, "txt", Utf8, None),
-    target("bod", "the diagram at the end", Dialect::Bod, "bod", Utf8, None),
+    target("kif", "KIF in Shift_JIS", Dialect::Kif, "kif", Dialect::Kif.encoding()),
+    target("kifu", "KIF in UTF-8", Dialect::Kif, "kifu", Utf8),
+    target("ki2", "KI2 in Shift_JIS", Dialect::Ki2, "ki2", Dialect::Ki2.encoding()),
+    target("ki2u", "KI2 in UTF-8", Dialect::Ki2, "ki2u", Utf8),
+    target("csa", "CSA 2.2", Dialect::Csa2, "csa", Utf8),
+    target("csa3", "CSA 3.0", Dialect::Csa3, "csa", Utf8),
+    target("jkf", "JKF, the JSON of Kifu for JS", Dialect::Jkf, "jkf", Utf8),
+    target("usi", "a line of moves a game", Dialect::Usi, "usi", Utf8),
+    target("sfen", "a line a game: the start, and the moves", Dialect::Sfen, "sfen", Utf8),
+    target("usen", "a line a game, fit for web addresses", Dialect::Usen, "usen", Utf8),
+    target("psn", "tags, and moves as in P7f", Dialect::Psn, "psn", Utf8),
+    target("hodges", "moves as in P-7f", Dialect::Hodges, "txt", Utf8),
+    target("western", "moves as in P-76", Dialect::Western, "txt", Utf8),
+    target("bod", "the diagram at the end", Dialect::Bod, "bod", Utf8),
 ];
 
 /// The form that keeps the most of a record.

@@ -92,7 +92,7 @@ impl Job {
             }
             return done;
         }
-        if several && self.names.is_none() && self.target.between.is_none() {
+        if several && self.names.is_none() && self.target.dialect.between_games().is_none() {
             done.errors.push(format!(
                 "it holds {} games, but a file in {} holds one: name a folder, as in -o games/",
                 games.len(),

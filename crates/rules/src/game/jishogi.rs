@@ -158,13 +158,14 @@ impl ImpasseRule {
         let turn = position.turn();
         let zone = Bitboard::zone(turn);
         let entered = position.king(turn).is_some_and(|king| zone.has(king));
-        if !entered || self.conditions().is_empty() {
+        if !entered {
             return false;
         }
         let army = position.pieces_of(turn);
         let ready = match self {
             Self::Agreement24 => army.without(zone).is_empty(),
-            _ => (army & zone).len() > PIECES_TO_DECLARE,
+            Self::Declaration27 | Self::Declaration24 => (army & zone).len() > PIECES_TO_DECLARE,
+            Self::Try | Self::None => false,
         };
         ready && declare(position, self, turn, missing_points).winner == Some(turn)
     }
@@ -199,7 +200,10 @@ pub(super) fn declare(
         ImpasseRule::Declaration24 if impasse.points + impasse.missing_points < POINTS_TO_WIN => {
             Outcome::draw(Reason::Jishogi)
         }
-        _ => Outcome::win(color, Reason::Declaration),
+        ImpasseRule::Declaration27
+        | ImpasseRule::Declaration24
+        | ImpasseRule::Try
+        | ImpasseRule::None => Outcome::win(color, Reason::Declaration),
     }
 }
 
