@@ -9,7 +9,7 @@ import { DIST } from "./paths.mjs";
 const BUDGET = {
   // The first board.
   board: 19,
-  // What arrives before the first move is played.
+  // What arrives before the first move is played, words in one language among it.
   script: 70,
   rules: 250,
   // What pages ask for: the rest of any page, the records, the sheets to print and their font, the voices that count,

@@ -54,7 +54,7 @@ await packText();
 
 const within = [
   weigh("board", board),
-  weigh("script", [board, ...app.first]),
+  ...Object.entries(app.words).map(([language, more]) => weigh(`script (${language})`, [board, ...app.first, ...more], "script")),
   weigh("rules", rules),
   ...Object.entries(app.pages).map(([name, scripts]) => weigh(name, scripts, "page")),
   weigh("board style", styles[0]),

@@ -33,7 +33,9 @@ export function writePages({ app, board, styles, rules, icons }) {
     ].join("\n    "),
     room: `<p class="loading">Komadai</p>`,
   });
-  const page = (parts) => filled("src/index.html", { ...icons, ...parts });
+  // The script of the board asks for the words of the reader's language.
+  const words = JSON.stringify(app.words).replaceAll('"', "&quot;");
+  const page = (parts) => filled("src/index.html", { ...icons, words, ...parts });
   const pages = { index: page(boardFirst()) };
   for (const [name, more] of Object.entries(app.pages)) pages[name] = page(atOnce(more));
   for (const [name, text] of Object.entries(pages)) writeFileSync(join(DIST, `${name}.html`), text);

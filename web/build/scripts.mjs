@@ -15,6 +15,7 @@ const ADDRESSES = { people: "game" };
 
 const OPTIONS = {
   bundle: true,
+  charset: "utf8",
   format: "esm",
   target: "es2022",
   minify: !process.env.PLAIN,
@@ -36,7 +37,7 @@ export function buildBoard(values) {
 
 /**
  * The scripts of the app: `script` is the first, `first` all that arrives with it, `pages` what each page adds when it is asked
- * for, `all` every one. The board's script at `board` is not among them.
+ * for, `words` what each language adds, `all` every one. The board's script at `board` is not among them.
  */
 export async function buildApp(board, values) {
   const { metafile } = await esbuild.build({
@@ -55,12 +56,16 @@ export async function buildApp(board, values) {
   const all = Object.keys(outputs);
   const script = all.find((address) => outputs[address].entryPoint?.endsWith("src/main.tsx"));
   const first = arriving(outputs, script);
-  const pages = {};
+  const [pages, words] = [{}, {}];
   for (const address of all) {
-    const [, feature] = outputs[address].entryPoint?.match(/src\/([a-z-]+)\/page\.tsx$/) ?? [];
-    if (feature) pages[ADDRESSES[feature] ?? feature] = [...arriving(outputs, address)].filter((one) => !first.has(one));
+    const { entryPoint } = outputs[address];
+    const more = () => [...arriving(outputs, address)].filter((one) => !first.has(one));
+    const [, feature] = entryPoint?.match(/src\/([a-z-]+)\/page\.tsx$/) ?? [];
+    if (feature) pages[ADDRESSES[feature] ?? feature] = more();
+    const [, language] = entryPoint?.match(/src\/i18n\/words\.([a-z]+)\.ts$/) ?? [];
+    if (language) words[language] = more();
   }
-  return { all, first: [...first], script, pages };
+  return { all, first: [...first], script, pages, words };
 }
 
 /** Takes what the board's script has from there. */

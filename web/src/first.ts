@@ -114,11 +114,15 @@ function glance(): Glance | null {
   };
 }
 
+/** Gives the document the language it will have. */
+function speak(): void {
+  const japanese = navigator.language.toLowerCase().startsWith("ja");
+  document.documentElement.lang = kept<string>("komadai.language") ?? (japanese ? "ja" : "en");
+}
+
 /** Gives the document the looks it will have. */
 function dress(room: HTMLElement): void {
   const root = document.documentElement;
-  const japanese = navigator.language.toLowerCase().startsWith("ja");
-  root.lang = kept<string>("komadai.language") ?? (japanese ? "ja" : "en");
   root.dataset.theme = kept<string>("komadai.theme") ?? "auto";
   root.dataset.squares = kept<boolean>("komadai.squares") ? "even" : "tall";
   root.style.setProperty("--board-size", kept<string>("komadai.boardSize") ?? "1");
@@ -135,12 +139,18 @@ function prepare(address: string): void {
   document.head.append(link);
 }
 
+/** The scripts with the words of the language. */
+function wordScripts(): readonly string[] {
+  const { words = "{}" } = document.querySelector<HTMLElement>("#app")?.dataset ?? {};
+  return JSON.parse(words)[document.documentElement.lang] ?? [];
+}
+
 /** Asks for everything else: at once for the rules, which take the line longest, and once the board has been seen for the scripts. */
 function fetchRest(room: HTMLElement): void {
   const [rules = "", ...scripts] = room.dataset.rest?.split(" ") ?? [];
   prepare(rules);
   const rest = () => {
-    for (const address of scripts) prepare(address);
+    for (const address of [...scripts, ...wordScripts()]) prepare(address);
     const script = document.createElement("script");
     script.type = "module";
     script.src = scripts.at(-1) ?? "";
@@ -188,8 +198,13 @@ async function show(room: HTMLElement): Promise<void> {
 
 /** This script waits for nothing, not even for the end of the page it is called from. */
 function start(): void {
+  speak();
   const room = document.querySelector<HTMLElement>("#first");
-  if (!room) return;
+  // A page without a board waits for nothing.
+  if (!room) {
+    for (const address of wordScripts()) prepare(address);
+    return;
+  }
   // Left broken by a hand or another version: then the page comes without.
   const shown = show(room).catch(() => room.replaceChildren());
   void shown.then(() => fetchRest(room));

@@ -12,12 +12,18 @@ import { loadSheet } from "./board/sheets";
 import { ChosenEngine, DeviceEngine, ServerEngine } from "./engine/engine";
 import { atRest, keepGlance } from "./first";
 import { countPractice, soundGame } from "./game/effects";
-import { words } from "./i18n";
+import { loadWords, said, words } from "./i18n";
 import { keepPlayed, Session } from "./play";
 import { loadRules } from "./rules";
 
 declare const RULES_WASM: string;
 declare const WORKER: string;
+
+/** Said when nothing else could be loaded, words included. */
+const FAILED = {
+  en: "The app could not start. Reload the page to try again.",
+  ja: "起動できませんでした。ページを再読み込みしてください。",
+};
 
 /** The readings over the words, for who wants them; the page goes without where they do not come. */
 async function furigana(): Promise<void> {
@@ -30,12 +36,10 @@ async function start(): Promise<void> {
     document.documentElement.lang = settings.language.value;
     document.documentElement.dataset.theme = settings.theme.value;
     document.documentElement.dataset.squares = settings.squares.value ? "even" : "tall";
-    const { app, nav } = words.value;
-    const page = shown.value?.page ?? "play";
-    document.title = [missed.value, page === "play" ? app.title : `${nav[page]} – ${app.name}`].filter(Boolean).join(" – ");
   });
   try {
     await Promise.all([
+      loadWords(),
       loadRules(new URL(RULES_WASM, document.baseURI)),
       loadSheet("wedges"),
       loadSheet("one"),
@@ -45,9 +49,16 @@ async function start(): Promise<void> {
       furigana(),
     ]);
   } catch (error) {
-    root.textContent = words.value.app.failed;
+    root.textContent = said(FAILED);
     throw error;
   }
+  effect(() => {
+    const { app, nav } = words.value;
+    const page = shown.value?.page ?? "play";
+    document.title = [missed.value, page === "play" ? app.title : `${nav[page]} – ${app.name}`].filter(Boolean).join(" – ");
+  });
+  // Words that do not arrive leave the page in its language.
+  effect(() => void loadWords().catch(() => {}));
   effect(() => void loadSheet(settings.pieces.value));
   effect(() => void furigana());
   const socket = new URL("api/ws", document.baseURI);

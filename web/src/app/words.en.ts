@@ -7,7 +7,6 @@ export const en = {
     title: "Komadai – play shogi",
     name: "Komadai",
     skip: "Skip to the board",
-    failed: "The app could not start. Reload the page to try again.",
   },
   /** Page names in the header. */
   nav: {

@@ -7,7 +7,6 @@ export const ja: typeof en = {
     title: "Komadai – 将棋を指す",
     name: "Komadai",
     skip: "盤面へ移動",
-    failed: "起動できませんでした。ページを再読み込みしてください。",
   },
   nav: {
     play: "対局",

@@ -4,7 +4,6 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Header } from "../app/header";
 import type { PageProps } from "../app/route";
-import { words } from "../i18n";
 import { lazily } from "../kit/lazily";
 import { type Entry, LESSONS } from "./course";
 import type { Lesson as LessonData } from "./format";
@@ -59,7 +58,7 @@ function Opened({ entry, at }: { entry: Entry; at: number }) {
       () => (failed.value = true),
     );
   }, [entry]);
-  if (failed.value) return <p class="loading">{words.value.app.failed}</p>;
+  if (failed.value) return <p class="loading">{learnWords.value.failed}</p>;
   if (!lesson.value) return <p class="loading">…</p>;
   return <Lesson entry={entry} lesson={lesson.value} at={at} />;
 }

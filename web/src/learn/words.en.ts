@@ -6,6 +6,7 @@ export const en = {
   rulesTitle: "The rules of shogi",
   contents: "Contents",
   title: "Learn shogi",
+  failed: "This lesson could not be loaded. Try again when you are online.",
   skipTo: "Skip to the lesson",
   course: "The course",
   lesson: "Lesson",

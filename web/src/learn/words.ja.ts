@@ -8,6 +8,7 @@ export const ja: typeof en = {
   rulesTitle: "将棋のルール",
   contents: "目次",
   title: "将棋を学ぶ",
+  failed: "レッスンを読み込めませんでした。オンラインに戻ってからもう一度お試しください。",
   skipTo: "レッスンへ移動",
   course: "コース一覧",
   lesson: "レッスン",
