@@ -44,6 +44,41 @@ export function wordFiles(language) {
   return files.filter((path) => path.endsWith(`words.${language}.ts`)).sort();
 }
 
+/** Every Japanese text of a value. */
+export function* japanese(value) {
+  if (typeof value !== "object" || value === null) return;
+  if (typeof value.ja === "string" && typeof value.en === "string") yield value.ja;
+  else for (const inner of Object.values(value)) yield* japanese(inner);
+}
+
+/** Every text of a source: its strings, its templates with a number in each hole, and the texts inside the holes. */
+export function textsOf(source) {
+  const texts = [];
+  let at = 0;
+  const quoted = (end) => {
+    let text = "";
+    for (at++; source[at] !== end; at++) {
+      if (end === "`" && source.startsWith("${", at)) {
+        at += 2;
+        code("}");
+        text += "3";
+      } else text += source[at] === "\\" ? source[++at] : source[at];
+    }
+    texts.push(text);
+  };
+  const code = (end) => {
+    for (let depth = 0; at < source.length; at++) {
+      if ("`\"'".includes(source[at])) quoted(source[at]);
+      else if (source.startsWith("//", at)) at = source.indexOf("\n", at);
+      else if (source.startsWith("/*", at)) at = source.indexOf("*/", at) + 1;
+      else if (source[at] === "{") depth++;
+      else if (source[at] === end && depth-- === 0) return;
+    }
+  };
+  code("");
+  return texts;
+}
+
 /** The kebab-case codes a Rust function returns, as they stand in its match. */
 export function codesIn(path, name) {
   const source = readFileSync(join(WEB, "..", path), "utf8");

@@ -1,5 +1,7 @@
 // Texts of accounts, in English.
 
+import { coded } from "../i18n/coded";
+import { list, plural } from "../i18n/nouns.en";
 import { en as refusals } from "../server/words.en";
 import type { Scope } from "../wire/account";
 
@@ -19,29 +21,29 @@ export const en = {
   ratings: "Ratings",
   none: "No rated games yet.",
   hidden: "This player's games and ratings are private.",
-  paces: {
+  paces: coded({
     blitz: "Blitz",
     rapid: "Rapid",
     classical: "Classical",
     correspondence: "Correspondence",
     engine: "Engines",
-  } as Record<string, string>,
-  paceHint: {
+  }),
+  paceHint: coded({
     blitz: "under 10 minutes",
     rapid: "under half an hour",
     classical: "longer",
     correspondence: "hours or days per move",
     engine: "at any pace",
-  } as Record<string, string>,
+  }),
   rating: (rating: number, deviation: number) => `${rating} ± ${deviation}`,
-  games: (count: number) => (count === 1 ? "1 game" : `${count} games`),
+  games: (count: number) => plural(count, "game"),
   provisional: "provisional",
   course: (pace: string, from: number, to: number) => `${pace}: from ${from} to ${to}`,
   suggests: (handicap: string) => `Usual handicap between you: ${handicap}.`,
   challenge: "Challenge to a game",
   history: "Games",
   noGames: "No games yet.",
-  moves: (count: number) => (count === 1 ? "1 move" : `${count} moves`),
+  moves: (count: number) => plural(count, "move"),
   won: "won",
   lost: "lost",
   drawn: "draw",
@@ -68,7 +70,7 @@ export const en = {
     unused: "not used yet",
     askedFor: "You will be asked for your passkey first.",
     orPasskey: "Or leave it empty to use a passkey.",
-    elsewhere: "Passkeys for this server work only at ",
+    elsewhere: "Passkeys for this server work only at {address}",
     unset: "Passkeys need an https address, and none is set on this server (public-url).",
     unsupported: "This browser does not support passkeys.",
   },
@@ -79,13 +81,13 @@ export const en = {
     make: "Create token",
     name: "Name",
     may: "Permissions",
-    scopes: {
+    scopes: coded<Scope>({
       play: "Find opponents and play as a program",
       board: "Find opponents and play on an electronic board, as a person",
       events: "Join and organise tournaments",
       analyse: "Request game analysis",
-    } as Record<Scope, string>,
-    and: ", ",
+    }),
+    list,
     once: "Copy the token now. It will not be shown again.",
     copy: "Copy",
     copied: "Copied",
@@ -115,7 +117,7 @@ export const en = {
     banned: (until: string) => `banned until ${until}`,
     muted: (until: string) => `muted until ${until}`,
     deed: "Action",
-    deeds: {
+    deeds: coded({
       ban: "Ban",
       "no-ban": "Lift ban",
       mute: "Mute",
@@ -125,7 +127,7 @@ export const en = {
       "no-title": "Remove title",
       admin: "Make administrator",
       "no-admin": "Remove administrator",
-    } as Record<string, string>,
+    }),
     days: "Days (0 to lift)",
     titleField: "Title (empty to remove)",
     note: "Reason",

@@ -1,5 +1,6 @@
 // 登録と成績の言葉（日本語）。
 
+import { list } from "../i18n/nouns.ja";
 import { ja as refusals } from "../server/words.ja";
 import type { en } from "./words.en";
 
@@ -68,13 +69,13 @@ export const ja: typeof en = {
     unused: "未使用",
     askedFor: "先にパスキーで確認します。",
     orPasskey: "空欄のままにすると、パスキーで確認します。",
-    elsewhere: "このサーバーのパスキーは、次のアドレスでだけ使えます：",
+    elsewhere: "このサーバーのパスキーは、{address} でだけ使えます。",
     unset: "パスキーにはhttpsのアドレスが必要ですが、このサーバーには設定されていません（public-url）。",
     unsupported: "このブラウザはパスキーに対応していません。",
   },
   tokens: {
     title: "ボットとソフト",
-    what: "トークンを渡したソフトは、あなたの名前で対局します。対局用のトークンを作ると、このアカウントはソフトと表示されます。",
+    what: "トークンを渡したソフトは、あなたの名前で対局します。対局用のトークンを作ると、このアカウントには「ソフト」と表示されます。",
     docs: "ソフトのつなぎ方（英語）",
     make: "トークンを作る",
     name: "トークンの名前",
@@ -85,7 +86,7 @@ export const ja: typeof en = {
       events: "大会に参加・主催する",
       analyse: "棋譜を解析する",
     },
-    and: "、",
+    list,
     once: "今のうちにコピーしてください。トークンは二度と表示されません。",
     copy: "コピー",
     copied: "コピーしました",

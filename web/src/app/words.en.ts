@@ -1,5 +1,6 @@
 // The texts of the app around its pages, in English.
 
+import { coded } from "../i18n/coded";
 import { plural } from "../i18n/nouns.en";
 
 export const en = {
@@ -69,7 +70,7 @@ export const en = {
   /** Links to the rules and the names of their sections. */
   rules: {
     link: "Rule",
-    sections: {
+    sections: coded({
       "must-promote": "forced promotion",
       "cannot-promote": "what cannot promote",
       "cannot-reach": "how pieces move",
@@ -92,6 +93,6 @@ export const en = {
       time: "clocks",
       handicap: "handicaps",
       setup: "setting up",
-    } as Record<string, string>,
+    }),
   },
 };

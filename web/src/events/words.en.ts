@@ -1,22 +1,22 @@
 // Words for tournaments, in English.
 
+import { coded } from "../i18n/coded";
+import { plural } from "../i18n/nouns.en";
 import { en as refusals } from "../server/words.en";
 import type { EventStage, Format } from "../wire/events";
-
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 function formatOf(format: Format): string {
   switch (format.kind) {
     case "swiss":
-      return `Swiss, ${counted(format.rounds, "round", "rounds")}`;
+      return `Swiss, ${plural(format.rounds, "round")}`;
     case "round-robin":
-      return format.cycles === 1 ? "Round robin" : `Round robin, ${format.cycles} times`;
+      return format.cycles > 1 ? `Round robin, ${plural(format.cycles, "time")}` : "Round robin";
     case "knockout":
       return format.third_place ? "Knockout with a game for third place" : "Knockout";
     case "arena":
-      return `Arena, ${counted(format.minutes, "minute", "minutes")}`;
+      return `Arena, ${plural(format.minutes, "minute")}`;
     case "match":
-      return `Match to ${counted(format.wins, "win", "wins")}`;
+      return `Match to ${plural(format.wins, "win")}`;
   }
 }
 
@@ -63,6 +63,7 @@ export const en = {
   join: "Join",
   leave: "Leave tournament",
   begin: "Start",
+  tooFew: "At least two players have to join before it can start.",
   leaveSure: "If you leave now, you cannot come back.",
   closeSure: "After that, no games can be played and no results corrected.",
   gameBegins: "Your game has started.",
@@ -79,7 +80,7 @@ export const en = {
   nameFirst: "You need a name on this server to join.",
   takeName: "Choose a name",
   nobody: "No players yet.",
-  players: (count: number) => counted(count, "player", "players"),
+  players: (count: number) => plural(count, "player"),
   standings: "Standings",
   place: "Place",
   player: "Player",
@@ -87,21 +88,21 @@ export const en = {
   points: "Points",
   record: "Won–drawn–lost",
   recordOf: (won: number, drawn: number, lost: number) => `${won}–${drawn}–${lost}`,
-  ties: { direct: "Direct", SOS: "SOS", SODOS: "SODOS", wins: "Wins" } as Record<string, string>,
+  ties: coded({ direct: "Direct", SOS: "SOS", SODOS: "SODOS", wins: "Wins" }),
   left: "left",
   black: "Black",
   white: "White",
   bye: "bye (1 point)",
   free: "no game this round",
   running: "playing",
-  results: {
+  results: coded({
     black: "Black won",
     white: "White won",
     draw: "Draw",
     "black-forfeit": "Black won by default",
     "white-forfeit": "White won by default",
     void: "No result: both absent",
-  } as Record<string, string>,
+  }),
   resultOf: (black: string, white: string) => `Result of ${black} – ${white}`,
   watch: "Watch",
   look: "Record",

@@ -1,6 +1,7 @@
 // The texts of a game, on every page that has a board, in English.
 
-import { PIECES, plural, squareName } from "../i18n/nouns.en";
+import { coded } from "../i18n/coded";
+import { list, nth, PIECES, plural, squareName } from "../i18n/nouns.en";
 import { side } from "../i18n/sides";
 import type { Color, HandKind, PieceKind, Remaining } from "../wire/rules";
 
@@ -10,9 +11,8 @@ function clockSays(name: string, { phase, main, period, periods }: Remaining): s
   const hours = Math.floor(ms / 3_600_000);
   const minutes = Math.floor(ms / 60_000) % 60;
   const seconds = Math.floor((ms % 60_000) / 1000);
-  const parts = [hours > 0 && plural(hours, "hour"), minutes > 0 && plural(minutes, "minute"), plural(seconds, "second")];
-  const time = parts.filter(Boolean).join(" ");
-  return `${name}: ${time}${phase === "byoyomi" && periods > 1 ? `, ${periods} periods` : ""}`;
+  const time = list([hours > 0 && plural(hours, "hour"), minutes > 0 && plural(minutes, "minute"), plural(seconds, "second")]);
+  return `${name}: ${list([time, phase === "byoyomi" && periods > 1 && plural(periods, "period")])}`;
 }
 
 export const en = {
@@ -101,15 +101,15 @@ export const en = {
     refused: "The computer prefers to play on.",
     cancel: "Not now",
     bonus: (points: number) => `including ${points} for the handicap pieces`,
-    conditions: {
+    conditions: coded({
       "not-your-turn": "It is the declarer's turn",
-      "king-not-in-zone": "The king is in the far three ranks",
+      "king-not-in-zone": "The king is in the promotion zone",
       "in-check": "The king is not in check",
-      "too-few-pieces": "Other pieces in the far three ranks:",
+      "too-few-pieces": "Other pieces in the promotion zone:",
       "too-few-points": "Points there and in hand (rook and bishop 5, others 1):",
-      "piece-outside-zone": "Every other piece is in the far three ranks too",
+      "piece-outside-zone": "Every other piece is in the promotion zone too",
       "unprotected-piece": "Every piece is protected",
-    } as Record<string, string>,
+    }),
   },
   outcome: {
     wins: (name: string) => `${name} wins`,
@@ -119,7 +119,7 @@ export const en = {
     why: "How it ended",
     points: (black: string, blackPoints: number, white: string, whitePoints: number) =>
       `${black} has ${blackPoints} points, ${white} ${whitePoints}. Fewer than 24 points lose.`,
-    reasons: {
+    reasons: coded({
       checkmate: "by checkmate",
       "no-legal-moves": "no legal move",
       resignation: "by resignation",
@@ -133,32 +133,32 @@ export const en = {
       "king-capture": "king captured",
       "illegal-move": "by an illegal move",
       time: "on time",
-    } as Record<string, string>,
+    }),
   },
   impasse: {
     title: "Impasse",
     badge: "Entered",
-    entered: "the king has entered the far ranks",
+    entered: "the king has entered the promotion zone",
     says: (name: string, points: number, entered: boolean) => `${name}: ${plural(points, "point")}${entered ? ", king entered" : ""}.`,
-    comma: ", ",
-    missing: {
+    list,
+    missing: coded({
       "king-not-in-zone": "king not entered",
       "in-check": "in check",
       "too-few-pieces": "too few pieces there",
       "too-few-points": "too few points",
       "piece-outside-zone": "a piece outside the zone",
       "unprotected-piece": "an unprotected piece",
-    } as Record<string, string>,
+    }),
   },
   card: {
-    value: (value: number) => (value === 1 ? "worth 1 pawn" : `worth about ${value} pawns`),
+    value: (value: number) => `worth about ${plural(value, "pawn")}`,
     becomes: (name: string) => `promotes to ${name}`,
     was: (name: string) => `becomes a ${name} when captured`,
   },
   repetition: {
     first: "New position.",
     at: (ply: number) => (ply === 0 ? "start" : `move ${ply}`),
-    count: (count: number) => `Same position, ${count}${["", "st", "nd", "rd"][count] ?? "th"} time.`,
+    count: (count: number) => `Same position, ${nth(count)} time.`,
     warning: (name: string) => `The 4th loses for ${name}: perpetual check.`,
     draw: "The 4th is a draw.",
   },
@@ -189,12 +189,12 @@ export const en = {
     over: "The game is over.",
   },
   typed: {
-    ambiguous: (names: string[]) => `Which one: ${names.join(", ")}?`,
+    ambiguous: (names: string[]) => `Which one: ${list(names)}?`,
     unreadable: (text: string) => `“${text}” is not a valid move. Try P-7f, 7六歩 or 7g7f.`,
   },
   say: {
     move: (name: string, move: string, captured: PieceKind | null, check: boolean) =>
-      [`${name}: ${move}`, captured && `takes ${PIECES[captured]}`, check && "check"].filter(Boolean).join(", "),
+      list([`${name}: ${move}`, captured && `takes ${PIECES[captured]}`, check && "check"]),
     takenBack: "Move taken back.",
     newGame: "New game.",
     flipped: "Board flipped.",

@@ -1,6 +1,6 @@
 // The texts of a game, on every page that has a board, in Japanese.
 
-import { PIECES, squareName } from "../i18n/nouns.ja";
+import { list, PIECES, squareName } from "../i18n/nouns.ja";
 import { side } from "../i18n/sides";
 import type { HandKind, PieceKind, Remaining } from "../wire/rules";
 import type { en } from "./words.en";
@@ -21,8 +21,8 @@ export const ja: typeof en = {
       piece ? `${squareName(square)} ${PIECES[piece.kind]} ${side(piece.color, handicap)}` : `${squareName(square)} 空き`,
     hand: (name: string) => `${name}の持ち駒`,
     held: (kind: HandKind, count: number) => (count === 0 ? `${PIECES[kind]}なし` : `${PIECES[kind]} ${count}枚`),
-    promote: (kind: PieceKind) => `${PIECES[kind]}に成る (P)`,
-    decline: (kind: PieceKind) => `${PIECES[kind]}のまま（不成） (=)`,
+    promote: (kind: PieceKind) => `${PIECES[kind]}に成る（P）`,
+    decline: (kind: PieceKind) => `${PIECES[kind]}のまま・不成（=）`,
     blocked: "二歩：この筋には成っていない自分の歩があります。",
     choice: "成りますか？",
     none: "なし",
@@ -41,7 +41,7 @@ export const ja: typeof en = {
     toMove: "手番",
     clock: clockSays,
     clockPeriods: (seconds: number, periods: number) => (periods > 1 ? `+ ${seconds}秒×${periods}` : `+ ${seconds}秒`),
-    clocks: (parts: string[]) => parts.join("、"),
+    clocks: (parts: string[]) => list(parts),
     noClock: "この対局に持ち時間はありません。",
     moves: "指し手",
     foul: "反則手",
@@ -53,7 +53,7 @@ export const ja: typeof en = {
     next: "一手進む",
     latest: "最終局面へ",
     boardSize: "盤の大きさ",
-    flip: "盤を反転 (F)",
+    flip: "盤を反転（F）",
     takeBack: "待った",
     resign: "投了",
     resignSure: "投了しますか？",
@@ -136,7 +136,7 @@ export const ja: typeof en = {
     badge: "入玉",
     entered: "入玉",
     says: (name: string, points: number, entered: boolean) => `${name} ${points}点${entered ? "、入玉" : ""}。`,
-    comma: "、",
+    list,
     missing: {
       "king-not-in-zone": "未入玉",
       "in-check": "王手",
@@ -185,12 +185,12 @@ export const ja: typeof en = {
     over: "対局は終わっています。",
   },
   typed: {
-    ambiguous: (names: string[]) => `どの手ですか？ ${names.join("、")}`,
+    ambiguous: (names: string[]) => `どの手ですか？ ${list(names)}`,
     unreadable: (text: string) => `「${text}」は指し手として読み取れません。例：7六歩、P-7f、7g7f`,
   },
   say: {
     move: (name, move, captured, check) =>
-      [`${name} ${move}`, captured && `${PIECES[captured]}を取る`, check && "王手"].filter(Boolean).join("、"),
+      list([`${name} ${move}`, captured && `${PIECES[captured]}を取る`, check && "王手"]),
     takenBack: "一手戻しました。",
     newGame: "新しい対局です。",
     flipped: "盤を反転しました。",

@@ -1,7 +1,11 @@
-// Names of pieces and squares, and lengths of time, in English.
+// Names of pieces and squares, counts and lengths of time, in English.
 
+import { settings } from "../app/settings";
 import { numbers } from "../board/geometry";
 import type { PieceKind } from "../wire/rules";
+import { formatsOf } from "./formats";
+
+export const { number, rounded, percent, form, list, ordinal } = formatsOf("en", "unit");
 
 export const PIECES: Record<PieceKind, string> = {
   pawn: "pawn",
@@ -20,13 +24,24 @@ export const PIECES: Record<PieceKind, string> = {
   dragon: "dragon",
 };
 
+/** Notations that write a rank as a letter: a square is `7f` where moves are `P-7f`. */
+const LETTERED = ["hodges", "usi"];
+
+/** A square, in the way of the moves beside the board: `7f` or `7 6`. */
 export function squareName(square: string): string {
+  if (LETTERED.includes(settings.notation.value)) return square;
   const { file, rank } = numbers(square);
   return `${file} ${rank}`;
 }
 
-export function plural(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+/** So many things: `1 game`, `2 games`, `3 inaccuracies`. */
+export function plural(count: number, one: string, other = `${one}s`): string {
+  return `${number(count)} ${form(count, { one, other })}`;
+}
+
+/** A place in an order: `2nd`. */
+export function nth(place: number): string {
+  return number(place) + ordinal(place, { one: "st", two: "nd", few: "rd", other: "th" });
 }
 
 /** A length of time in whole units: `3 days`, `2 h 30 min`, `90 min`, `30 s`. */

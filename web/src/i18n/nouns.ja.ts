@@ -2,6 +2,9 @@
 
 import { numbers } from "../board/geometry";
 import type { PieceKind } from "../wire/rules";
+import { formatsOf } from "./formats";
+
+export const { number, rounded, percent, list } = formatsOf("ja", "conjunction");
 
 export const PIECES: Record<PieceKind, string> = {
   pawn: "歩",

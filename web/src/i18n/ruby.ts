@@ -32,7 +32,8 @@ function foreign(part: unknown): readonly string[] {
 /** Words, taken down as they are and as they are made. */
 function known<T>(words: T): T;
 function known(words: unknown): unknown {
-  if (typeof words === "string") own.add(words);
+  // A text that elements are put into is shown in pieces.
+  if (typeof words === "string") for (const piece of words.split(/\{\w+\}/)) own.add(piece);
   else if (typeof words === "function")
     return (...given: unknown[]) => {
       const result: unknown = words(...given);

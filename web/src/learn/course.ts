@@ -51,7 +51,7 @@ export const CHAPTERS: readonly Chapter[] = [
     title: t("Check and mate", "王手と詰み"),
     lessons: [
       entry("check", t("Check", "王手"), 5, () => import("./lessons/check")),
-      entry("escape", t("Out of check", "王手の防ぎ方"), 6, () => import("./lessons/escape")),
+      entry("escape", t("Escaping check", "王手の防ぎ方"), 6, () => import("./lessons/escape")),
       entry("mate", t("Mate", "詰み"), 6, () => import("./lessons/mate")),
       entry("pawn-drop-mate", t("Pawn-drop mate", "打ち歩詰め"), 5, () => import("./lessons/pawn-drop-mate")),
       entry("tsume", t("First tsume problems", "はじめての詰将棋"), 7, () => import("./lessons/tsume")),

@@ -68,7 +68,7 @@ export const HISTORY: readonly Chapter[] = [
     title: t("From hereditary masters to champions", "家元から実力制へ"),
     paragraphs: [
       t(
-        "In 1612 the shogunate began to pay the strongest player, Ōhashi Sōkei, counted as the first Meijin. Three houses, two of Ōhashi and one of Itō, handed the title down for two and a half centuries, played before the shogun once a year, and presented him with collections of tsume problems. Itō Kanju's Shōgi Zukō of 1755 ends with a mate in 611 plies.",
+        "In 1612 the shogunate began to pay the strongest player, Ōhashi Sōkei, counted as the first Meijin. Three houses, two of Ōhashi and one of Itō, handed the title down for two and a half centuries, played before the shogun once a year, and presented him with collections of tsume problems. Itō Kanju's Shōgi Zukō of 1755 ends with a mate in 611 moves.",
         "慶長十七年（1612年）、幕府は第一人者の大橋宗桂に俸禄を与えました。一世名人です。以後二百五十年余り、大橋本家・大橋分家・伊藤家の三家が名人の位を継ぎ、年に一度将軍の前で指す「御城将棋」を務め、詰将棋の作品集を献上しました。宝暦五年（1755年）の伊藤看寿『将棋図巧』は、六百十一手詰で結ばれています。",
       ),
       t(

@@ -68,7 +68,7 @@ function page(language: Language, { sheets, styles, icon }: Surroundings): strin
         </ol>
       </nav>
       ${SECTIONS.map((section) => sectionHtml(section, language)).join("\n      ")}
-      <p>${learn.noSet}<a href="print?what=set">${learn.views.paper}</a>${COLON[language]}${learn.viewHints.paper}</p>
+      <p>${learn.noSet.replace("{paper}", `<a href="print?what=set">${learn.views.paper}</a>`)}${COLON[language]}${learn.viewHints.paper}</p>
     </main>
   </body>
 </html>

@@ -1,5 +1,7 @@
 // The texts of the Learn pages, in English.
 
+import { plural } from "../i18n/nouns.en";
+
 export const en = {
   zone: "The tinted far three ranks are your promotion zone.",
   marked: (names: string[]) => `Marked: ${names.join("; ")}.`,
@@ -53,8 +55,8 @@ export const en = {
   finish: "Back to the course",
   more: "Another round",
   play: "Play",
-  rulesOf: "In the rules: ",
-  noSet: "No board? ",
+  rulesOf: "In the rules: {sections}",
+  noSet: "No board? {paper}",
   drills: {
     moves: "Where can it move?",
     squares: "Find the square",
@@ -85,5 +87,5 @@ export const en = {
     games: "In your games",
   },
   search: "Search for a term, in any spelling",
-  terms: (count: number) => (count === 1 ? "1 term" : `${count} terms`),
+  terms: (count: number) => plural(count, "term"),
 };

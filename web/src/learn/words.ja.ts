@@ -55,8 +55,8 @@ export const ja: typeof en = {
   finish: "コース一覧へ",
   more: "もう一度",
   play: "再生",
-  rulesOf: "ルール：",
-  noSet: "盤と駒がないときは：",
+  rulesOf: "ルール：{sections}",
+  noSet: "盤と駒がないときは：{paper}",
   drills: {
     moves: "どこへ動ける？",
     squares: "マスをさがす",

@@ -1,5 +1,7 @@
 // Texts of online games, in English.
 
+import { coded } from "../i18n/coded";
+import { plural } from "../i18n/nouns.en";
 import { en as refusals } from "../server/words.en";
 
 export const en = {
@@ -44,7 +46,7 @@ export const en = {
     title: "Your games",
     against: (black: string, white: string) => `${black} – ${white}`,
     free: "open seat",
-    moves: (count: number) => (count === 1 ? "1 move" : `${count} moves`),
+    moves: (count: number) => plural(count, "move"),
   },
   challenge: {
     give: (name: string) => `Challenge ${name}`,
@@ -128,11 +130,11 @@ export const en = {
     next: "Next game",
     rating: (before: number, after: number) => `${before} → ${after} (${after < before ? "−" : "+"}${Math.abs(after - before)})`,
     aborted: "No result",
-    reasons: {
+    reasons: coded({
       abandoned: "abandoned",
       forfeit: "rules violation",
       aborted: "aborted",
-    } as Record<string, string>,
+    }),
   },
   review: {
     title: "Reviewing together",

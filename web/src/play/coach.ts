@@ -10,11 +10,11 @@ import type { Told } from "../wire/rules";
 /** The level that advises: strong, and done in a moment. */
 const LEVEL = "5d";
 
-/** A move that gives away so much, in hundredths of a pawn, is pointed out. */
-const BLUNDER = 350;
+/** A move that gives away so much of the chances to win is pointed out: from an even position, three and a half pawns. */
+const BLUNDER = 0.2;
+/** How many hundredths of a pawn raise the odds of winning by *e*, as reviews have it. */
+const SCALE = 380;
 const MATE = 10_000;
-/** In a game lost by this much, blunders are no longer mentioned. */
-const LOST = -1_500;
 
 type Game = Omit<Question, "level" | "clock" | "counts">;
 
@@ -52,10 +52,8 @@ export class Coach {
       const wanted = await this.ask(before);
       const allowed = await this.ask(game);
       if (!wanted.score || !allowed.score || wanted.move === game.moves.at(-1)) return null;
-      const had = worth(wanted.score);
-      const lost = had + worth(allowed.score);
       const answer = tell(game, allowed.move);
-      if (lost < BLUNDER || had < LOST || !answer) return null;
+      if (!isBlunder(worth(wanted.score), -worth(allowed.score)) || !answer) return null;
       const mate = "mate" in allowed.score && allowed.score.mate > 0 ? allowed.score.mate : null;
       return { answer, mate, better: tell(before, wanted.move) };
     } catch (error) {
@@ -77,6 +75,17 @@ export class Coach {
     return answer;
   }
 }
+
+/**
+ * Whether a word is due when what a position is worth to the player falls from one value to another, in hundredths of a pawn. Where
+ * the game stays won, or was lost before, it is not.
+ */
+export function isBlunder(had: number, left: number): boolean {
+  return chance(had) - chance(left) >= BLUNDER;
+}
+
+/** The chances to win at a value. */
+const chance = (value: number) => 1 / (1 + Math.exp(-value / SCALE));
 
 function worth(score: Score): number {
   if ("cp" in score) return score.cp;

@@ -1,5 +1,6 @@
 // The texts of the page to play on: agreed before a game, and said during it, in English.
 
+import { coded } from "../i18n/coded";
 import { length, PIECES, plural } from "../i18n/nouns.en";
 import { side } from "../i18n/sides";
 import type { Color, PieceKind, TimeControl } from "../wire/rules";
@@ -41,21 +42,21 @@ export const en = {
     wider: "More handicaps",
     even: "Even game",
     position: "Custom position",
-    twoGames: (first: string, second: string) => `${first}, then ${second}`,
+    twoGames: (first: string, second: string) => `${first}, then ${second.toLowerCase()}`,
     twoGamesHint: "Two games, one with each handicap.",
     clock: "Clock",
     clockNone: "No clock",
     ownClock: "Custom",
     clockName,
     rules: "Impasse rule",
-    profiles: {
+    profiles: coded({
       standard: "27-point rule (Black needs 28)",
       agreement24: "24-point rule, by agreement",
       pro24: "Professional: 31 points win, 24 draw",
       try: "Try rule (king reaches 5a or 5i)",
       none: "No impasse rule",
       "king-capture": "Beginner rule: capture the king",
-    } as Record<string, string>,
+    }),
     strict: "Strict: illegal moves lose at once",
     playsOn: "The computer never resigns",
     more: "More rules",

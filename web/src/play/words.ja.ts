@@ -35,7 +35,7 @@ export const ja: typeof en = {
     level: "強さ",
     levelHint: "初段以上は定跡を使い、負けと判断すると投了します。",
     levelName,
-    side: "あなたの手番",
+    side: "先後",
     seat: (color: Color | "random", handicap: boolean) => {
       if (color === "random") return handicap ? "ランダム" : "振り駒";
       return handicap && color === "white" ? `${side(color, handicap)}（先に指す）` : side(color, handicap);
@@ -91,7 +91,7 @@ export const ja: typeof en = {
   },
   coach: {
     // Plies are counted, as everybody does: mate in two moves is 三手詰.
-    mate: (moves: number) => `危険です。${2 * moves - 1}手詰があります。`,
+    mate: (moves: number) => `危険です。自玉に${2 * moves - 1}手詰があります。`,
     taken: (captured, at, by, from) =>
       from
         ? `${squareName(at)}の${PIECES[captured]}が${squareName(from)}の${PIECES[by]}に狙われています。`

@@ -1,6 +1,7 @@
 // The words of the page that prints, in English.
 
-import { plural } from "../i18n/nouns.en";
+import { coded } from "../i18n/coded";
+import { list, plural } from "../i18n/nouns.en";
 
 export const en = {
   what: "Print",
@@ -45,7 +46,7 @@ export const en = {
     kept: "From your records",
     choose: "Choose…",
     game: (date: string, black: string, white: string, plies: number) =>
-      [date, [black, white].filter(Boolean).join(" – "), plural(plies, "move")].filter(Boolean).join(", "),
+      list([date, [black, white].filter(Boolean).join(" – "), plural(plies, "move")]),
     files: "From files",
     text: "Or paste text: SFENs, one per line, or a record in any format",
     record: "Or paste a record in any format",
@@ -89,7 +90,7 @@ export const en = {
   again: "Try again",
   fault: (reason: string) => `Cannot print this: ${reason}`,
   /** Error messages by code. */
-  wrong: {
+  wrong: coded({
     record: (line: string) => `the record could not be read at line ${line}.`,
     plies: (asked: string) => `“${asked}” is not a list of move numbers such as 0,10-20.`,
     "no-move": (ply: string, moves: number) => `there is no move ${ply}; the game has ${moves}.`,
@@ -99,5 +100,5 @@ export const en = {
     grid: (grid: string) => `a page holds 1 to 6 diagrams across and 1 to 8 down, not ${grid}.`,
     notation: (code: string) => `unknown notation “${code}”.`,
     problem: (sfen: string) => `the problem ${sfen} has no playable solution.`,
-  } as Record<string, (detail: string, most: number) => string>,
+  }),
 };

@@ -1,10 +1,13 @@
-// The problem of the day: the same for everybody, short at the beginning of a week and longer at its end.
+// The problems of the day, one of each difficulty: the same for everybody.
 
 import type { Collection, Puzzle } from "./collection";
 import { fingerprint } from "./collection";
 
-/** Plies from Sunday to Saturday. */
-const WEEK = [9, 3, 3, 5, 5, 7, 7] as const;
+/** The easiest first. */
+export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
+export type Difficulty = (typeof DIFFICULTIES)[number];
+/** The fewest and the most plies of each. */
+const PLIES: Readonly<Record<Difficulty, readonly [number, number]>> = { easy: [1, 3], medium: [5, 7], hard: [9, Infinity] };
 const DAY_MS = 86_400_000;
 
 /** A date of the calendar as days since 1970, wherever the reader's midnight is. */
@@ -12,10 +15,14 @@ export function dayOf(date: Date): number {
   return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
 }
 
-/** The problem of a day; where there is none of its length, a shorter one. */
-export function daily(collection: Collection, day: number): Puzzle | null {
-  const longest = WEEK[new Date(day * DAY_MS).getUTCDay()] ?? 3;
-  const fitting = collection.shelves.filter(({ name, byLength }) => byLength && Number(name) <= longest);
-  const puzzles = fitting.at(-1)?.puzzles ?? [];
-  return puzzles[fingerprint(String(day)) % puzzles.length] ?? null;
+/** The problem of a day and a difficulty; none where the collection has no problem of such a length. */
+export function daily(collection: Collection, day: number, difficulty: Difficulty): Puzzle | null {
+  const [least, most] = PLIES[difficulty];
+  const puzzles = collection.upTo(most).filter(({ plies }) => plies !== null && plies >= least);
+  return puzzles[fingerprint(`${day} ${difficulty}`) % puzzles.length] ?? null;
+}
+
+/** For which difficulty a problem is that of the day; none for any other problem. */
+export function dailyOf(collection: Collection, day: number, { id }: Puzzle): Difficulty | null {
+  return DIFFICULTIES.find((difficulty) => daily(collection, day, difficulty)?.id === id) ?? null;
 }

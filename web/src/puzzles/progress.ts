@@ -18,11 +18,18 @@ export interface Mark {
   readonly due: number | null;
 }
 
+/** The last day of which a problem was solved, how many days in a row, and which of its problems, by difficulty. */
+export interface Days {
+  readonly last: number;
+  readonly streak: number;
+  /** Missing in what was kept before there were several a day. */
+  readonly solved?: readonly string[];
+}
+
 export interface Progress {
   readonly player: PlayerRating;
   readonly marks: Readonly<Record<string, Mark>>;
-  /** The last day whose problem was solved, and how many days in a row. */
-  readonly daily: { readonly last: number; readonly streak: number };
+  readonly daily: Days;
   /** The best result of each kind of run. */
   readonly best: Readonly<Record<string, number>>;
 }
@@ -46,11 +53,16 @@ export function marked(before: Mark | undefined, solved: boolean, day: number): 
   return { solved: true, step, due: wait === undefined ? null : day + wait };
 }
 
-/** The days in a row after the problem of a day was solved. */
-export function streakAfter({ last, streak }: Progress["daily"], day: number): Progress["daily"] {
-  if (last === day) return { last, streak };
-  return { last: day, streak: last === day - 1 ? streak + 1 : 1 };
+/** The days in a row after a problem of a day was solved. */
+export function streakAfter(before: Days, day: number, difficulty: string): Days {
+  const { last, streak } = before;
+  const solved = [...solvedOn(before, day).filter((one) => one !== difficulty), difficulty];
+  if (last === day) return { last, streak, solved };
+  return { last: day, streak: last === day - 1 ? streak + 1 : 1, solved };
 }
+
+/** Which problems of a day are solved. */
+export const solvedOn = ({ last, solved = [] }: Days, day: number): readonly string[] => (last === day ? solved : []);
 
 /** No more marks than are kept. */
 export function bounded(marks: Readonly<Record<string, Mark>>, most = MOST_MARKS): Record<string, Mark> {
@@ -73,6 +85,8 @@ export function isProgress(value: unknown): value is Progress {
   if (!kept || !parts.every((part) => typeof part === "object" && part !== null)) return false;
   const { player, marks, daily, best } = kept;
   const numbers = [player.rating, player.deviation, player.volatility, daily.last, daily.streak, ...Object.values(best)];
+  const { solved = [] } = daily;
+  if (!Array.isArray(solved) || !solved.every((one) => typeof one === "string")) return false;
   return numbers.every(Number.isFinite) && Object.values(marks).every(isMark);
 }
 
@@ -111,8 +125,8 @@ export function rate(player: PlayerRating): void {
   change({ player });
 }
 
-export function solvedDaily(day: number): void {
-  change({ daily: streakAfter(progress.value.daily, day) });
+export function solvedDaily(day: number, difficulty: string): void {
+  change({ daily: streakAfter(progress.value.daily, day, difficulty) });
 }
 
 /** Notes the result of a run; whether it is the best of its kind. */

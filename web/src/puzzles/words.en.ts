@@ -1,9 +1,10 @@
 // The texts of the Puzzles page in English, loaded with it.
 
-import { plural } from "../i18n/nouns.en";
+import { plural, rounded } from "../i18n/nouns.en";
 import { en as refusals } from "../server/words.en";
 import type { How } from "../wire/mate";
 import type { Theme } from "./collection";
+import type { Difficulty } from "./daily";
 
 const HOW: Record<How, string> = {
   "king-takes": "the king captures the checking piece",
@@ -36,12 +37,12 @@ export const en = {
     change: (change: number) => `${change >= 0 ? "+" : "−"}${Math.abs(Math.round(change))}`,
   },
   daily: {
-    title: "Problem of the day",
+    title: "Today's problems",
+    difficulties: { easy: "Easy", medium: "Medium", hard: "Hard" } satisfies Record<Difficulty, string>,
     length: (plies: number) => plural(plies, "move"),
-    solved: "Solved. Come back tomorrow for the next one.",
+    solved: "solved",
+    all: "All three solved. New ones tomorrow.",
     streak: (days: number) => `${plural(days, "day")} in a row`,
-    start: "Solve",
-    look: "View again",
   },
   review: {
     title: "Review",
@@ -66,7 +67,7 @@ export const en = {
     stop: "End run",
   },
   shelves: {
-    title: "By length",
+    title: "By length (both sides' moves counted)",
     classics: "Classics",
     moves: (plies: number) => plural(plies, "move"),
     classic: (name: string) => CLASSICS[name] ?? { name, about: "" },
@@ -101,13 +102,11 @@ export const en = {
     you: "You",
     rest: "Defender",
     restHint: "All remaining pieces belong to the defender.",
-    plies: (plies: number) => (plies === 1 ? "Mate in 1 move" : `Mate in ${plies} moves`),
+    plies: (plies: number) => `Mate in ${plural(plies, "move")}`,
     unknown: "Mate, length unknown",
-    sides: "both sides' moves counted",
-    goal: (plies: number) => (plies === 1 ? "Mate in one move." : `Mate in ${plies} moves.`),
     toMove: "Find the mate.",
     thinking: "Finding the best defence…",
-    tried: (nodes: number) => `${(nodes / 1e6).toFixed(1)} million moves tried`,
+    tried: (nodes: number) => `${rounded(nodes)} moves tried`,
     giveUpThinking: "Stop",
     moves: "Moves",
     start: "The diagram",
@@ -121,7 +120,7 @@ export const en = {
     futile: "Futile interpositions do not count: any piece dropped in between would just be captured.",
     cooked: "Solved by a second solution.",
     wrong: (tried: string) => `${tried} does not mate.`,
-    escape: (answer: string, how: How | null) => (how ? `${answer}: ${HOW[how]}.` : `${answer}.`),
+    escape: (answer: string, how: How | null, more: string) => `${how ? `${answer}: ${HOW[how]}` : answer}. ${more}`,
     counter: "Now you are in check yourself.",
     checks: (count: number) => (count === 0 ? "No checks left." : `${plural(count, "check")} left, none of them mates.`),
     proof: (positions: number) => `Proven: ${plural(positions, "position")} checked by the rules alone.`,

@@ -1,5 +1,6 @@
 // The texts of the Puzzles page in Japanese.
 
+import { rounded } from "../i18n/nouns.ja";
 import { ja as refusals } from "../server/words.ja";
 import type { How } from "../wire/mate";
 import type { PuzzleWords } from "./words.en";
@@ -34,12 +35,12 @@ export const ja: PuzzleWords = {
     change: (change) => `${change >= 0 ? "+" : "−"}${Math.abs(Math.round(change))}`,
   },
   daily: {
-    title: "今日の一問",
+    title: "今日の詰将棋",
+    difficulties: { easy: "初級", medium: "中級", hard: "上級" },
     length: (plies) => `${plies}手詰`,
-    solved: "正解済みです。次の問題は明日出題されます。",
+    solved: "正解済み",
+    all: "三問とも正解です。次の問題は明日出題されます。",
     streak: (days) => `${days}日連続`,
-    start: "解く",
-    look: "もう一度見る",
   },
   review: {
     title: "復習",
@@ -101,11 +102,9 @@ export const ja: PuzzleWords = {
     restHint: "残りの駒はすべて玉方の持ち駒です。",
     plies: (plies) => `${plies}手詰`,
     unknown: "手数不明",
-    sides: "",
-    goal: (plies) => `${plies}手で詰ませてください。`,
     toMove: "詰みを見つけてください。",
     thinking: "玉方の応手を調べています…",
-    tried: (nodes) => `${Math.round(nodes / 1e4)}万手を読みました`,
+    tried: (nodes) => `${rounded(nodes)}手を読みました`,
     giveUpThinking: "中止",
     moves: "手順",
     start: "初形",
@@ -119,7 +118,7 @@ export const ja: PuzzleWords = {
     futile: "合駒をしても取られるだけ（無駄合い）なので、手数に数えません。",
     cooked: "余詰の手順でした。",
     wrong: (tried) => `${tried}では詰みません。`,
-    escape: (answer, how) => (how ? `${answer}${HOW[how]}。` : `${answer}。`),
+    escape: (answer, how, more) => `${answer}${how ? HOW[how] : ""}。${more}`,
     counter: "逆王手です。",
     checks: (count) => (count === 0 ? "もう王手がありません。" : `残る王手は${count}通り、どれも詰みません。`),
     proof: (positions) => `証明済み：${positions}局面をルールだけで検証しました。`,

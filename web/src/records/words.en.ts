@@ -1,6 +1,7 @@
 // The texts of the Records page, in English.
 
-import { plural } from "../i18n/nouns.en";
+import { coded } from "../i18n/coded";
+import { list, plural } from "../i18n/nouns.en";
 
 export const en = {
   title: "Records",
@@ -29,10 +30,7 @@ export const en = {
     "no-room": () => "Browser storage is full. Saved games are safe. Save new ones as files, or delete some.",
     full: (most: number) => `You have reached the limit of ${most} games. Saved games are safe. Save new ones as files, or delete some.`,
   },
-  broken: (count: number) =>
-    count === 1
-      ? "One entry on this device cannot be read. It was left unchanged."
-      : `${count} entries on this device cannot be read. They were left unchanged.`,
+  broken: (count: number) => `${plural(count, "entry", "entries")} on this device cannot be read. Nothing was changed.`,
   searchWords: "Player, event, date or opening",
   searchHint: "Kumo, 2026/11, Yagura",
   searchPosition: "Position (SFEN)",
@@ -45,13 +43,13 @@ export const en = {
   plies: (count: number) => plural(count, "move"),
   unfinished: "unfinished",
   won: (name: string) => `${name} won`,
-  result: (parts: string[]) => parts.join(", "),
+  result: list,
   move: (ply: number) => `Move ${ply}`,
   all: "All records",
   tabs: { moves: "Moves", review: "Review", about: "About", save: "Share" },
   tree: "Moves and variations",
   named: "Openings and castles",
-  list: (names: string[]) => names.join(", "),
+  list,
   illegal: "illegal",
   try: "Try moves on the board",
   into: "Enter the next variation (Shift+→)",
@@ -59,7 +57,7 @@ export const en = {
   comment: (ply: number) => `Comment on move ${ply}`,
   commentStart: "Comment on the start",
   commentHint: "Comment",
-  bookmarks: (names: string[]) => `Bookmark: ${names.join(", ")}`,
+  bookmarks: (names: string[]) => `Bookmark: ${list(names)}`,
   bookmarksAll: "Bookmarks",
   bookmark: "Bookmark name",
   bookmarkSet: "Bookmark this position",
@@ -72,8 +70,8 @@ export const en = {
   undo: "Deleted – undo",
   addHeader: "Add a field, such as 記録係 (recorder)",
   add: "Add",
-  handicap: (code: string) => `Handicap: ${code.replaceAll("-", " ")}`,
-  headers: {
+  handicap: (name: string) => `Handicap: ${name}`,
+  headers: coded({
     先手: "Black",
     後手: "White",
     下手: "Black (shitate)",
@@ -87,7 +85,7 @@ export const en = {
     戦型: "Opening",
     表題: "Title",
     備考: "Notes",
-  } as Record<string, string>,
+  }),
   share: "Share",
   keys: {
     ten: "ten moves back or forward",
@@ -135,8 +133,8 @@ export const en = {
     "utf-16": "UTF-16",
   },
   nothingLost: "This format keeps everything in the record.",
-  lost: (things: string[]) => `Not kept in this format: ${things.join(", ")}.`,
-  losses: {
+  lost: (things: string[]) => `Not kept in this format: ${list(things)}.`,
+  losses: coded({
     moves: "the moves",
     variations: "variations",
     comments: "comments",
@@ -149,7 +147,7 @@ export const en = {
     rules: "the game rules",
     numbering: "the first move number",
     characters: "characters missing from this encoding",
-  } as Record<string, string>,
+  }),
   unwritable: (ply: number) => `This record cannot be saved in this format: move ${ply} starts on an empty square.`,
   save: "Save",
   copyText: "Copy as text",
@@ -157,7 +155,7 @@ export const en = {
   findThis: "Find this position",
   playOn: "Play from here",
   cannotPlayOn: "The game cannot continue from this position: a king is missing, or the game is over.",
-  ends: {
+  ends: coded({
     resign: "resignation",
     resigned_by_opponent: "resignation",
     checkmate: "checkmate",
@@ -176,7 +174,7 @@ export const en = {
     interrupt: "interrupted",
     sealed: "sealed move",
     no_mate: "no mate",
-  } as Record<string, string>,
+  }),
   faults: {
     stopped: "The rest of the file could not be read. Everything before it was opened.",
     at: (line: number, column: number, what: string, found: string) =>
@@ -186,7 +184,7 @@ export const en = {
     warnings: (count: number) => plural(count, "warning"),
   },
   /** Problem messages by code. */
-  fault: {
+  fault: coded({
     damaged: () => "Some characters are damaged.",
     move: (detail: string) => `Not a valid move: ${detail}.`,
     position: (detail: string) => `The position or its moves are invalid: ${detail}.`,
@@ -200,9 +198,9 @@ export const en = {
     "too-long": (most: string) => `Lines can have at most ${most} bytes.`,
     "too-long-game": (most: string) => `Games can have at most ${most} bytes.`,
     silenced: () => "More warnings are not shown.",
-  } as Record<string, (detail: string) => string>,
+  }),
   /** Expectations by the phrases of the record readers. */
-  expected: {
+  expected: coded({
     "a closing brace": "a closing brace }",
     "+ or - before a move": "a + or - before the move",
     "the side to move and the hands after the board": "the side to move and the hands after the board",
@@ -259,7 +257,7 @@ export const en = {
     "nothing behind nine squares": "nothing after the ninth square",
     "先手 or 後手, whose hand this is": "先手 or 後手, whose hand this is",
     "a move of USI, as in 7g7f": "a USI move, as in 7g7f",
-  } as Record<string, string>,
+  }),
   keepLine: "Add to the record",
   closeLine: "Close the small board",
 };

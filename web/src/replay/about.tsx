@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { type Desk, recordWords } from "../records";
+import { handicapName } from "../terms/handicaps";
 import type { Header } from "../wire/records";
 
 export function About({ desk }: { desk: Desk }) {
@@ -45,7 +46,7 @@ export function About({ desk }: { desk: Desk }) {
           {records.add}
         </button>
       </form>
-      {handicap && handicap !== "even" && <p class="notes-line">{records.handicap(handicap)}</p>}
+      {handicap && handicap !== "even" && <p class="notes-line">{records.handicap(handicapName(handicap))}</p>}
     </div>
   );
 }

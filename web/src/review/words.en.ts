@@ -1,10 +1,8 @@
 // The texts of the game review, in English.
 
-import { plural } from "../i18n/nouns.en";
+import { coded } from "../i18n/coded";
+import { list, percent, plural, rounded } from "../i18n/nouns.en";
 import type { Trouble } from "../server/refusal";
-
-const percent = (share: number) => `${Math.round(share * 100)} %`;
-const thousands = (count: number) => (count >= 1000 ? `${Math.round(count / 1000)} thousand` : `${count}`);
 
 export const en = {
   game: "Whole game",
@@ -25,7 +23,7 @@ export const en = {
   hostAhead: (count: number) => `In the queue: ${plural(count, "position")} ahead.`,
   hostAtIt: "You can close this page. The server continues, and the results are here when you come back.",
   /** Why the server stopped, by code. */
-  hostTroubles: {
+  hostTroubles: coded({
     "too-many": "The server's analysis queue is full.",
     busy: "The server is busy.",
     "rated-game": "Analysis is off while you play a rated game.",
@@ -34,26 +32,26 @@ export const en = {
     "not-found": "The server no longer has this analysis.",
     "shutting-down": "The server is shutting down.",
     silent: "The server does not answer.",
-  } as Partial<Record<Trouble, string>>,
+  }),
   hostRefuses: "The server cannot analyse this game.",
   restHere: "The rest is analysed on this device. Nothing is lost.",
   ownEngine: "The engine on this device",
-  network: "Evaluation network: ",
+  network: "Evaluation network: {network}",
   bench: "Run benchmark",
   benchRuns: "Running benchmark…",
   benched: (positions: number, aSecond: number) =>
-    `Signature ${positions} (the same on every machine); ${thousands(aSecond)} positions per second here.`,
+    `Signature ${positions} (the same on every machine); ${rounded(aSecond)} positions per second here.`,
   graph: "Winning chances",
   chances: (name: string) => `${name}'s winning chances`,
-  share: percent,
-  phases: { opening: "Opening", middle: "Middlegame", endgame: "Endgame" } as Record<string, string>,
+  share: (share: number) => percent(share),
+  phases: coded({ opening: "Opening", middle: "Middlegame", endgame: "Endgame" }),
   /** Mistake classes, the mildest first. */
-  classes: { inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" } as Record<string, string>,
+  classes: coded({ inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" }),
   /** Labels of good moves. */
-  fine: { forced: "Forced", best: "Best move", good: "Good move" } as Record<string, string>,
-  marks: { inaccuracy: "?!", mistake: "?", blunder: "??" } as Record<string, string>,
+  fine: coded({ forced: "Forced", best: "Best move", good: "Good move" }),
+  marks: coded({ inaccuracy: "?!", mistake: "?", blunder: "??" }),
   accuracy: "Accuracy",
-  percent: (value: number) => `${value.toFixed(1)} %`,
+  percent: (value: number) => percent(value / 100, 1),
   lost: (name: string, loss: number) => `${name}, winning chances −${percent(loss)}`,
   better: (move: string) => `better: ${move}`,
   bestLine: (score: string) => `Best line, ${score}`,
@@ -61,14 +59,12 @@ export const en = {
   mates: (name: string, plies: number) => (plies === 0 ? `${name} has mated` : `${name} mates in ${plies}`),
   declares: (name: string) => `${name} can declare a win`,
   sideLine: (name: string, accuracy: number | null, inaccuracies: number, mistakes: number, blunders: number) =>
-    `${name}: ${[
-      accuracy === null ? "" : `accuracy ${accuracy.toFixed(1)} %`,
-      plural(inaccuracies, "inaccuracy").replace("inaccuracys", "inaccuracies"),
+    `${name}: ${list([
+      accuracy !== null && `accuracy ${percent(accuracy / 100, 1)}`,
+      plural(inaccuracies, "inaccuracy", "inaccuracies"),
       plural(mistakes, "mistake"),
       plural(blunders, "blunder"),
-    ]
-      .filter(Boolean)
-      .join(", ")}`,
+    ])}`,
   learnShort: (count: number) => `Learn from ${plural(count, "mistake")}`,
   learn: (name: string, count: number) => `Learn from ${name}'s ${plural(count, "mistake")}`,
   write: "Add to the record",
@@ -88,11 +84,10 @@ export const en = {
   noOptions: "No options.",
   asHostHasIt: "Server defaults",
   saidNothing: "No lines found.",
-  /** Followed by the move as a button. */
-  fromBook: "Opening book: ",
+  fromBook: "Opening book: {move}",
   engineBroken: (name: string, reason: string) => `${name} ${reason}. Other engines continue.`,
   /** Engine failures by the server's code. */
-  troubles: {
+  troubles: coded({
     "not-started": "could not start",
     ended: "crashed",
     silent: "does not answer",
@@ -102,24 +97,24 @@ export const en = {
     "rated-game": "is off while you play a rated game",
     "not-found": "is no longer on the server",
     "bad-message": "rejected these settings",
-  } as Record<string, string>,
+  }),
   outOfReach: "cannot be reached",
   bestLabel: "best",
   line: (rank: number, score: string) => `Line ${rank}: ${score}`,
-  depth: (depth: number, nodes: number) => `depth ${depth}, ${thousands(nodes)} positions`,
+  depth: (depth: number, nodes: number) => `depth ${depth}, ${rounded(nodes)} positions`,
   threat: (name: string) => `If ${name} could move now`,
   noThreat: "No notable threat.",
   noThreatInCheck: "The king is in check, so passing is impossible.",
   /** King safety; lights take the plies of a mate, if any. */
-  kingOf: (name: string) => `${name}: `,
-  lights: {
+  kingOf: (name: string) => `${name}: {safety}`,
+  lights: coded({
     none: () => "no king",
     safe: () => "safe for now",
     check: () => "in check",
     threatmate: (plies) => (plies === null ? "threatmate" : `threatmate (mate in ${plies})`),
     mated: (plies) => (plies === 0 ? "mated" : plies === null ? "forced mate" : `forced mate in ${plies}`),
     unknown: () => "unclear in a short search",
-  } as Record<string, (plies: number | null) => string>,
+  }),
   mateLine: "Mating line",
   searchMate: "Search longer for a mate",
   asProblem: "Solve as tsume",

@@ -1,9 +1,7 @@
 // The texts of the game review, in Japanese.
 
+import { percent, rounded } from "../i18n/nouns.ja";
 import type { ReviewWords } from "./words.en";
-
-const percent = (share: number) => `${Math.round(share * 100)}%`;
-const count = (number: number) => (number >= 10_000 ? `${Math.round(number / 10_000)}万` : `${number}`);
 
 export const ja: ReviewWords = {
   game: "対局全体",
@@ -35,19 +33,19 @@ export const ja: ReviewWords = {
   hostRefuses: "サーバーではこの対局を解析できません。",
   restHere: "残りはこの端末で解析します。ここまでの結果は失われません。",
   ownEngine: "この端末のエンジン",
-  network: "評価関数：",
+  network: "評価関数：{network}",
   bench: "ベンチマークを実行",
   benchRuns: "ベンチマークを実行中…",
-  benched: (positions: number, aSecond: number) => `シグネチャ ${positions}（どの端末でも同じ値）、この端末では毎秒${count(aSecond)}局面。`,
+  benched: (positions: number, aSecond: number) => `シグネチャ ${positions}（どの端末でも同じ値）、この端末では毎秒${rounded(aSecond)}局面。`,
   graph: "形勢の推移",
   chances: (name) => `${name}の勝率`,
-  share: percent,
+  share: (share) => percent(share),
   phases: { opening: "序盤", middle: "中盤", endgame: "終盤" },
   classes: { inaccuracy: "緩手", mistake: "疑問手", blunder: "悪手" },
   fine: { forced: "唯一の手", best: "最善手", good: "良い手" },
   marks: { inaccuracy: "?!", mistake: "?", blunder: "??" },
   accuracy: "精度",
-  percent: (value) => `${value.toFixed(1)}%`,
+  percent: (value) => percent(value / 100, 1),
   lost: (name, loss) => `${name}（勝率 −${percent(loss)}）`,
   better: (move) => `最善は${move}`,
   bestLine: (score) => `最善の読み筋 ${score}`,
@@ -55,7 +53,7 @@ export const ja: ReviewWords = {
   mates: (name, plies) => (plies === 0 ? `${name}の勝ち（詰み）` : `${name}の${plies}手詰`),
   declares: (name) => `${name}は入玉宣言で勝てる`,
   sideLine: (name, accuracy, inaccuracies, mistakes, blunders) =>
-    `${name}：${accuracy === null ? "" : `精度 ${accuracy.toFixed(1)}% `}緩手${inaccuracies} 疑問手${mistakes} 悪手${blunders}`,
+    `${name}：${accuracy === null ? "" : `精度 ${percent(accuracy / 100, 1)} `}緩手${inaccuracies} 疑問手${mistakes} 悪手${blunders}`,
   learnShort: (count) => `悪手・疑問手から学ぶ（${count}）`,
   learn: (name, count) => `${name}の悪手・疑問手から学ぶ（${count}）`,
   write: "棋譜に書き込む",
@@ -63,7 +61,7 @@ export const ja: ReviewWords = {
   again: (effort) => `もう一度解析：${effort}`,
   position: "この局面",
   show: "各局面で調べること",
-  toggles: { lines: "エンジン (L)", arrows: "矢印 (A)", threat: "相手の狙い (X)", kings: "玉の安全 (E)", bar: "形勢バー" },
+  toggles: { lines: "エンジン（L）", arrows: "矢印（A）", threat: "相手の狙い（X）", kings: "玉の安全（E）", bar: "形勢バー" },
   broken: "エンジンか詰将棋エンジンが起動できないか、停止しました。調べる項目をもう一度選んでください。",
   looking: "解析中…",
   nothing: "解析できません。終局しているか、対局を続けられない局面です。",
@@ -75,7 +73,7 @@ export const ja: ReviewWords = {
   noOptions: "設定できる項目はありません。",
   asHostHasIt: "サーバーの初期設定",
   saidNothing: "候補手はありません。",
-  fromBook: "定跡の手：",
+  fromBook: "定跡の手：{move}",
   engineBroken: (name, reason) => `${name}：${reason}。ほかのエンジンは続けて使えます。`,
   troubles: {
     "not-started": "起動できません",
@@ -91,11 +89,11 @@ export const ja: ReviewWords = {
   outOfReach: "サーバーに接続できません",
   bestLabel: "最善",
   line: (rank, score) => `候補${rank}：${score}`,
-  depth: (depth, nodes) => `深さ${depth}手・${count(nodes)}局面`,
+  depth: (depth, nodes) => `深さ${depth}手・${rounded(nodes)}局面`,
   threat: (name) => `${name}が次に指すなら`,
   noThreat: "目立った狙いはありません。",
   noThreatInCheck: "王手がかかっているため、狙いは調べられません。",
-  kingOf: (name) => `${name}：`,
+  kingOf: (name) => `${name}：{safety}`,
   lights: {
     none: () => "玉なし",
     safe: () => "今は安全",

@@ -1,19 +1,22 @@
 // The words of the form of settings, in English.
 
+import { coded } from "../i18n/coded";
+import { plural } from "../i18n/nouns.en";
+
 export const en = {
   groups: { words: "Language and notation", look: "Board and pieces", play: "Play", sound: "Sound" },
-  legends: {
+  legends: coded({
     language: "Language",
     theme: "Theme",
     layout: "Piece stands",
-    thinks: "Computer runs",
+    thinks: "Where the computer thinks",
     timbre: "Piece sound",
     volume: "Volume of pieces and moves",
     secondsVolume: "Countdown volume",
-  } as Record<string, string>,
+  }),
   furigana: "Show readings over kanji (furigana)",
   sideNames: "Names of the sides",
-  sideNamings: { black: "Black, White", sente: "Sente, Gote (Shitate, Uwate)", kanji: "先手, 後手 (下手, 上手)" } as Record<string, string>,
+  sideNamings: coded({ black: "Black, White", sente: "Sente, Gote (Shitate, Uwate)", kanji: "先手, 後手 (下手, 上手)" }),
   notation: "Move notation",
   themes: { auto: "System", light: "Light", dark: "Dark", wood: "Wood" },
   glyphs: "Promoted pieces that move like a gold",
@@ -33,8 +36,8 @@ export const en = {
   table: {
     title: "Suggested handicaps",
     hint: "Clubs use different tables, so you can change this one. New games on this device suggest its handicaps. Online games with a handicap by rank use the server's table.",
-    ranks: (ranks: number) => (ranks === 0 ? "Same rank" : ranks === 1 ? "1 rank apart" : `${ranks} ranks apart`),
-    ranksOrMore: (ranks: number) => (ranks === 1 ? "1 rank apart or more" : `${ranks} ranks apart or more`),
+    ranks: (ranks: number) => (ranks > 0 ? `${plural(ranks, "rank")} apart` : "Same rank"),
+    ranksOrMore: (ranks: number) => `${plural(ranks, "rank")} apart or more`,
     faults: {
       rows: (most: number) => `The table needs 1 to ${most} rows.`,
       unknown: (ranks: number) => `Unknown handicap at ${ranks}.`,
@@ -60,14 +63,14 @@ export const en = {
   volumes: { soft: "Low", middle: "Medium", loud: "High" },
   pack: "Countdown",
   packs: { beeps: "Beeps", japanese: "Japanese voice, counting up", english: "English voice, counting down" },
-  notations: {
+  notations: coded({
     japanese: "Japanese (▲７六歩)",
     hodges: "Western (P-7f)",
     western: "Western, digits (P-76)",
     kitao: "Kitao–Kawasaki (歩-76)",
     kif: "KIF (７六歩(77))",
     usi: "USI (7g7f)",
-  } as Record<string, string>,
+  }),
 };
 
 export type SettingsWords = typeof en;

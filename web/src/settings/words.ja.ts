@@ -8,7 +8,7 @@ export const ja: SettingsWords = {
     language: "言語",
     theme: "配色",
     layout: "駒台",
-    thinks: "コンピュータの思考",
+    thinks: "コンピュータが考える場所",
     timbre: "駒音",
     volume: "駒音・読み上げの大きさ",
     secondsVolume: "秒読みの大きさ",
@@ -64,10 +64,10 @@ export const ja: SettingsWords = {
   packs: { beeps: "電子音", japanese: "日本語の声（数え上げ）", english: "英語の声（数え下げ）" },
   notations: {
     japanese: "日本式（▲７六歩）",
-    hodges: "西洋式 (P-7f)",
-    western: "西洋式・数字 (P-76)",
+    hodges: "西洋式（P-7f）",
+    western: "西洋式・数字（P-76）",
     kitao: "北尾・川崎式（歩-76）",
-    kif: "KIF (７六歩(77))",
-    usi: "USI (7g7f)",
+    kif: "KIF（７六歩(77)）",
+    usi: "USI（7g7f）",
   },
 };

@@ -4,6 +4,7 @@ import { signal, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Header } from "../app/header";
 import { address, go, type PageProps } from "../app/route";
+import { day } from "../i18n/dates";
 import { Alert } from "../kit/alert";
 import { Field } from "../kit/field";
 import { RemoveButton } from "../kit/remove-button";
@@ -145,7 +146,7 @@ function Item({ study, onRemoved }: { study: Study; onRemoved: () => void }) {
     <li class="entry">
       <a class="entry-open" href={address("study", { id: study.id })}>
         <span class="entry-players">{study.name}</span>
-        <span class="entry-facts">{says.facts(study.chapters.length, new Date(study.changed))}</span>
+        <span class="entry-facts">{says.facts(study.chapters.length, day(study.changed))}</span>
       </a>
       <RemoveButton
         place="entry-sure"

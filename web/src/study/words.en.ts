@@ -1,6 +1,6 @@
 // The words of studies and of the explorer, in English.
 
-import { plural } from "../i18n/nouns.en";
+import { list, plural } from "../i18n/nouns.en";
 
 export const en = {
   title: "Studies",
@@ -15,7 +15,7 @@ export const en = {
   nameHint: "Fourth-file rook, 2026",
   unnamed: "Study",
   create: "New study",
-  facts: (chapters: number, changed: Date) => `${plural(chapters, "chapter")} · ${changed.toLocaleDateString("en")}`,
+  facts: (chapters: number, changed: string) => `${plural(chapters, "chapter")} · ${changed}`,
   removeStudy: (name: string) => `Delete the study ${name}`,
   removeSure: "Delete for good",
   all: "All studies",
@@ -38,7 +38,7 @@ export const en = {
   addPosition: "Add position",
   addGame: "A game on this device",
   badSfen: (reason: string) => `Not a valid position: ${reason}`,
-  notRecords: (names: string[]) => `Not a game record: ${names.map((name) => `“${name}”`).join(", ")}`,
+  notRecords: (names: string[]) => `Not a game record: ${list(names.map((name) => `“${name}”`))}`,
   full: (most: number) => `A study has at most ${most} chapters.`,
   fromRecord: "Create a study from this",
   out: {
@@ -61,14 +61,16 @@ export const en = {
     title: "Explorer",
     opening: "Opening the games on this device…",
     filling: (done: number, all: number) => `Reading the games on this device: ${done} of ${all}…`,
-    games: (count: number) => `${plural(count, "game")} on this device, and the opening book`,
+    games: (count: number) =>
+      count > 0 ? `From ${plural(count, "game")} on this device and the opening book.` : "From the opening book. Games you save are counted too.",
     noBook: "The opening book cannot be opened: the engine did not start.",
     nothing: "No games on this device and no book moves from here.",
     move: "Move",
     count: "Games",
     results: "Black–White",
-    book: "Book",
-    inBook: "yes",
+    book: "Book score",
+    bookHint: "How the opening book rates the move, in centipawns: + is good for Black.",
+    inBook: "in book",
     mine: "In your games",
     searching: "Searching for this position…",
     found: (count: number) =>
@@ -78,9 +80,7 @@ export const en = {
     atMove: (ply: number) => (ply === 0 ? "at the start" : `after move ${ply}`),
     more: (count: number) => `Show more (${count})`,
     result: (black: string, blackWon: number, white: string, whiteWon: number, draws: number, open: number) =>
-      [`${black} won ${blackWon}`, `${white} won ${whiteWon}`, draws > 0 && `${draws} drawn`, open > 0 && `${open} open`]
-        .filter(Boolean)
-        .join(", "),
+      list([`${black} won ${blackWon}`, `${white} won ${whiteWon}`, draws > 0 && `${draws} drawn`, open > 0 && `${open} unfinished`]),
   },
 };
 

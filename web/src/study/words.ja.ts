@@ -1,5 +1,6 @@
 // The words of studies and of the explorer, in Japanese.
 
+import { list } from "../i18n/nouns.ja";
 import type { StudyWords } from "./words.en";
 
 export const ja: StudyWords = {
@@ -14,7 +15,7 @@ export const ja: StudyWords = {
   nameHint: "四間飛車 2026",
   unnamed: "研究",
   create: "新しい研究",
-  facts: (chapters, changed) => `${chapters}章・${changed.toLocaleDateString("ja")}`,
+  facts: (chapters, changed) => `${chapters}章・${changed}`,
   removeStudy: (name) => `研究「${name}」を削除`,
   removeSure: "完全に削除",
   all: "研究一覧",
@@ -31,7 +32,7 @@ export const ja: StudyWords = {
   down: "下へ",
   removeChapter: "この章を削除",
   add: "章を追加",
-  addEmpty: "平手の初形",
+  addEmpty: "平手の初期局面",
   addFile: "ファイル…",
   sfen: "局面（SFEN）",
   addPosition: "局面を追加",
@@ -44,9 +45,9 @@ export const ja: StudyWords = {
     title: "研究全体",
     link: "研究へのリンク",
     long: "リンクが長いため、アプリによっては途中で切れます。ファイルならその心配はありません。",
-    files: "KIF ファイル（ZIP）",
-    one: "CSA ファイル（一つ）",
-    kept: "変化とコメントはリンクと KIF に、印はリンクにだけ残ります。CSA に残るのは本譜だけです。",
+    files: "KIFファイル（ZIP）",
+    one: "CSAファイル（一つ）",
+    kept: "変化とコメントはリンクとKIFに、印はリンクにだけ残ります。CSAに残るのは本譜だけです。",
   },
   compare: {
     open: "変化を比べる",
@@ -60,14 +61,15 @@ export const ja: StudyWords = {
     title: "定跡・実戦例",
     opening: "この端末の棋譜を開いています…",
     filling: (done, all) => `この端末の棋譜を読み込んでいます：${done} / ${all}…`,
-    games: (count) => `この端末の${count}局と定跡`,
+    games: (count) => (count > 0 ? `この端末の棋譜${count}局と定跡の手です。` : "定跡の手です。棋譜を保存すると、その手も数えます。"),
     noBook: "エンジンが起動せず、定跡を開けません。",
     nothing: "この局面から先は、この端末の棋譜にも定跡にもありません。",
     move: "指し手",
     count: "局数",
     results: "先手–後手",
-    book: "評価値",
-    inBook: "あり",
+    book: "定跡の評価値",
+    bookHint: "定跡の手の評価値です。＋は先手が有利です。",
+    inBook: "定跡",
     mine: "自分の棋譜",
     searching: "この局面を探しています…",
     found: (count) =>
@@ -75,8 +77,6 @@ export const ja: StudyWords = {
     atMove: (ply) => (ply === 0 ? "開始局面" : `${ply}手目の局面`),
     more: (count) => `さらに表示（残り${count}件）`,
     result: (black, blackWon, white, whiteWon, draws, open) =>
-      [`${black}勝ち${blackWon}`, `${white}勝ち${whiteWon}`, draws > 0 && `引き分け${draws}`, open > 0 && `途中${open}`]
-        .filter(Boolean)
-        .join("、"),
+      list([`${black}勝ち${blackWon}`, `${white}勝ち${whiteWon}`, draws > 0 && `引き分け${draws}`, open > 0 && `途中${open}`]),
   },
 };

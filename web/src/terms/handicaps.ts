@@ -6,10 +6,12 @@ import { said, words } from "../i18n";
 import { ruleChoices, suggested, tableFault } from "../rules";
 import { LEVELS } from "./levels";
 
-/** The name of the handicap with this code; the code itself where the rules know none. */
+/** The name of the handicap with this code, as an entry of a list has it; the code itself where the rules know none. */
 export function handicapName(code: string): string {
   const entry = ruleChoices().handicaps.find((handicap) => handicap.code === code);
-  return entry ? said({ en: entry.english, ja: entry.japanese }) : code;
+  if (!entry) return code;
+  const name = said({ en: entry.english, ja: entry.japanese });
+  return name.charAt(0).toLocaleUpperCase(words.value.code) + name.slice(1);
 }
 
 /** The name of a step: one handicap, or those of a match of two games. */

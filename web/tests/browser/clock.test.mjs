@@ -92,7 +92,7 @@ test("a clock is agreed in the panel and read aloud by C", async () => {
   await page.getByRole("button", { name: "Start" }).click();
   assert.match(await face(page, "near").innerText(), /\+ 30 s/);
   await page.locator("body").press("c");
-  assert.match(await page.locator("[role=status]").innerText(), /Black: \d+ minutes.*White: 10 minutes 0 seconds/);
+  assert.match(await page.locator("[role=status]").innerText(), /Black: \d+ minutes.*White: 10 minutes, 0 seconds/);
   await page.context().close();
 });
 

@@ -134,7 +134,7 @@ test("moves are taken back, stepped through, and the board turns", async () => {
   await untilMoves(page, 2);
   await page.keyboard.press("Home");
   await page.locator(".status", { hasText: "Start" }).waitFor();
-  assert.match(await place(page, "7g").getAttribute("aria-label"), /7 7, Black pawn/);
+  assert.match(await place(page, "7g").getAttribute("aria-label"), /7g, Black pawn/);
   await page.keyboard.press("End");
   assert.match(await place(page, "7f").getAttribute("aria-label"), /Black pawn/);
   const topLeft = () => page.locator("[role=gridcell]").first().getAttribute("data-place");
@@ -215,7 +215,7 @@ test("a declaration shows its conditions first, and only once a king has entered
 test("a new game is set up in the panel, with a handicap of the ladder", async () => {
   const page = await open(held);
   await page.getByLabel("Two players on this device").check();
-  await page.locator("#handicap").selectOption({ label: "6. rook and left lance, then two pieces" });
+  await page.locator("#handicap").selectOption({ label: "6. Rook and left lance, then two pieces" });
   await page.getByRole("button", { name: "Start", exact: true }).click();
   assert.match(await page.locator(".plate-active").innerText(), /White \(uwate\)/);
   await byMouse(page, "3c3d", "white");

@@ -67,6 +67,8 @@ for (const [name, play, device] of [
 
 test("from the shelves to the next problem by keyboard alone, hints and a mistake on the way", async () => {
   const page = await open();
+  // Today there is one of each difficulty.
+  assert.deepEqual(await page.locator(".puzzle-card").first().getByRole("link").allInnerTexts(), ["Easy", "Medium", "Hard"]);
   await page.locator('a[href*="shelf=3"]').focus();
   await page.keyboard.press("Enter");
   await page.locator(".shelf-tools .primary").focus();
@@ -148,7 +150,16 @@ test("a second solution is right, and named", async () => {
 });
 
 test("why something is no mate can be tried out, and the solution is shown to who gives up", async () => {
-  const page = await open({ sfen: THREE.sfen });
+  const page = await open({ sfen: THREE.sfen }, { device: PHONE });
+  // To give up asks where the button was, and nothing moves.
+  const places = () => page.evaluate(() => [".puzzle-controls", ".puzzle-home", "h1"].map((css) => document.querySelector(css).getBoundingClientRect().y));
+  const before = await places();
+  await page.locator("button", { hasText: "Give up" }).click();
+  await page.locator('[role=group][aria-label="Show the solution?"]').waitFor();
+  assert.deepEqual(await places(), before);
+  await page.keyboard.press("Escape");
+  await page.locator("button", { hasText: "Give up" }).waitFor();
+  assert.deepEqual(await places(), before);
   await byMouse(page, THREE.wrong, "black");
   await untilPhase(page, "stopped");
   await page.locator("button", { hasText: "Why not? Try it" }).click();

@@ -101,7 +101,7 @@ test("a game is analysed, its blunder shown on graph and moves, and mended on th
   await learn.getByText(/Find a better move/).waitFor();
   // The same move again is wrong, another stands.
   await byMouse(page, "2f2e", "black");
-  await learn.getByText(/loses \d+ % winning chances/).waitFor(SLOW);
+  await learn.getByText(/loses \d+% winning chances/).waitFor(SLOW);
   await learn.getByRole("button", { name: "Try again" }).click();
   await byMouse(page, "7i8h", "black");
   await learn.getByText(/best move|as good as the best/).waitFor(SLOW);
@@ -150,7 +150,7 @@ test("a bar beside the board has what the graph has, turns with the board, and t
     await page.waitForFunction((ply) => document.querySelector(".graph-field").ariaValueNow === `${ply}`, ply);
     const [share, worth] = (await bar.getAttribute("aria-valuetext")).split(", ");
     assert.ok((await graph.getAttribute("aria-valuetext")).includes(worth), `${ply}: ${worth}`);
-    assert.equal(share, `${await bar.getAttribute("aria-valuenow")} %`);
+    assert.equal(share, `${await bar.getAttribute("aria-valuenow")}%`);
     assert.equal((await bar.innerText()).trim(), share);
     chances.push(Number.parseInt(share, 10));
   }

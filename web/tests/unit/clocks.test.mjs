@@ -107,6 +107,6 @@ test("a clock is called by its times, with the periods where there are several",
     assert.equal(ja.setup.clockName({ ...NONE, ...control }), japanese);
   }
   const left = { phase: "main", main: 9 * HOUR - S, period: 0, periods: 3, units: 0, deadline: null };
-  assert.equal(en.game.clock("Black", left), "Black: 8 hours 59 minutes 59 seconds");
+  assert.equal(en.game.clock("Black", left), "Black: 8 hours, 59 minutes, 59 seconds");
   assert.equal(ja.game.clock("先手", left), "先手 残り8時間59分59秒");
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { load, loadRules, WEB, wordFiles } from "../load.mjs";
+import { japanese, load, loadRules, textsOf, WEB, wordFiles } from "../load.mjs";
 
 const { CHAPTERS } = await load("learn/course.ts");
 const { PORTRAITS } = await load("learn/pieces.ts");
@@ -13,41 +13,6 @@ const { HISTORY } = await load("learn/history.ts");
 const { CASTLES } = await load("learn/castles.ts");
 const { PIECE_DATA } = await load("game/piece-data.ts");
 const { withReadings } = await load("i18n/furigana.ts");
-
-/** Every Japanese text of a value. */
-function* japanese(value) {
-  if (typeof value !== "object" || value === null) return;
-  if (typeof value.ja === "string" && typeof value.en === "string") yield value.ja;
-  else for (const inner of Object.values(value)) yield* japanese(inner);
-}
-
-/** Every text of a source: its strings, its templates with a number in each hole, and the texts inside the holes. */
-function textsOf(source) {
-  const texts = [];
-  let at = 0;
-  const quoted = (end) => {
-    let text = "";
-    for (at++; source[at] !== end; at++) {
-      if (end === "`" && source.startsWith("${", at)) {
-        at += 2;
-        code("}");
-        text += "3";
-      } else text += source[at] === "\\" ? source[++at] : source[at];
-    }
-    texts.push(text);
-  };
-  const code = (end) => {
-    for (let depth = 0; at < source.length; at++) {
-      if ("`\"'".includes(source[at])) quoted(source[at]);
-      else if (source.startsWith("//", at)) at = source.indexOf("\n", at);
-      else if (source.startsWith("/*", at)) at = source.indexOf("*/", at) + 1;
-      else if (source[at] === "{") depth++;
-      else if (source[at] === end && depth-- === 0) return;
-    }
-  };
-  code("");
-  return texts;
-}
 
 const read = (text) =>
   withReadings(text)

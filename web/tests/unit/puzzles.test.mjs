@@ -7,8 +7,8 @@ import { test } from "node:test";
 import { load, WEB } from "../load.mjs";
 
 const { Collection, idOf, readShelves } = await load("puzzles/collection.ts");
-const { daily, dayOf } = await load("puzzles/daily.ts");
-const { INTERVALS, bounded, isProgress, marked, streakAfter } = await load("puzzles/progress.ts");
+const { DIFFICULTIES, daily, dailyOf, dayOf } = await load("puzzles/daily.ts");
+const { INTERVALS, bounded, isProgress, marked, solvedOn, streakAfter } = await load("puzzles/progress.ts");
 const { sequence } = await load("puzzles/runs.ts");
 
 const OWN = "9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1\t11\t1\t2\tS*8a 9b8a G*8b";
@@ -56,16 +56,31 @@ test("the old collections are whole", () => {
   }
 });
 
-test("the problem of a day is the same wherever it is asked for, and another on another day", () => {
-  const many = readShelves(`# 3\n${`${OWN}\n`.repeat(50)}`);
-  const all = new Collection(many);
+test("the problems of a day are the same wherever they are asked for, and others on another day", () => {
+  const shelf = (plies, count) => ({
+    name: String(plies),
+    byLength: true,
+    puzzles: Array.from({ length: count }, (_, number) => ({ id: `${plies}-${number}`, plies, number })),
+  });
+  const old = { name: "zuko", byLength: false, puzzles: [{ id: "zuko-0", plies: 1, number: 1 }] };
+  const all = new Collection([shelf(1, 20), shelf(3, 50), shelf(5, 50), shelf(7, 40), shelf(9, 30), shelf(11, 20), old]);
   const day = dayOf(new Date(2026, 10, 21, 23, 59));
   assert.equal(day, dayOf(new Date(2026, 10, 21, 0, 1)));
   assert.equal(dayOf(new Date(2026, 10, 22)), day + 1);
-  const numbers = new Set(Array.from({ length: 20 }, (_, ahead) => daily(all, day + ahead).number));
-  assert.ok(numbers.size > 10);
-  assert.equal(daily(all, day), daily(all, day));
-  assert.equal(daily(new Collection([]), day), null);
+  for (const [difficulty, lengths] of [
+    ["easy", [1, 3]],
+    ["medium", [5, 7]],
+    ["hard", [9, 11]],
+  ]) {
+    const puzzles = Array.from({ length: 60 }, (_, ahead) => daily(all, day + ahead, difficulty));
+    assert.deepEqual([...new Set(puzzles.map(({ plies }) => plies))].sort((a, b) => a - b), lengths);
+    assert.ok(new Set(puzzles).size > 20);
+    assert.equal(daily(all, day, difficulty), puzzles[0]);
+    assert.equal(dailyOf(all, day, puzzles[0]), difficulty);
+    assert.equal(daily(new Collection([]), day, difficulty), null);
+  }
+  assert.equal(dailyOf(all, day, old.puzzles[0]), null);
+  assert.deepEqual(DIFFICULTIES, ["easy", "medium", "hard"]);
 });
 
 test("a failed problem comes back after one, three, seven and twenty-one days, and then no more", () => {
@@ -84,9 +99,14 @@ test("a failed problem comes back after one, three, seven and twenty-one days, a
 });
 
 test("days in a row are counted, and a day that is missed ends them", () => {
-  assert.deepEqual(streakAfter({ last: 9, streak: 3 }, 10), { last: 10, streak: 4 });
-  assert.deepEqual(streakAfter({ last: 10, streak: 4 }, 10), { last: 10, streak: 4 });
-  assert.deepEqual(streakAfter({ last: 8, streak: 3 }, 10), { last: 10, streak: 1 });
+  const next = streakAfter({ last: 9, streak: 3, solved: ["hard"] }, 10, "easy");
+  assert.deepEqual(next, { last: 10, streak: 4, solved: ["easy"] });
+  assert.deepEqual(streakAfter(next, 10, "medium"), { last: 10, streak: 4, solved: ["easy", "medium"] });
+  assert.deepEqual(streakAfter(next, 10, "easy"), next);
+  assert.deepEqual(streakAfter({ last: 8, streak: 3 }, 10, "easy"), { last: 10, streak: 1, solved: ["easy"] });
+  assert.deepEqual(solvedOn(next, 10), ["easy"]);
+  assert.deepEqual(solvedOn(next, 11), []);
+  assert.deepEqual(solvedOn({ last: 10, streak: 4 }, 10), []);
 });
 
 test("what is kept is bounded, and what must come back is kept longest", () => {
@@ -106,6 +126,7 @@ test("what was kept is recognised, and what is broken is not", () => {
     best: { 3: 4 },
   };
   assert.ok(isProgress(good));
+  assert.ok(isProgress({ ...good, daily: { last: 7, streak: 2, solved: ["easy"] } }));
   for (const bad of [
     null,
     5,
@@ -114,6 +135,8 @@ test("what was kept is recognised, and what is broken is not", () => {
     { ...good, marks: { a: 1 } },
     { ...good, marks: null },
     { ...good, daily: null },
+    { ...good, daily: { last: 7, streak: 2, solved: 3 } },
+    { ...good, daily: { last: 7, streak: 2, solved: [3] } },
     { ...good, best: { 3: "many" } },
   ])
     assert.ok(!isProgress(bad), JSON.stringify(bad));

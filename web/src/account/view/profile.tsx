@@ -1,16 +1,13 @@
 // A player: ratings with the rank beside, how they went, games.
 
 import { address } from "../../app/route";
-import { settings } from "../../app/settings";
 import { words } from "../../i18n";
+import { day } from "../../i18n/dates";
 import { SideMark } from "../../kit/icons";
 import { peopleWords } from "../../people";
 import { handicapName } from "../../terms/handicaps";
 import type { Change, Played, Profile, Standing } from "../../wire/account";
 import { accountWords } from "../words";
-
-/** A day, as the reader writes it. */
-export const day = (at: number): string => new Date(at).toLocaleDateString(settings.language.value, { dateStyle: "medium" });
 
 export function ProfileView({ profile }: { profile: Profile }) {
   const says = accountWords.value;

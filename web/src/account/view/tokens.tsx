@@ -8,7 +8,7 @@ import type { Passkeys, Scope, Token } from "../../wire/account";
 import { findTokens, makeToken, removeToken } from "../tokens";
 import { accountWords } from "../words";
 import { Field, type Submitted, useAsking } from "./form";
-import { day } from "./profile";
+import { day } from "../../i18n/dates";
 
 type Tokens = Signal<Token[] | null>;
 
@@ -124,7 +124,7 @@ function TokenRow({ token, tokens }: { token: Token; tokens: Tokens }) {
             {dates.made(day(created))} · {used === null ? dates.unused : dates.used(day(used))}
           </span>
         </summary>
-        <p class="soft">{scopes.map((scope) => says.scopes[scope]).join(says.and)}</p>
+        <p class="soft">{says.list(scopes.map((scope) => says.scopes[scope]))}</p>
         {asking.trouble}
         <p>
           <Button kind="danger" disabled={asking.busy} onClick={() => void remove()}>

@@ -3,15 +3,15 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { address, greet } from "../../app/route";
-import { settings } from "../../app/settings";
 import { Twice } from "../../game/view/controls";
+import { moment } from "../../i18n/dates";
 import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { me } from "../../server/me";
 import type { Event } from "../../wire/events";
 import { type Deed, Followed } from "../event";
 import { eventWords } from "../words";
-import { moment, terms, troubleSays } from "./facts";
+import { terms, troubleSays } from "./facts";
 import { Games } from "./games";
 import { Standings } from "./standings";
 
@@ -44,7 +44,7 @@ export function EventView({ id }: { id: string }) {
         {event.announced.title}
       </h1>
       <p>
-        <span class={`event-stage event-${event.stage}`}>{says.stages[event.stage]}</span> {terms(event.announced)}
+        <span class={`event-stage event-${event.stage}`}>{says.stages[event.stage]}</span> · {terms(event.announced)}
       </p>
       <p class="soft">{facts(event)}</p>
       <Alert kind="banner" text={troubleSays(value.trouble.value)} />
@@ -69,11 +69,10 @@ export function EventView({ id }: { id: string }) {
 /** Who organises it, and when it begins or closes. */
 function facts({ organiser, announced, stage, closes, rounds }: Event): string {
   const says = eventWords.value;
-  const at = (time: number) => moment(time, settings.language.value);
   const facts = [
     organiser && says.organiser(organiser),
-    stage === "announced" && (announced.starts === null ? says.startsByHand : says.startsAt(at(announced.starts))),
-    stage === "running" && closes !== null && says.closesAt(at(closes)),
+    stage === "announced" && (announced.starts === null ? says.startsByHand : says.startsAt(moment(announced.starts))),
+    stage === "running" && closes !== null && says.closesAt(moment(closes)),
     stage !== "announced" && closes === null && rounds > 0 && says.round(rounds),
   ];
   return facts.filter(Boolean).join(" · ");
@@ -85,8 +84,9 @@ function Deeds({ event, onDeed }: { event: Event; onDeed: (deed: Deed) => void }
   const own = event.entrants.find(({ id }) => id === event.own);
   const late = event.announced.format.kind === "swiss" || event.announced.format.kind === "arena";
   const mayJoin = (!own || own.left) && (event.stage === "announced" || (event.stage === "running" && late));
-  const button = (deed: Deed, name: string, primary = false) => (
-    <Button kind={primary ? "primary" : "button"} onClick={() => onDeed(deed)}>
+  const enough = event.entrants.length > 1;
+  const button = (deed: Deed, name: string, primary = false, disabled = false) => (
+    <Button kind={primary ? "primary" : "button"} disabled={disabled} onClick={() => onDeed(deed)}>
       {name}
     </Button>
   );
@@ -106,7 +106,8 @@ function Deeds({ event, onDeed }: { event: Event; onDeed: (deed: Deed) => void }
       )}
       {mayJoin && (me.value ? button("join", says.join, true) : <NameFirst />)}
       {own && !own.left && (event.stage === "announced" || late ? button("leave", says.leave) : twice("leave", says.leave, says.leaveSure))}
-      {event.organises && event.stage === "announced" && button("round", says.begin, event.entrants.length > 1)}
+      {event.organises && event.stage === "announced" && button("round", says.begin, enough, !enough)}
+      {event.organises && event.stage === "announced" && !enough && <p class="soft">{says.tooFew}</p>}
       {event.organises && event.between && event.rounds > 0 && button("round", says.nextRound, true)}
       {event.organises && twice("close", says.close, says.closeSure)}
       {own && !own.left && !event.table && event.stage === "running" && (

@@ -25,8 +25,3 @@ export function troubleSays(code: Trouble | null | undefined): string | null {
   const { refused } = eventWords.value;
   return code ? (refused[code] ?? refused.other) : null;
 }
-
-/** A moment, as people write it. */
-export function moment(at: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(at);
-}

@@ -1,7 +1,9 @@
 // How a game ended, in English: the rule behind each reason.
 
+import { coded } from "../../i18n/coded";
+
 export const en = {
-  rules: {
+  rules: coded({
     checkmate:
       "The king is in check and cannot capture, block or escape. Arrows show the check and the attacks on each square around; circles mark its own pieces.",
     "no-legal-moves": "The side to move has no legal move and loses. Shogi has no stalemate draw.",
@@ -19,5 +21,5 @@ export const en = {
     forfeit: "Breaking the rules of play, such as sending something that is not a move, loses the game.",
     aborted: "Either player can abort until both have moved. The game has no result.",
     time: "The side to move ran out of time.",
-  } as Record<string, string>,
+  }),
 };

@@ -1,5 +1,7 @@
 // Errors of SFEN readers, in English.
 
+import { coded } from "../../i18n/coded";
+
 const PARTS: Record<string, string> = {
   board: "the board",
   "side to move": "the side to move, b or w",
@@ -9,7 +11,7 @@ const PARTS: Record<string, string> = {
 export const en = {
   at: (column: number, what: string) => `at character ${column}, ${what}`,
   /** Error messages by code. */
-  fault: {
+  fault: coded({
     missing: (part: string) => `the text ends before ${PARTS[part] ?? part}.`,
     unexpected: (found: string) => `“${found}” is not allowed.`,
     "cannot-promote": () => "a + precedes a piece that cannot promote.",
@@ -23,5 +25,5 @@ export const en = {
     "move-number": () => "the move number is not a number.",
     "trailing-text": () => "there is text after the move number.",
     unplayable: () => "the game cannot continue from it.",
-  } as Record<string, (detail: string) => string>,
+  }),
 };

@@ -10,7 +10,7 @@ export const lesson: Lesson = {
     ),
     page(
       "Two pieces may give check at once, when one moves out of the way of another: double check. A drop can give check too.",
-      "駒がどいて、うしろの駒の道が開くと、二枚で同時に王手になることもあります。これを「両王手」といいます。持ち駒を打つ王手もあります。",
+      "駒がどいて、後ろの駒の道が開くと、二枚で同時に王手になることもあります。これを「両王手」といいます。持ち駒を打つ王手もあります。",
       { sfen: "4k4/9/9/4S4/4R4/9/9/9/4K4 b - 1", squares: ["5d", "5e"] },
     ),
   ],

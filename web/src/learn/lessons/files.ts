@@ -12,7 +12,7 @@ export const lesson: Lesson = {
     ),
     page(
       "Programs use USI: from-square, to-square, + for promotion; a drop is P*5e. KIF files add the from-square in brackets, so nothing is ambiguous.",
-      "プログラムどうしは USI という形で、元のマスと行き先を 7g7f のように書きます。成りは +、打つ手は P*5e です。KIF は、元のマスをかっこの中に数字で書くので、迷うことがありません。",
+      "プログラムどうしは「USI」という形で、元のマスと行き先を 7g7f のように書きます。成りは +、打つ手は P*5e です。KIF は、元のマスをかっこの中に数字で書くので、迷うことがありません。",
       { sfen: START },
     ),
   ],

@@ -39,7 +39,7 @@ export const lesson: Lesson = {
       ],
       praise: t("Right. So think twice before it moves.", "正解です。進める前によく考えましょう。"),
     }),
-    play(t("You hold a lance in hand. Drops come later, but try one: tap the lance on your stand, then 5h. It aims at the gold, and at the rook behind it.", "持ち駒に香車があります。打ち方はあとで習いますが、ためしてみましょう。駒台の香車を選んで、５八に置いてください。金と、そのうしろの飛車をねらえます。"), {
+    play(t("You hold a lance in hand. Drops come later, but try one: tap the lance on your stand, then 5h. It aims at the gold, and at the rook behind it.", "持ち駒に香車があります。打ち方はあとで習いますが、ためしてみましょう。駒台の香車を選んで、５八に置いてください。金と、その後ろの飛車をねらえます。"), {
       sfen: "k3r4/9/4g4/9/9/9/9/9/2K6 b L 1", squares: ["5h"], answers: ["L*5h"], does: ["drop"], partly: true,
       wrong: { "L*5d": t("It aims from there too, but the gold takes it. Keep your distance.", "そこでもねらえますが、金に取られてしまいます。離れて打ちましょう。") },
       otherwise: t("Put the lance on 5h, the marked square.", "香車を印の５八に打ってください。"),

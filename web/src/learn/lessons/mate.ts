@@ -10,7 +10,7 @@ export const lesson: Lesson = {
     ),
     page(
       "The most basic mate is a gold right in front of the king with a piece protecting it (頭金, atamakin). The protection keeps the king from taking the gold.",
-      "いちばん基本の詰みは「頭金」です。玉のすぐ前に金を打ち、うしろから味方の駒が守ります。守りがあるので、玉は金を取れません。",
+      "いちばん基本の詰みは「頭金」です。玉のすぐ前に金を打ち、後ろから味方の駒が守ります。守りがあるので、玉は金を取れません。",
       { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", squares: ["5b"] },
     ),
     page(

@@ -45,7 +45,7 @@ export const lesson: Lesson = {
     choose(t("Black once made a quiet move between the checks. The position occurs for the fourth time. What is the result?", "王手の間に一度、王手でない手がありました。四回目の同じ局面です。どうなりますか。"), {
       sfen: CHASE,
       choices: [
-        right(t("An ordinary repetition, no winner", "ふつうの千日手。勝負なし")),
+        right(t("An ordinary repetition: a draw", "ふつうの千日手。引き分け")),
         wrong(t("Black loses", "先手の負け"), t("Only if every move in between was check.", "間の手がすべて王手だったときだけです。")),
       ],
     }),

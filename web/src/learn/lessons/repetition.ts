@@ -6,21 +6,21 @@ export const lesson: Lesson = {
   title: t("Repetition", "千日手"),
   pages: [
     page(
-      "When the same position occurs for the fourth time, the game ends without a winner: sennichite (千日手, “thousand-day moves”). Step through the moves and count.",
-      "同じ局面が四回あらわれると、勝負なしになります。これを「千日手」といいます。一手ずつ進めて、数えてみましょう。",
+      "When the same position occurs for the fourth time, the game is a draw: sennichite (千日手, “thousand-day moves”). Step through the moves and count.",
+      "同じ局面が四回あらわれると、引き分けになります。これを「千日手」といいます。一手ずつ進めて、数えてみましょう。",
       {
         sfen: KINGS,
         line: steps(
           ["5i5h", t("The starting position counts as the first time.", "はじめの局面が一回目です。")],
           ["5a5b 5h5i 5b5a", t("The same position: second time.", "同じ局面、二回目です。")],
           ["5i5h 5a5b 5h5i 5b5a", t("Third time. The page would warn you now.", "三回目です。対局中なら、ここで注意が出ます。")],
-          ["5i5h 5a5b 5h5i 5b5a", t("Fourth time: the game is over without a winner.", "四回目です。千日手となり、勝負なしです。")],
+          ["5i5h 5a5b 5h5i 5b5a", t("Fourth time: the game is a draw.", "四回目です。千日手となり、引き分けです。")],
         ),
       },
     ),
     page(
-      "Same position means: the same pieces on the same squares, the same pieces in both hands, and the same side to move. The moves in between do not matter. In tournaments the game is usually replayed with sides swapped; here it is a draw.",
-      "同じ局面とは、盤の上の駒、二人の持ち駒、手番のすべてが同じことです。途中の手順は関係ありません。公式戦では、先手と後手を入れ替えて指し直すのがふつうです。このアプリでは引き分けになります。",
+      "Same position means: the same pieces on the same squares, the same pieces in both hands, and the same side to move. The moves in between do not matter. In tournaments the game is usually replayed with sides swapped.",
+      "同じ局面とは、盤の上の駒、二人の持ち駒、手番のすべてが同じことです。途中の手順は関係ありません。公式戦では、先手と後手を入れ替えて指し直すのがふつうです。",
       { sfen: KINGS },
     ),
   ],
@@ -62,7 +62,7 @@ export const lesson: Lesson = {
       choices: [
         right(t("I play something else", "別の手を指す")),
         wrong(t("I offer a draw", "引き分けを申し込む"), t("There are no draw offers in shogi, and you are better.", "将棋に、引き分けの申し込みはありません。それに、自分が有利です。")),
-        wrong(t("I repeat once more", "もう一度くり返す"), t("Then the game ends without a winner.", "それでは千日手になり、勝てません。")),
+        wrong(t("I repeat once more", "もう一度くり返す"), t("Then the game is a draw.", "それでは千日手になり、勝てません。")),
       ],
       praise: t("Right. The side that is better should vary.", "正解です。有利なほうが手を変えます。"),
     }),

@@ -15,7 +15,7 @@ export const lesson: Lesson = {
           ["3c3d", t("White opens the bishop's diagonal.", "後手は角の道を開けます。")],
           ["2f2e 2b3c", t("The bishop covers 2d, so Black cannot exchange the pawn at once.", "角で２四を守り、歩の交換を防ぎました。")],
           ["3i3h", t("Now the silver starts to climb.", "ここから銀が出動します。")],
-          ["8c8d 3h2g 7a6b 2g2f", t("It stands right behind its own pawn.", "歩のうしろに銀が来ました。")],
+          ["8c8d 3h2g 7a6b 2g2f", t("It stands right behind its own pawn.", "歩の後ろに銀が来ました。")],
           ["5a4b", t("The king moves towards the fight: a doubtful plan.", "玉が戦いの場所に近づきました。あまりよい方針ではありません。")],
           ["2f1e", t("Rook, silver and pawn now aim at one point, 2d.", "飛車・銀・歩の力が、２四の一点に集まりました。")],
           ["4b3b 2e2d", t("The clash. Three attack 2d; bishop and pawn defend it.", "開戦です。２四を攻める駒は三枚、守るのは角と歩です。")],
@@ -29,7 +29,7 @@ export const lesson: Lesson = {
     ),
     page(
       "Remember: attack with more pieces than defend. Rook, silver and pawn on one file make three. The usual defence for White is a silver on 2b behind the bishop, not the king.",
-      "覚えておきたいのは、「攻める駒の数が、守る駒の数より多ければ成功する」ことです。飛車・銀・歩で三枚になります。後手は、玉を近づけるより、銀を２二へ上がって角のうしろを守るのがふつうです。",
+      "覚えておきたいのは、「攻める駒の数が、守る駒の数より多ければ成功する」ことです。飛車・銀・歩で三枚になります。後手は、玉を近づけるより、銀を２二へ上がって角の後ろを守るのがふつうです。",
       { sfen: "ln1g1gsnl/1r1s2k2/p1pppp1pp/1p4p2/9/9/PPPPPPP1P/1B5R1/LNSGKG1NL w BPs 20", squares: ["2h"] },
     ),
     page(

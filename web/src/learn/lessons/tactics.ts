@@ -19,10 +19,10 @@ export const lesson: Lesson = {
       sfen: "k8/5g1r1/9/9/9/9/9/9/4K4 b S 1", answers: ["S*3a"], does: ["fork"], partly: true,
       wrong: {
         "S*3b": t("Between them a silver attacks neither: it does not go sideways.", "間に打っても、銀は横にきかないのでねらえません。"),
-        "S*3c": t("That is a fork too, but the gold takes the silver. Try from behind.", "両取りですが、金に銀を取られます。うしろから打ちましょう。"),
+        "S*3c": t("That is a fork too, but the gold takes the silver. Try from behind.", "両取りですが、金に銀を取られます。後ろから打ちましょう。"),
       },
       otherwise: t("From there only one of them is attacked, or none.", "それでは両方をねらえません。"),
-      praise: t("A silver that splits them (割り打ち). From behind, on 3a, neither can take it.", "「割り打ちの銀」です。うしろの３一なら、飛車にも金にも取られません。"),
+      praise: t("A silver that splits them (割り打ち). From behind, on 3a, neither can take it.", "「割り打ちの銀」です。後ろの３一なら、飛車にも金にも取られません。"),
     }),
     play(t("Fork king and rook with the knight.", "桂馬を打って、玉と飛車の両取りをかけてください。"), {
       sfen: "4k1r2/9/9/9/9/9/9/9/4K4 b N 1", answers: ["N*4c"], does: ["fork"],

@@ -9,8 +9,8 @@ export const ENDS: readonly Section[] = [
     title: t("Repetition (sennichite)", "千日手"),
     text: [
       t(
-        "When the same position – board, both hands, side to move – occurs for the fourth time, the game ends without a winner. Tournaments usually replay it with sides swapped.",
-        "盤上・二人の持ち駒・手番がすべて同じ局面が四回あらわれると、千日手で勝負なしとなります。公式戦では、先後を入れ替えて指し直すのがふつうです。",
+        "When the same position – board, both hands, side to move – occurs for the fourth time, the game is a draw. Tournaments usually replay it with sides swapped.",
+        "盤上・二人の持ち駒・手番がすべて同じ局面が四回あらわれると、千日手で引き分けとなります。公式戦では、先後を入れ替えて指し直すのがふつうです。",
       ),
     ],
     figures: [],

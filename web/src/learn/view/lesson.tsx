@@ -1,5 +1,6 @@
 // A lesson: the board, what is said, and the way on.
 
+import { Filled } from "../../kit/filled";
 import { useComputed } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { address, go, greet, rewrite } from "../../app/route";
@@ -108,22 +109,24 @@ export function Lesson({ entry, lesson, at, onFinish, home }: Props) {
         </div>
         {lesson.paper && (
           <p class="lesson-rules">
-            {learn.noSet}
-            <a href={address("print", { what: "set" })}>{learn.views.paper}</a>
+            <Filled text={learn.noSet} parts={{ paper: <a href={address("print", { what: "set" })}>{learn.views.paper}</a> }} />
           </p>
         )}
         {lesson.rules && (
           <p class="lesson-rules">
-            {learn.rulesOf}
-            {lesson.rules.map((rule) => (
-              <a key={rule} href={rulesAddress(rule)}>
-                {words.value.rules.sections[rule] ?? rule}
-              </a>
-            ))}
+            <Filled text={learn.rulesOf} parts={{ sections: lesson.rules.map(sectionLink) }} />
           </p>
         )}
       </section>
     </main>
+  );
+}
+
+function sectionLink(rule: string) {
+  return (
+    <a key={rule} href={rulesAddress(rule)}>
+      {words.value.rules.sections[rule] ?? rule}
+    </a>
   );
 }
 

@@ -1,6 +1,7 @@
 // What the reader can do besides moving: a hint, give up, take back, look why, type a move.
 
 import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { address } from "../../app/route";
 import { MoveField } from "../../game/view/controls";
 import { Button } from "../../kit/button";
@@ -16,14 +17,16 @@ interface Props {
 
 export function Controls({ attempt, solver, onNext }: Props) {
   const { act, view } = puzzleWords.value;
-  const sure = useSignal(false);
+  /** The height of the row when it began to ask: what is below stays where it is. Null while nothing is asked. */
+  const asking = useSignal<number | null>(null);
+  const row = useRef<HTMLDivElement>(null);
   const phase = attempt.phase.value;
   const remark = attempt.remark.value;
   const begun = attempt.length.value > 0;
   if (phase === "thinking") {
     const tried = solver.tried.value;
     return (
-      <div class="row">
+      <div class="row puzzle-controls">
         <Button onClick={() => attempt.takeBack()}>{view.giveUpThinking}</Button>
         {tried > 200_000 && <small class="puzzle-note">{view.tried(tried)}</small>}
       </div>
@@ -31,27 +34,34 @@ export function Controls({ attempt, solver, onNext }: Props) {
   }
   const over = phase === "solved" || phase === "shown";
   const noMate = attempt.verdict.value?.verdict === "no-mate";
-  if (sure.value && !over) {
+  if (asking.value !== null && !over) {
+    const no = () => (asking.value = null);
     return (
-      <div class="row" role="group" aria-label={act.giveUpSure}>
+      <div
+        class="row puzzle-controls"
+        role="group"
+        aria-label={act.giveUpSure}
+        style={{ minHeight: `${asking.value}px` }}
+        onKeyDown={(event) => event.key === "Escape" && no()}
+      >
         <span>{act.giveUpSure}</span>
         <Button
           kind="danger"
           onClick={() => {
-            sure.value = false;
+            no();
             void attempt.show();
           }}
         >
           {act.giveUpYes}
         </Button>
-        <button type="button" class="quiet" ref={(button) => button?.focus()} onClick={() => (sure.value = false)}>
+        <button type="button" class="quiet" ref={focusOn} onClick={no}>
           {act.no}
         </button>
       </div>
     );
   }
   return (
-    <div class="row puzzle-controls">
+    <div ref={row} class="row puzzle-controls">
       {over && onNext && (
         <Button kind="primary" aria-keyshortcuts="n" onClick={onNext}>
           {act.next}
@@ -80,13 +90,15 @@ export function Controls({ attempt, solver, onNext }: Props) {
       )}
       {(over || phase === "exploring") && begun && <Button onClick={() => attempt.restart()}>{act.restart}</Button>}
       {!over && !noMate && (
-        <Button kind="quiet" onClick={() => (sure.value = true)}>
+        <Button kind="quiet" onClick={() => (asking.value = row.current?.offsetHeight ?? 0)}>
           {attempt.result.value ? act.solution : act.giveUp}
         </Button>
       )}
     </div>
   );
 }
+
+const focusOn = (button: HTMLElement | null) => button?.focus();
 
 /** The field for a move, which says in the box of remarks why it was none. */
 export function PuzzleField({ attempt }: { attempt: Attempt }) {

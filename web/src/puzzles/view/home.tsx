@@ -3,8 +3,8 @@
 import { address } from "../../app/route";
 import { Alert } from "../../kit/alert";
 import type { Collection, Shelf } from "../collection";
-import { daily, dayOf } from "../daily";
-import { due, progress, unreadable } from "../progress";
+import { DIFFICULTIES, daily, dayOf } from "../daily";
+import { due, progress, solvedOn, unreadable } from "../progress";
 import { RUNS } from "../runs";
 import { puzzleWords } from "../words";
 import { OwnForm } from "./own";
@@ -79,18 +79,28 @@ function ShelfCard({ shelf, name, about }: { shelf: Shelf; name: string; about?:
 function Daily({ collection }: { collection: Collection }) {
   const { daily: says } = puzzleWords.value;
   const day = dayOf(new Date());
-  const puzzle = daily(collection, day);
-  if (!puzzle) return null;
-  const { last, streak } = progress.value.daily;
-  const solved = last === day;
-  const running = last >= day - 1 ? streak : 0;
+  const { daily: days } = progress.value;
+  const solved = solvedOn(days, day);
+  const running = days.last >= day - 1 ? days.streak : 0;
   return (
     <section class="puzzle-card">
       <h2>{says.title}</h2>
-      <p>{solved ? says.solved : says.length(puzzle.plies ?? 0)}</p>
-      <a class={solved ? "button" : "primary"} href={address("puzzles", { sfen: puzzle.sfen })}>
-        {solved ? says.look : says.start}
-      </a>
+      <ul class="runs">
+        {DIFFICULTIES.map((difficulty) => {
+          const puzzle = daily(collection, day, difficulty);
+          if (!puzzle) return null;
+          const done = solved.includes(difficulty);
+          return (
+            <li key={difficulty}>
+              <a class={done ? "button" : "primary"} href={address("puzzles", { sfen: puzzle.sfen })}>
+                {says.difficulties[difficulty]}
+              </a>
+              <small class="puzzle-note">{done ? says.solved : says.length(puzzle.plies ?? 0)}</small>
+            </li>
+          );
+        })}
+      </ul>
+      {solved.length === DIFFICULTIES.length && <p>{says.all}</p>}
       {running > 0 && <small class="puzzle-note">{says.streak(running)}</small>}
     </section>
   );

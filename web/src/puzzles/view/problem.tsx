@@ -10,7 +10,7 @@ import { words } from "../../i18n";
 import { Alert } from "../../kit/alert";
 import { Attempt } from "../attempt";
 import { collection, type Puzzle } from "../collection";
-import { daily, dayOf } from "../daily";
+import { dailyOf, dayOf } from "../daily";
 import { mark, progress, rate, solvedDaily } from "../progress";
 import type { Result } from "../remark";
 import type { MateSolver } from "../solver";
@@ -21,10 +21,10 @@ import { listenForKeys } from "./keys";
 import { PuzzleMoves } from "./moves";
 import { RemarkBox } from "./remark";
 
-/** How a problem is called: its shelf and its number. */
+/** How a problem is called: its goal or its collection, and its number there. */
 export function titleOf({ shelf, number }: Puzzle): string {
   const { shelves, view } = puzzleWords.value;
-  const name = Number(shelf) > 0 ? shelves.moves(Number(shelf)) : shelves.classic(shelf).name;
+  const name = Number(shelf) > 0 ? view.plies(Number(shelf)) : shelves.classic(shelf).name;
   return view.problem(name, number);
 }
 
@@ -62,17 +62,16 @@ export function Problem({ puzzle, solver, onNext }: Props) {
     change.value = null;
     const day = dayOf(new Date());
     const { value: all } = collection;
-    if (!all || daily(all, day)?.id !== puzzle.id) return;
+    const difficulty = all && dailyOf(all, day, puzzle);
+    if (!difficulty) return;
     return effect(() => {
-      if (attempt.phase.value === "solved") solvedDaily(day);
+      if (attempt.phase.value === "solved") solvedDaily(day, difficulty);
     });
   }, [attempt]);
   const { player } = progress.value;
   return (
     <Solving attempt={attempt} solver={solver} title={titleOf(puzzle)} onNext={onNext}>
-      <p class="puzzle-goal">
-        {puzzle.plies === null ? view.unknown : view.plies(puzzle.plies)} <small class="puzzle-note">{view.sides}</small>
-      </p>
+      {!(Number(puzzle.shelf) > 0) && <p class="puzzle-goal">{puzzle.plies === null ? view.unknown : view.plies(puzzle.plies)}</p>}
       <p class="puzzle-note">{view.restHint}</p>
       {puzzle.difficulty !== null && (
         <p class="puzzle-note">

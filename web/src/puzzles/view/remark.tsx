@@ -63,7 +63,7 @@ function linesOf(attempt: Attempt): string[] {
       const { how, counter, checks, proof } = remark.defence;
       return [
         says.wrong(remark.tried),
-        [says.escape(remark.answer, how), counter ? says.counter : says.checks(checks)].join(" "),
+        says.escape(remark.answer, how, counter ? says.counter : says.checks(checks)),
         proof !== null && says.proof(proof),
       ].filter((line) => typeof line === "string");
     }
@@ -91,6 +91,5 @@ function idle(attempt: Attempt): string {
   const verdict = attempt.verdict.value;
   if (verdict?.verdict === "no-mate" && attempt.length.value === 0) return says.explore;
   if (attempt.phase.value === "exploring") return remark.exploring;
-  const { plies } = attempt.puzzle;
-  return plies !== null && attempt.length.value === 0 ? view.goal(plies) : view.toMove;
+  return view.toMove;
 }

@@ -25,9 +25,7 @@ export function NamedList({ desk }: { desk: Desk }) {
       if (here) here.parentElement?.scrollTo({ left: here.offsetLeft - 24 });
     });
   });
-  const label = [marked.length > 0 && records.bookmarksAll, named.length > 0 && records.named]
-    .filter(Boolean)
-    .join(words.value.impasse.comma);
+  const label = records.list([marked.length > 0 && records.bookmarksAll, named.length > 0 && records.named]);
   if (!label) return null;
   return (
     <ul ref={box} class="named" aria-label={label}>

@@ -1,5 +1,6 @@
 // Engines of the host side by side with ours: each with its best lines of the position on the board, and what can be set of it.
 
+import { Filled } from "../../kit/filled";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { settings } from "../../app/settings";
@@ -81,12 +82,14 @@ function Engine({ desk, engine }: { desk: Desk; engine: HostEngineView }) {
 function FromBook({ desk, usi }: { desk: Desk; usi: string }) {
   const says = reviewWords.value;
   const [name] = desk.handle.names(desk.at.value, false, [usi], settings.notation.value);
+  const move = (
+    <button type="button" class="pv-move" onClick={() => desk.play(usi)}>
+      {name ?? usi}
+    </button>
+  );
   return (
     <p class="from-book">
-      {says.fromBook}
-      <button type="button" class="pv-move" onClick={() => desk.play(usi)}>
-        {name ?? usi}
-      </button>
+      <Filled text={says.fromBook} parts={{ move }} />
     </p>
   );
 }

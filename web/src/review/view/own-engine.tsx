@@ -1,6 +1,7 @@
 // The engine on the device: the network it judges by, and on request the signature of its bench, which is the same wherever
 // Komadai runs.
 
+import { Filled } from "../../kit/filled";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { Analyst } from "../../engine/analyst";
@@ -40,8 +41,7 @@ export function OwnEngine() {
     <details class="own-engine" onToggle={(event) => open(event.currentTarget.open)}>
       <summary>{says.ownEngine}</summary>
       <p>
-        {says.network}
-        <code>{network.value ?? "…"}</code>
+        <Filled text={says.network} parts={{ network: <code>{network.value ?? "…"}</code> }} />
       </p>
       {typeof bench.value === "string" ? (
         <Button disabled={bench.value === "running"} onClick={() => void run()}>

@@ -1,5 +1,6 @@
 // What there is to say of the position on the board: how good the move was, the best lines, the threat, both kings.
 
+import { Filled } from "../../kit/filled";
 import type { Signal } from "@preact/signals";
 import { address } from "../../app/route";
 import { settings } from "../../app/settings";
@@ -131,11 +132,12 @@ function King({ desk, color, king }: { desk: Desk; color: Color; king: KingLight
   const says = reviewWords.value;
   const at = desk.at.value;
   const passes = desk.snapshot.value.turn === color;
+  const safety = says.lights[king.light]?.(king.plies) ?? king.light;
   return (
     <li>
       <p class={`king king-${king.light}`}>
-        <SideMark color={color} /> {says.kingOf(words.value.side(color, desk.handicap.value))}
-        <b>{says.lights[king.light]?.(king.plies) ?? king.light}</b>
+        <SideMark color={color} />{" "}
+        <Filled text={says.kingOf(words.value.side(color, desk.handicap.value))} parts={{ safety: <b>{safety}</b> }} />
       </p>
       {king.line.length > 0 && (
         <LineOfPlay key={`${at} ${color}`} desk={desk} node={at} passes={passes} moves={king.line} label={says.mateLine} />

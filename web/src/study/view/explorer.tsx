@@ -58,7 +58,9 @@ export function Explorer({ desk }: { desk: Desk }) {
               <th scope="col">{says.move}</th>
               <th scope="col">{says.count}</th>
               <th scope="col">{says.results}</th>
-              <th scope="col">{says.book}</th>
+              <th scope="col" title={says.bookHint}>
+                {says.book}
+              </th>
             </tr>
           </thead>
           <tbody>
