@@ -1,7 +1,7 @@
 // Texts of accounts, in English.
 
 import { coded } from "../i18n/coded";
-import { list, plural } from "../i18n/nouns.en";
+import { plural } from "../i18n/nouns.en";
 import { en as refusals } from "../server/words.en";
 import type { Scope } from "../wire/account";
 
@@ -87,7 +87,6 @@ export const en = {
       events: "Join and organise tournaments",
       analyse: "Request game analysis",
     }),
-    list,
     once: "Copy the token now. It will not be shown again.",
     copy: "Copy",
     copied: "Copied",

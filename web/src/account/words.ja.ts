@@ -1,6 +1,5 @@
 // 登録と成績の言葉（日本語）。
 
-import { list } from "../i18n/nouns.ja";
 import { ja as refusals } from "../server/words.ja";
 import type { en } from "./words.en";
 
@@ -86,7 +85,6 @@ export const ja: typeof en = {
       events: "大会に参加・主催する",
       analyse: "棋譜を解析する",
     },
-    list,
     once: "今のうちにコピーしてください。トークンは二度と表示されません。",
     copy: "コピー",
     copied: "コピーしました",

@@ -9,7 +9,7 @@ function formatOf(format: Format): string {
     case "swiss":
       return `スイス式 ${format.rounds}回戦`;
     case "round-robin":
-      return format.cycles === 1 ? "総当たり" : `総当たり ${format.cycles}回り`;
+      return format.cycles > 1 ? `総当たり ${format.cycles}回り` : "総当たり";
     case "knockout":
       return format.third_place ? "トーナメント（3位決定戦あり）" : "トーナメント";
     case "arena":
@@ -65,7 +65,7 @@ export const ja: typeof en = {
   tooFew: "参加者が二人以上になると開始できます。",
   leaveSure: "棄権すると、この大会には戻れません。",
   closeSure: "終了すると、対局も結果の訂正もできなくなります。",
-  gameBegins: "あなたの対局が始まりました。",
+  gameBegins: "対局が始まりました。",
   setResult: "この結果にする",
   nextRound: "次の組み合わせを決める",
   close: "大会を終える",

@@ -62,7 +62,8 @@ export abstract class BoardModel {
 
   /** Has a move read aloud, or that there is none yet. */
   protected announceMove(move: Announced | undefined, more = ""): void {
-    const { say, game } = words.value;
-    this.announcement.value = move ? say.move(this.name(move.color), move.name, move.captured, move.check) + more : game.startPosition;
+    const { say, game, sentences } = words.value;
+    const said = move && say.move(this.name(move.color), move.name, move.captured, move.check);
+    this.announcement.value = said ? sentences([said, more]) : game.startPosition;
   }
 }

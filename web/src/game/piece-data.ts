@@ -1,6 +1,7 @@
 // What there is to know of each piece besides its moves, which the rules say: one line a face. Values are customary, in
 // pawns; advice is the classic one for beginners, which strong players break with reason.
 
+import type { Language } from "../i18n";
 import type { PieceKind } from "../wire/rules";
 
 interface Entry {
@@ -12,7 +13,7 @@ interface Entry {
   /** What the characters mean. */
   readonly meaning: string;
   readonly value: number | null;
-  readonly advice: { readonly en: string; readonly ja: string };
+  readonly advice: Readonly<Record<Language, string>>;
 }
 
 /** What a face is called: in English, as it is written, in kana and in Latin letters, and what its characters mean. */

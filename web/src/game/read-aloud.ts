@@ -30,26 +30,26 @@ export function readClocks(game: KeyedGame): void {
 export function readSide(game: Heard): void {
   const { value: latest } = game.latest;
   if (!latest) return;
-  const { say, game: says } = words.value;
+  const { say, game: says, sentences } = words.value;
   const last = game.played.value.at(-1);
   const parts = [
     game.over.value ? says.over : says.turnOf(game.name(latest.turn)),
     latest.check && say.check,
     last && say.move(game.name(last.color), last.name, last.captured, last.check),
   ];
-  game.say(parts.filter(Boolean).join(". "));
+  game.say(sentences(parts));
 }
 
 /** What either side holds. */
 export function readHands(game: Heard): void {
   const { value: snapshot } = game.snapshot;
   if (!snapshot) return;
-  const { board } = words.value;
+  const { board, sentences } = words.value;
   const held = (color: Color) => {
     const parts = snapshot.hands[color].map(({ kind, count }) => board.held(kind, count));
-    return `${board.hand(game.name(color))}: ${parts.join(", ") || board.none}`;
+    return board.holds(game.name(color), parts);
   };
-  game.say(SIDES.map(held).join(". "));
+  game.say(sentences(SIDES.map(held)));
 }
 
 /** How often the position has stood, and how near an impasse is. */
@@ -65,9 +65,9 @@ export function readRepetition(game: KeyedGame): void {
 /** With less time than this until the flag falls, a clock is told of unasked. */
 const LOW_MS = 30_000;
 
-/** What a clock leaves, behind the sentence that it is that side's turn; nothing while there is enough. */
+/** What a clock leaves; nothing while there is enough. */
 export function lowClock(game: Pick<KeyedGame, "clock" | "name">, color: Color): string {
   const left = game.clock.value?.left(color);
   if (!left || left.deadline === null || left.deadline >= LOW_MS) return "";
-  return `. ${words.value.game.clock(game.name(color), left)}`;
+  return words.value.game.clock(game.name(color), left);
 }

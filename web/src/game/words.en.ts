@@ -29,7 +29,7 @@ export const en = {
     decline: (kind: PieceKind) => `Keep the ${PIECES[kind]} (=)`,
     choice: "Promote?",
     blocked: "Two pawns (nifu): this side already has an unpromoted pawn on the file.",
-    none: "nothing",
+    holds: (name: string, held: string[]) => `${name}: ${list(held) || "nothing in hand"}`,
     palette: {
       title: "Mark this square",
       circle: "Draw a circle",
@@ -140,7 +140,6 @@ export const en = {
     badge: "Entered",
     entered: "the king has entered the promotion zone",
     says: (name: string, points: number, entered: boolean) => `${name}: ${plural(points, "point")}${entered ? ", king entered" : ""}.`,
-    list,
     missing: coded({
       "king-not-in-zone": "king not entered",
       "in-check": "in check",

@@ -25,7 +25,7 @@ export const ja: typeof en = {
     decline: (kind: PieceKind) => `${PIECES[kind]}のまま・不成（=）`,
     blocked: "二歩：この筋には成っていない自分の歩があります。",
     choice: "成りますか？",
-    none: "なし",
+    holds: (name: string, held: string[]) => `${name}の持ち駒：${list(held) || "なし"}`,
     palette: {
       title: "このマスに印を付ける",
       circle: "丸を描く",
@@ -136,7 +136,6 @@ export const ja: typeof en = {
     badge: "入玉",
     entered: "入玉",
     says: (name: string, points: number, entered: boolean) => `${name} ${points}点${entered ? "、入玉" : ""}。`,
-    list,
     missing: {
       "king-not-in-zone": "未入玉",
       "in-check": "王手",

@@ -7,6 +7,9 @@ import { formatsOf } from "./formats";
 
 export const { number, rounded, percent, form, list, ordinal } = formatsOf("en", "unit");
 
+/** Sentences one after another, without the stop of the last; those that are missing are left out. */
+export const sentences = (parts: readonly (string | false | null | undefined)[]): string => parts.filter(Boolean).join(". ");
+
 export const PIECES: Record<PieceKind, string> = {
   pawn: "pawn",
   lance: "lance",

@@ -6,6 +6,9 @@ import { formatsOf } from "./formats";
 
 export const { number, rounded, percent, list } = formatsOf("ja", "conjunction");
 
+/** Sentences one after another, without the stop of the last; those that are missing are left out. */
+export const sentences = (parts: readonly (string | false | null | undefined)[]): string => parts.filter(Boolean).join("。");
+
 export const PIECES: Record<PieceKind, string> = {
   pawn: "歩",
   lance: "香",

@@ -4,12 +4,14 @@ import { en as app } from "../app/words.en";
 import { en as game } from "../game/words.en";
 import { en as play } from "../play/words.en";
 import type { PieceKind } from "../wire/rules";
-import { PIECES } from "./nouns.en";
+import { list, PIECES, sentences } from "./nouns.en";
 import { side } from "./sides";
 
 export const en = {
   code: "en",
   side,
+  list,
+  sentences,
   piece: (kind: PieceKind) => PIECES[kind],
   ...app,
   ...game,

@@ -4,13 +4,15 @@ import { ja as app } from "../app/words.ja";
 import { ja as game } from "../game/words.ja";
 import { ja as play } from "../play/words.ja";
 import type { PieceKind } from "../wire/rules";
-import { PIECES } from "./nouns.ja";
+import { list, PIECES, sentences } from "./nouns.ja";
 import { side } from "./sides";
 import type { Words } from "./words.en";
 
 export const ja: Words = {
   code: "ja",
   side,
+  list,
+  sentences,
   piece: (kind: PieceKind) => PIECES[kind],
   ...app,
   ...game,

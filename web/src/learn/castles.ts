@@ -4,6 +4,8 @@
 import { PIECE_DATA } from "../game/piece-data";
 import { CASTLE_NAMES, type CastleId } from "../wire/castles";
 import type { Snapshot } from "../wire/rules";
+import { list as english } from "../i18n/nouns.en";
+import { list as japanese } from "../i18n/nouns.ja";
 import { japanese as squareName } from "./drills";
 import { build, type Lesson, type Square, type Text, t, type Usi } from "./format";
 import { afterAlone, startSnapshot } from "./judge";
@@ -315,8 +317,8 @@ export function standing({ pieces }: Snapshot, squares: readonly Square[]): Text
     return piece ? [{ square, ...PIECE_DATA[piece.kind] }] : [];
   });
   return t(
-    named.map(({ square, english }) => `${english.replace(" general", "")} ${square}`).join(", "),
-    named.map(({ square, japanese }) => squareName(square) + japanese[0]).join("、"),
+    english(named.map(({ square, english: name }) => `${name.replace(" general", "")} ${square}`)),
+    japanese(named.map(({ square, japanese: name }) => squareName(square) + name[0])),
   );
 }
 

@@ -2,13 +2,11 @@
 // mates are never written here but come from the rules; `tests/unit/lessons.test.mjs` proves
 // every answer that is.
 
+import type { Language } from "../i18n";
 import type { Color, PieceKind } from "../wire/rules";
 
-/** A text in both languages. */
-export interface Text {
-  readonly en: string;
-  readonly ja: string;
-}
+/** A text in each language. */
+export type Text = Readonly<Record<Language, string>>;
 
 export function t(en: string, ja: string): Text {
   return { en, ja };

@@ -1,10 +1,11 @@
 // The texts of the Learn pages, in Japanese.
 
+import { list } from "../i18n/nouns.ja";
 import type { en } from "./words.en";
 
 export const ja: typeof en = {
   zone: "色の付いた三段が敵陣です。",
-  marked: (names: string[]) => `印：${names.join("、")}。`,
+  marked: (names: string[]) => `印：${list(names)}。`,
   rulesTitle: "将棋のルール",
   contents: "目次",
   title: "将棋を学ぶ",

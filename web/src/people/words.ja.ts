@@ -5,7 +5,7 @@ import type { en } from "./words.en";
 
 export const ja: typeof en = {
   title: "オンライン対局",
-  name: "あなたの名前",
+  name: "名前",
   nameHint: "相手に表示されます。登録は不要です。",
   nameMissing: "先に名前を入力してください。相手に表示されます。",
   lobby: {
@@ -42,7 +42,7 @@ export const ja: typeof en = {
     replays: "千日手・持将棋は先後を入れ替え、残り時間で指し直す",
   },
   own: {
-    title: "あなたの対局",
+    title: "自分の対局",
     against: (black, white) => `${black} 対 ${white}`,
     free: "募集中",
     moves: (count) => `${count}手`,

@@ -49,7 +49,6 @@ export const en = {
   tabs: { moves: "Moves", review: "Review", about: "About", save: "Share" },
   tree: "Moves and variations",
   named: "Openings and castles",
-  list,
   illegal: "illegal",
   try: "Try moves on the board",
   into: "Enter the next variation (Shift+→)",

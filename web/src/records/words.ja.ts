@@ -51,7 +51,6 @@ export const ja: RecordWords = {
   tabs: { moves: "指し手", review: "検討", about: "対局情報", save: "共有・保存" },
   tree: "指し手と変化",
   named: "戦法と囲い",
-  list,
   illegal: "反則",
   try: "盤で指してみる",
   into: "次の変化へ（Shift+→）",

@@ -174,8 +174,8 @@ function Move({ desk, node, index, onLine, isHere, number, name, named, judged }
         aria-current={isHere ? "true" : undefined}
         aria-label={
           node.ply === 0
-            ? [name, bookmarks].filter(Boolean).join(", ")
-            : [`${node.ply} ${name}`, error, node.law && records.illegal, named, bookmarks].filter(Boolean).join(", ")
+            ? words.value.list([name, bookmarks])
+            : words.value.list([`${node.ply} ${name}`, error, node.law && records.illegal, named, bookmarks])
         }
         tabIndex={-1}
         onClick={() => desk.go(index)}

@@ -66,7 +66,7 @@ export const ja: Record<Trouble, string> = {
   failed: "サーバーで処理できませんでした。",
   "no-scope": "権限を一つ以上選んでください。",
   "passkey-cancelled": "パスキーの操作が取り消されたか、使えるパスキーがありませんでした。",
-  "passkey-held": "この端末には、すでにあなたのパスキーがあります。",
+  "passkey-held": "この端末のパスキーは、すでに登録されています。",
   "passkey-elsewhere": "このアドレスではパスキーを使えません。",
   "passkey-unsupported": "このブラウザ、またはこのアドレスではパスキーを使えません。",
   "passkey-failed": "端末でパスキーを使えませんでした。",

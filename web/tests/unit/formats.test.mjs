@@ -1,8 +1,10 @@
 // Counts, lists and places in an order, as each language writes them.
 
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { load } from "../load.mjs";
+import { load, WEB } from "../load.mjs";
 
 const { formatsOf } = await load("i18n/formats.ts");
 const en = await load("i18n/nouns.en.ts");
@@ -36,4 +38,16 @@ test("lists, shares and large numbers", () => {
   assert.equal(ja.percent(0.3712, 1), "37.1%");
   assert.equal(en.rounded(123_456), "123 thousand");
   assert.equal(ja.rounded(123_456), "12万");
+});
+
+test("no text counts, lists or dates by hand", () => {
+  const sources = readdirSync(join(WEB, "src"), { recursive: true }).filter((name) => /\.tsx?$/.test(name));
+  const found = sources.flatMap((name) => {
+    const text = readFileSync(join(WEB, "src", name), "utf8");
+    const own = /^i18n\/(?:formats|dates)\.ts$/.test(name);
+    const here = own ? [] : [...text.matchAll(/toLocale(?:Date|Time)?String|new Intl\.\w+|\.join\("(?:, |、)"\)/g)].map(([by]) => by);
+    const inWords = /words\.\w+\.ts$/.test(name) ? [...text.matchAll(/=== 1 \?|toFixed\(|\}s\b/g)].map(([by]) => by) : [];
+    return [...here, ...inWords].map((by) => `${name}: ${by}`);
+  });
+  assert.deepEqual(found, []);
 });

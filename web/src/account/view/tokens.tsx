@@ -6,6 +6,7 @@ import { Button } from "../../kit/button";
 import { Refused } from "../../server/refusal";
 import type { Passkeys, Scope, Token } from "../../wire/account";
 import { findTokens, makeToken, removeToken } from "../tokens";
+import { words } from "../../i18n";
 import { accountWords } from "../words";
 import { Field, type Submitted, useAsking } from "./form";
 import { day } from "../../i18n/dates";
@@ -124,7 +125,7 @@ function TokenRow({ token, tokens }: { token: Token; tokens: Tokens }) {
             {dates.made(day(created))} · {used === null ? dates.unused : dates.used(day(used))}
           </span>
         </summary>
-        <p class="soft">{says.list(scopes.map((scope) => says.scopes[scope]))}</p>
+        <p class="soft">{words.value.list(scopes.map((scope) => says.scopes[scope]))}</p>
         {asking.trouble}
         <p>
           <Button kind="danger" disabled={asking.busy} onClick={() => void remove()}>

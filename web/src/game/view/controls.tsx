@@ -142,7 +142,7 @@ export function ImpasseMeter({ snapshot, name }: { snapshot: Snapshot; name: (co
                   {counted?.needed && ` / ${counted.needed}`}
                 </b>
                 <small>
-                  {missing.length === 0 ? declare.ready : says.list(missing.map(({ code }) => says.missing[code] ?? code))}
+                  {missing.length === 0 ? declare.ready : words.value.list(missing.map(({ code }) => says.missing[code] ?? code))}
                 </small>
               </dd>
             </div>

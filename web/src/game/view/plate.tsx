@@ -33,7 +33,7 @@ export function Plate({ color, seat, side, player, rank, badge, active, turn, ch
       type="button"
       class={`plate plate-${seat}${active ? " plate-active" : ""}`}
       title={game.flip}
-      aria-label={spoken.filter(Boolean).join(", ")}
+      aria-label={words.value.list(spoken)}
       onClick={onFlip}
     >
       <SideMark color={color} />

@@ -3,6 +3,7 @@
 import { address, rewrite } from "../../app/route";
 import { type Puzzle, type Shelf, THEMES, type Theme } from "../collection";
 import { progress } from "../progress";
+import { words } from "../../i18n";
 import { puzzleWords } from "../words";
 
 function stateOf({ id }: Puzzle): "solved" | "failed" | "fresh" {
@@ -55,7 +56,7 @@ export function ShelfPage({ shelf, theme }: { shelf: Shelf; theme: string | null
               <a
                 class={`number number-${state}`}
                 href={linkTo(puzzle, chosen)}
-                aria-label={[shelves.number(puzzle.number), shelves.state[state]].filter(Boolean).join(", ")}
+                aria-label={words.value.list([shelves.number(puzzle.number), shelves.state[state]])}
               >
                 {puzzle.number}
                 {state !== "fresh" && <span aria-hidden="true">{state === "solved" ? "✓" : "↻"}</span>}

@@ -25,7 +25,7 @@ export function NamedList({ desk }: { desk: Desk }) {
       if (here) here.parentElement?.scrollTo({ left: here.offsetLeft - 24 });
     });
   });
-  const label = records.list([marked.length > 0 && records.bookmarksAll, named.length > 0 && records.named]);
+  const label = words.value.list([marked.length > 0 && records.bookmarksAll, named.length > 0 && records.named]);
   if (!label) return null;
   return (
     <ul ref={box} class="named" aria-label={label}>
@@ -64,5 +64,5 @@ export function nameOf({ japanese, english }: Pick<Named, "japanese" | "english"
 /** What can be told from this ply of the line on the board on, and not before. */
 export function namedAt(desk: Desk, ply: number): string {
   const here = desk.named.value.filter((one) => one.ply === ply && one.kind !== "style");
-  return recordWords.value.list(here.map(nameOf));
+  return words.value.list(here.map(nameOf));
 }

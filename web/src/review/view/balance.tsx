@@ -25,7 +25,7 @@ export function Balance({ desk, review }: { desk: Desk; review: GameReview }) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(rate * 100)}
-      aria-valuetext={[share, worth && worthText(worth)].filter(Boolean).join(", ")}
+      aria-valuetext={words.value.list([share, worth && worthText(worth)])}
       style={`--share:${(rate * 100).toFixed(1)}%`}
     >
       <i class="balance-bar" />

@@ -51,7 +51,7 @@ export function Graph({ desk, review }: { desk: Desk; review: GameReview }) {
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={here}
-        aria-valuetext={said.filter(Boolean).join(", ")}
+        aria-valuetext={words.value.list(said)}
         onPointerDown={go}
         onPointerMove={go}
       >
