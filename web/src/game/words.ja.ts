@@ -188,8 +188,7 @@ export const ja: typeof en = {
     unreadable: (text: string) => `「${text}」は指し手として読み取れません。例：7六歩、P-7f、7g7f`,
   },
   say: {
-    move: (name, move, captured, check) =>
-      list([`${name} ${move}`, captured && `${PIECES[captured]}を取る`, check && "王手"]),
+    move: (name, move, captured, check) => list([`${name} ${move}`, captured && `${PIECES[captured]}を取る`, check && "王手"]),
     takenBack: "一手戻しました。",
     newGame: "新しい対局です。",
     flipped: "盤を反転しました。",

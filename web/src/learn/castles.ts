@@ -2,10 +2,10 @@
 // (`wire/castles.ts`), and a test of `crates/theory` reads this file and proves that each path builds the castle it names.
 
 import { PIECE_DATA } from "../game/piece-data";
-import { CASTLE_NAMES, type CastleId } from "../wire/castles";
-import type { Snapshot } from "../wire/rules";
 import { list as english } from "../i18n/nouns.en";
 import { list as japanese } from "../i18n/nouns.ja";
+import { CASTLE_NAMES, type CastleId } from "../wire/castles";
+import type { Snapshot } from "../wire/rules";
 import { japanese as squareName } from "./drills";
 import { build, type Lesson, type Square, type Text, t, type Usi } from "./format";
 import { afterAlone, startSnapshot } from "./judge";

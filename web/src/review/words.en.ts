@@ -2,7 +2,6 @@
 
 import { coded } from "../i18n/coded";
 import { list, percent, plural, rounded } from "../i18n/nouns.en";
-import type { Trouble } from "../server/refusal";
 
 export const en = {
   game: "Whole game",
@@ -111,8 +110,8 @@ export const en = {
     none: () => "no king",
     safe: () => "safe for now",
     check: () => "in check",
-    threatmate: (plies) => (plies === null ? "threatmate" : `threatmate (mate in ${plies})`),
-    mated: (plies) => (plies === 0 ? "mated" : plies === null ? "forced mate" : `forced mate in ${plies}`),
+    threatmate: (plies: number | null) => (plies === null ? "threatmate" : `threatmate (mate in ${plies})`),
+    mated: (plies: number | null) => (plies === 0 ? "mated" : plies === null ? "forced mate" : `forced mate in ${plies}`),
     unknown: () => "unclear in a short search",
   }),
   mateLine: "Mating line",

@@ -36,7 +36,8 @@ export const ja: ReviewWords = {
   network: "評価関数：{network}",
   bench: "ベンチマークを実行",
   benchRuns: "ベンチマークを実行中…",
-  benched: (positions: number, aSecond: number) => `シグネチャ ${positions}（どの端末でも同じ値）、この端末では毎秒${rounded(aSecond)}局面。`,
+  benched: (positions: number, aSecond: number) =>
+    `シグネチャ ${positions}（どの端末でも同じ値）、この端末では毎秒${rounded(aSecond)}局面。`,
   graph: "形勢の推移",
   chances: (name) => `${name}の勝率`,
   share: (share) => percent(share),

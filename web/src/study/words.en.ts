@@ -62,7 +62,9 @@ export const en = {
     opening: "Opening the games on this device…",
     filling: (done: number, all: number) => `Reading the games on this device: ${done} of ${all}…`,
     games: (count: number) =>
-      count > 0 ? `From ${plural(count, "game")} on this device and the opening book.` : "From the opening book. Games you save are counted too.",
+      count > 0
+        ? `From ${plural(count, "game")} on this device and the opening book.`
+        : "From the opening book. Games you save are counted too.",
     noBook: "The opening book cannot be opened: the engine did not start.",
     nothing: "No games on this device and no book moves from here.",
     move: "Move",

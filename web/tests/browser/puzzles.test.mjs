@@ -152,7 +152,8 @@ test("a second solution is right, and named", async () => {
 test("why something is no mate can be tried out, and the solution is shown to who gives up", async () => {
   const page = await open({ sfen: THREE.sfen }, { device: PHONE });
   // To give up asks where the button was, and nothing moves.
-  const places = () => page.evaluate(() => [".puzzle-controls", ".puzzle-home", "h1"].map((css) => document.querySelector(css).getBoundingClientRect().y));
+  const places = () =>
+    page.evaluate(() => [".puzzle-controls", ".puzzle-home", "h1"].map((css) => document.querySelector(css).getBoundingClientRect().y));
   const before = await places();
   await page.locator("button", { hasText: "Give up" }).click();
   await page.locator('[role=group][aria-label="Show the solution?"]').waitFor();

@@ -73,7 +73,10 @@ test("the problems of a day are the same wherever they are asked for, and others
     ["hard", [9, 11]],
   ]) {
     const puzzles = Array.from({ length: 60 }, (_, ahead) => daily(all, day + ahead, difficulty));
-    assert.deepEqual([...new Set(puzzles.map(({ plies }) => plies))].sort((a, b) => a - b), lengths);
+    assert.deepEqual(
+      [...new Set(puzzles.map(({ plies }) => plies))].sort((a, b) => a - b),
+      lengths,
+    );
     assert.ok(new Set(puzzles).size > 20);
     assert.equal(daily(all, day, difficulty), puzzles[0]);
     assert.equal(dailyOf(all, day, puzzles[0]), difficulty);

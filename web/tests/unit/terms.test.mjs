@@ -25,6 +25,8 @@ test("no text of the page uses a name that the guide for translators refuses", a
   const learn = await Promise.all(["rules", "course", "glossary", "pieces", "castles", "history"].map((name) => load(`learn/${name}.ts`)));
   const texts = [...words, ...taught([lessons, learn])];
   assert.ok(texts.length > 5000, `${texts.length}`);
-  const found = texts.flatMap((text) => refused.filter(([, name]) => text.includes(name)).map(([what, name]) => `${name} (${what}): ${text}`));
+  const found = texts.flatMap((text) =>
+    refused.filter(([, name]) => text.includes(name)).map(([what, name]) => `${name} (${what}): ${text}`),
+  );
   assert.deepEqual(found, []);
 });

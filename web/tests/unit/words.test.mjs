@@ -64,7 +64,11 @@ test("in Japanese neither a bracket nor a mark is half as wide as the rest, and 
     const source = readFileSync(join(WEB, "src", path), "utf8");
     for (const text of textsOf(source).filter((text) => JAPANESE.test(text))) {
       assert.doesNotMatch(text.replace("(77)", ""), /[ぁ-んァ-ヶ一-龠][?!()]|[()][ぁ-んァ-ヶ一-龠]/, `${path}: ${text}`);
-      assert.doesNotMatch(text, /[ぁ-んァ-ヶ一-龠] (?:KIF|CSA|USI|SFEN|PDF|JSON)|(?:KIF|CSA|USI|SFEN|PDF|JSON) [ぁ-んァ-ヶ一-龠]/, `${path}: ${text}`);
+      assert.doesNotMatch(
+        text,
+        /[ぁ-んァ-ヶ一-龠] (?:KIF|CSA|USI|SFEN|PDF|JSON)|(?:KIF|CSA|USI|SFEN|PDF|JSON) [ぁ-んァ-ヶ一-龠]/,
+        `${path}: ${text}`,
+      );
     }
   }
 });

@@ -2,13 +2,13 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { day } from "../../i18n/dates";
 import { Select } from "../../kit/select";
 import { me } from "../../server/me";
 import type { AdminView, AuditLine, DeedKind, Member } from "../../wire/account";
 import { act, lookAround } from "../account";
 import { accountWords } from "../words";
 import { Field, type Submitted, useAsking } from "./form";
-import { day } from "../../i18n/dates";
 
 const DEEDS_TO_GUESTS: readonly DeedKind[] = ["mute", "ban"];
 const DEEDS: readonly DeedKind[] = [...DEEDS_TO_GUESTS, "title", "admin", "no-admin"];

@@ -1,13 +1,13 @@
 // A member's passkeys: which there are, one more, another name, one less; and where they do not work, why not.
 
-import { Filled } from "../../kit/filled";
 import { type Signal, useSignal } from "@preact/signals";
+import { day } from "../../i18n/dates";
+import { Filled } from "../../kit/filled";
 import { Refused } from "../../server/refusal";
 import type { Passkey, Passkeys } from "../../wire/account";
 import { addPasskey, beginPasskey, likelyName, type Making, prove, removePasskey, renamePasskey, whyNone } from "../passkeys";
 import { accountWords } from "../words";
 import { Field, type Submitted, useAsking } from "./form";
-import { day } from "../../i18n/dates";
 import { ProofField } from "./proof";
 
 type Ways = Signal<Passkeys | null>;

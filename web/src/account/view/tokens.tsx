@@ -2,14 +2,14 @@
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { words } from "../../i18n";
+import { day } from "../../i18n/dates";
 import { Button } from "../../kit/button";
 import { Refused } from "../../server/refusal";
 import type { Passkeys, Scope, Token } from "../../wire/account";
 import { findTokens, makeToken, removeToken } from "../tokens";
-import { words } from "../../i18n";
 import { accountWords } from "../words";
 import { Field, type Submitted, useAsking } from "./form";
-import { day } from "../../i18n/dates";
 
 type Tokens = Signal<Token[] | null>;
 

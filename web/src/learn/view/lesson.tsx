@@ -1,12 +1,12 @@
 // A lesson: the board, what is said, and the way on.
 
-import { Filled } from "../../kit/filled";
 import { useComputed } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { address, go, greet, rewrite } from "../../app/route";
 import { rulesAddress } from "../../app/rules-page";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
+import { Filled } from "../../kit/filled";
 import { Icon } from "../../kit/icons";
 import { type Entry, LESSONS } from "../course";
 import type { Choice, Lesson as LessonData } from "../format";

@@ -1,9 +1,9 @@
 // A shelf: its problems by number, those of a theme, what was solved.
 
 import { address, rewrite } from "../../app/route";
+import { words } from "../../i18n";
 import { type Puzzle, type Shelf, THEMES, type Theme } from "../collection";
 import { progress } from "../progress";
-import { words } from "../../i18n";
 import { puzzleWords } from "../words";
 
 function stateOf({ id }: Puzzle): "solved" | "failed" | "fresh" {

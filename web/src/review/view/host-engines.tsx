@@ -1,6 +1,5 @@
 // Engines of the host side by side with ours: each with its best lines of the position on the board, and what can be set of it.
 
-import { Filled } from "../../kit/filled";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { settings } from "../../app/settings";
@@ -8,6 +7,7 @@ import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { Check } from "../../kit/check";
 import { Field } from "../../kit/field";
+import { Filled } from "../../kit/filled";
 import { IconButton } from "../../kit/icon-button";
 import { Select } from "../../kit/select";
 import type { Desk } from "../../records";

@@ -1,13 +1,13 @@
 // The engine on the device: the network it judges by, and on request the signature of its bench, which is the same wherever
 // Komadai runs.
 
-import { Filled } from "../../kit/filled";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { Analyst } from "../../engine/analyst";
 import type { Benched } from "../../engine/jobs";
 import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
+import { Filled } from "../../kit/filled";
 import { reviewWords } from "../words";
 
 export function OwnEngine() {

@@ -1,6 +1,5 @@
 // What there is to say of the position on the board: how good the move was, the best lines, the threat, both kings.
 
-import { Filled } from "../../kit/filled";
 import type { Signal } from "@preact/signals";
 import { address } from "../../app/route";
 import { settings } from "../../app/settings";
@@ -8,6 +7,7 @@ import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
 import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
+import { Filled } from "../../kit/filled";
 import { SideMark } from "../../kit/icons";
 import { type Desk, LineOfPlay } from "../../records";
 import type { KingLight } from "../../wire/mate";
