@@ -27,8 +27,21 @@ const BUDGET = {
 
 /** Prints the size of these files together after gzip; returns whether they are within `budget`, a key of `BUDGET`. */
 export function weigh(name, addresses, budget = name) {
+  return within(name, sizeOf(addresses), budget);
+}
+
+/** The same for a page that adds `scripts`: what came with the words of the reader's language is there already. */
+export function weighPage(name, scripts, words) {
+  const sizes = Object.values(words).map((known) => sizeOf(scripts.filter((script) => !known.includes(script))));
+  return within(name, Math.max(...sizes), "page");
+}
+
+function sizeOf(addresses) {
   const sizes = [addresses].flat().map((address) => gzipSync(readFileSync(join(DIST, address)), { level: 9 }).length);
-  const size = sizes.reduce((sum, one) => sum + one, 0) / 1000;
+  return sizes.reduce((sum, one) => sum + one, 0) / 1000;
+}
+
+function within(name, size, budget) {
   const most = BUDGET[budget] ?? Infinity;
   console.log(`${name.padEnd(12)} ${size.toFixed(1).padStart(7)} kB gzip${most < Infinity ? ` of ${most}` : ""}`);
   return size <= most;

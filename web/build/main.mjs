@@ -8,7 +8,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { emitIcons, emitPieces, emitVoices } from "./art.mjs";
-import { weigh } from "./budget.mjs";
+import { weigh, weighPage } from "./budget.mjs";
 import { compileModules, emitModules, opening } from "./modules.mjs";
 import { clear, emit, hashed, packText } from "./output.mjs";
 import { writePages, writeReference } from "./pages.mjs";
@@ -56,7 +56,7 @@ const within = [
   weigh("board", board),
   ...Object.entries(app.words).map(([language, more]) => weigh(`script (${language})`, [board, ...app.first, ...more], "script")),
   weigh("rules", rules),
-  ...Object.entries(app.pages).map(([name, scripts]) => weigh(name, scripts, "page")),
+  ...Object.entries(app.pages).map(([name, scripts]) => weighPage(name, scripts, app.words)),
   weigh("board style", styles[0]),
   weigh("style", styles),
   weigh("pieces", Object.values(sheets)),
