@@ -3,4 +3,6 @@
 /** Every language has a text for each of these codes, and any other code may be looked up, in vain. */
 export type Coded<Code extends string, T> = Readonly<Record<Code, T>> & { readonly [code: string]: T };
 
-export const coded = <Code extends string, T = string>(texts: Readonly<Record<Code, T>>): Coded<Code, T> => texts;
+export function coded<Code extends string, T = string>(texts: Readonly<Record<Code, T>>): Coded<Code, T> {
+  return texts;
+}
