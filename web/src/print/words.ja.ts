@@ -11,7 +11,7 @@ export const ja: typeof en = {
     problems: "詰将棋",
     moves: "駒の動き",
   },
-  part: "用紙",
+  part: "内容",
   parts: { both: "盤と駒", board: "盤だけ", pieces: "駒だけ" },
   size: "盤の大きさ",
   sizes: { one: "一枚に収める", full: "実物大", own: "カスタム" },

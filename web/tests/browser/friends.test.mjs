@@ -166,7 +166,15 @@ test("resigning takes two presses", async () => {
 
 test("a reload keeps the game and the settings", async () => {
   const page = await open(held, { game: friends(["7g7f", "3c3d"]) });
+  // The words of a language arrive when it is chosen.
+  const brought = () =>
+    page.evaluate(() => [
+      ...new Set(performance.getEntriesByType("resource").flatMap(({ name }) => /words\.(\w+)-/.exec(name)?.[1] ?? [])),
+    ]);
+  assert.deepEqual(await brought(), ["en"]);
   await page.getByRole("button", { name: "日本語に切り替える" }).click();
+  await page.waitForFunction(() => document.title.includes("将棋"));
+  assert.deepEqual(await brought(), ["en", "ja"]);
   await byMouse(page, "8h2b+", "black");
   await untilMoves(page, 3);
   await reload(page);
