@@ -29,6 +29,11 @@ export const TIMBRES = ["wood", "soft"] as const;
 export const VOLUMES = ["soft", "middle", "loud"] as const;
 /** From six tenths of the room there is to all of it. */
 export const BOARD_SIZES: readonly string[] = Array.from({ length: 9 }, (_, step) => String((12 + step) / 20));
+/** From three tenths of the height to seven. */
+export const PANEL_SHARES: readonly string[] = Array.from({ length: 9 }, (_, step) => String((6 + step) / 20));
+/** Seconds between the moves of a replay that goes on by itself. */
+export const REPLAY_SPEEDS = ["0.5", "1", "2", "3", "5"] as const;
+export type ReplaySpeed = (typeof REPLAY_SPEEDS)[number];
 export const NOTATIONS = ["japanese", "hodges", "western", "kitao", "kif", "usi"] as const;
 /** How the sides are called: by colour, by their Japanese names, or by these in kanji. */
 export const SIDE_NAMES = ["black", "sente", "kanji"] as const;
@@ -100,6 +105,9 @@ export const settings = {
   choiceInRow: onOff("choiceInRow", false),
   /** How large the board is, of what there is room for. */
   boardSize: kept<string>("boardSize", BOARD_SIZES, "1"),
+  /** How much of the height a panel under the board takes. */
+  panelShare: kept<string>("panelShare", PANEL_SHARES, "0.45"),
+  replaySpeed: kept<ReplaySpeed>("replaySpeed", REPLAY_SPEEDS, "1"),
   /** Whether resting on a piece tells about it. */
   cards: onOff("cards", true),
   /** Whether a move takes a second tap. */

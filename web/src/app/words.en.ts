@@ -61,6 +61,7 @@ export const en = {
       faces: "promote, decline",
       type: "type a move: 76, P-7f, 7776, G6i-5h, 7六歩, P*5e",
       flip: "flip the board",
+      auto: "finished games: auto-replay, pause",
       aloud: "read aloud: clocks, side to move, hands, repetition",
       text: "position as text",
       zen: "zen mode: only the board",

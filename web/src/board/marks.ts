@@ -3,11 +3,12 @@
 import { svgElement } from "./pieces";
 import type { Brush, Drawn, Place } from "./view";
 
-/** A place's middle and width on the screen, from the corner of the board element. */
+/** A place's middle, width and height on the screen, from the corner of the board element. */
 interface Spot {
   readonly x: number;
   readonly y: number;
   readonly size: number;
+  readonly tall: number;
 }
 
 /** The layer that marks are drawn on; it lets every press through. */
@@ -22,14 +23,14 @@ export class Marks {
     const key = JSON.stringify(marks);
     if (key === this.drawn && !anew) return;
     this.drawn = key;
-    this.root.replaceChildren(...marks.flatMap((mark) => this.draw(mark)));
+    // Words over all arrows.
+    this.root.replaceChildren(...marks.flatMap((mark) => this.draw(mark)), ...marks.flatMap((mark) => this.tag(mark)));
   }
 
   private draw(mark: Drawn): SVGElement[] {
     const css = `kb-mark kb-mark-${mark.brush}`;
     if (mark.type === "arrow") {
-      const arrow = this.arrow(mark.from, mark.to, mark.brush, mark.rank ?? 0);
-      return mark.label ? [...arrow, ...this.label(mark.to, mark.label)] : arrow;
+      return this.arrow(mark.from, mark.to, mark.brush, mark.rank ?? 0);
     }
     const at = this.spot(mark.at);
     if (!at) return [];
@@ -61,14 +62,19 @@ export class Marks {
     ];
   }
 
-  /** A word at the lower rim of a square, on a ground of its own so that it is read over any piece. */
-  private label(at: Place, word: string): SVGElement[] {
-    const spot = this.spot(at);
-    if (!spot) return [];
-    const size = Math.max(10, spot.size * 0.25);
-    const text = svgElement("text", { class: "kb-label", x: spot.x, y: spot.y + spot.size * 0.5, "font-size": size });
-    text.textContent = word;
-    return [text];
+  /** A word in a small box on the lower line of the square that an arrow leads to, so that the piece above it is seen. */
+  private tag(mark: Drawn): SVGElement[] {
+    const spot = mark.type === "arrow" && mark.label ? this.spot(mark.to) : null;
+    if (!spot || mark.type !== "arrow" || !mark.label) return [];
+    const size = Math.max(9.5, spot.size * 0.2);
+    const width = size * (0.8 + [...mark.label].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 1 : 0.64), 0));
+    const height = size * 1.25;
+    const [x, y] = [spot.x - width / 2, spot.y + spot.tall / 2 - height * 0.55];
+    const group = svgElement("g", { class: `kb-tag kb-mark-${mark.brush}` });
+    const text = svgElement("text", { x: spot.x, y: y + height * 0.78, "font-size": size });
+    text.textContent = mark.label;
+    group.append(svgElement("rect", { x, y, width, height, rx: size * 0.3 }), text);
+    return [group];
   }
 
   private spot(place: Place): Spot | null {
@@ -77,6 +83,6 @@ export class Marks {
     const box = element.getBoundingClientRect();
     const origin = this.host.getBoundingClientRect();
     const size = Math.min(box.width, box.height);
-    return { x: box.left - origin.left + box.width / 2, y: box.top - origin.top + box.height / 2, size };
+    return { x: box.left - origin.left + box.width / 2, y: box.top - origin.top + box.height / 2, size, tall: box.height };
   }
 }

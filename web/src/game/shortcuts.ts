@@ -8,6 +8,8 @@ import { readClocks, readHands, readRepetition, readSide } from "./read-aloud";
 export interface Views {
   /** Whether nothing but the board is to be seen. */
   zen(): void;
+  /** Plays a finished game move by move, or pauses. */
+  auto(): void;
   text(): void;
   help(): void;
 }
@@ -38,6 +40,7 @@ const ROWS: readonly Row[] = [
   { shown: "/", does: "type", moves: true, acts: { "/": field } },
   { shown: "F", does: "flip", acts: { f: (game) => game.flip() } },
   { shown: "C S H R", does: "aloud", acts: { c: readClocks, s: readSide, h: readHands, r: readRepetition } },
+  { shown: "P", does: "auto", acts: { p: (_, views) => views.auto() } },
   { shown: "T", does: "text", acts: { t: (_, views) => views.text() } },
   { shown: "Z", does: "zen", acts: { z: (_, views) => views.zen() } },
   { shown: "?", does: "help", acts: { "?": (_, views) => views.help() } },

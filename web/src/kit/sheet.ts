@@ -9,15 +9,16 @@ declare class CloseWatcher {
 }
 
 /** Where the panel is a sheet, the keyboard stays in it while it is up; the back gesture puts it down, and so does Escape, in
- * browsers that tell of either. Wherever it is, the keyboard goes back to where it was. */
-export function useSheet(up: boolean, lower: () => void): void {
+ * browsers that tell of either. Wherever it is, the keyboard goes back to where it was. One that covers nothing leaves the keyboard
+ * free. */
+export function useSheet(up: boolean, lower: () => void, covers = true): void {
   useLayoutEffect(() => {
     if (!up) return;
     const narrow = matchMedia("(max-aspect-ratio: 11/10)");
     let leave = () => {};
     const follow = () => {
       leave();
-      leave = raised(narrow.matches, lower);
+      leave = raised(narrow.matches, covers, lower);
     };
     follow();
     narrow.addEventListener("change", follow);
@@ -29,12 +30,12 @@ export function useSheet(up: boolean, lower: () => void): void {
 }
 
 /** Holds the keyboard in the panel where it is a sheet, until the returned function is called. */
-function raised(sheet: boolean, lower: () => void): () => void {
+function raised(sheet: boolean, covers: boolean, lower: () => void): () => void {
   const watcher = sheet && "CloseWatcher" in window ? new CloseWatcher() : null;
   if (watcher) watcher.onclose = lower;
   const panel = document.querySelector<HTMLElement>("main > .panel");
   const { activeElement: before } = document;
-  const around = sheet ? [panel, panel?.parentElement] : [];
+  const around = sheet && covers ? [panel, panel?.parentElement] : [];
   const beneath = around.flatMap((inner) =>
     [...(inner?.parentElement?.children ?? [])].filter((other): other is HTMLElement => other !== inner && isBeneath(other)),
   );

@@ -7,6 +7,7 @@ import { address } from "../app/route";
 import { settings as kept, PIECE_SETS } from "../app/settings";
 import type { Engine } from "../engine/engine";
 import { isTouched } from "../first";
+import type { AutoReplay } from "../game/auto-replay";
 import { useEnding } from "../game/ending/use-ending";
 import { ImpasseMeter, MoveField, Resign } from "../game/view/controls";
 import { CloseSheet, GamePage } from "../game/view/game-page";
@@ -38,7 +39,7 @@ type Sheet = "game" | "menu" | "new" | "settings";
 
 export function Play({ session, engine }: { session: Session; engine: Engine }) {
   const sheet = useSignal<Sheet>(session.arranged.value === null && (session.begun.value || isTouched()) ? "game" : "new");
-  const { zen, dialog, help } = useKeyboard(session);
+  const { zen, auto, dialog, help } = useKeyboard(session);
   const card = usePieceCard(session);
   useSignalsAtOnce(() => {
     // A game may begin with a move, without a word.
@@ -90,7 +91,15 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
       bottom={session.bottom.value}
       plate={(at) => <PlayPlate session={session} {...at} />}
       status={<Status session={session} engine={engine} />}
-      dock={<Dock session={session} open={sheet.value === "menu"} onMenu={() => (sheet.value = "menu")} onNew={() => raise("new")} />}
+      dock={
+        <Dock
+          session={session}
+          auto={auto}
+          open={sheet.value === "menu"}
+          onMenu={() => (sheet.value = "menu")}
+          onNew={() => raise("new")}
+        />
+      }
       sheet={sheet.value}
       lower={lower}
       panelName={choosing ? words.value.setup.title : sheet.value === "settings" ? settings.title : game.details}
@@ -103,7 +112,7 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
         ) : sheet.value === "settings" ? (
           <SettingsPanel onClose={lower} />
         ) : (
-          <GamePanel key={sheet.value} session={session} onNewGame={() => raise("new")} onClose={lower} onHelp={help} />
+          <GamePanel key={sheet.value} session={session} auto={auto} onNewGame={() => raise("new")} onClose={lower} onHelp={help} />
         )
       }
       over={
@@ -120,13 +129,14 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
 
 interface DockProps {
   readonly session: Session;
+  readonly auto: AutoReplay | null;
   /** Whether the panel is up. */
   readonly open: boolean;
   readonly onMenu: () => void;
   readonly onNew: () => void;
 }
 
-function Dock({ session, open, onMenu, onNew }: DockProps) {
+function Dock({ session, auto, open, onMenu, onNew }: DockProps) {
   const { game, header } = words.value;
   return (
     <>
@@ -137,7 +147,7 @@ function Dock({ session, open, onMenu, onNew }: DockProps) {
         </Button>
       )}
       <div class="dock-row">
-        <Stepper line={session} />
+        <Stepper line={session} auto={auto} />
         <Tool icon="flip" name={game.flip} onPress={() => session.flip()} />
         <HintButton session={session} />
         <Tool icon="back" name={game.takeBack} off={!session.canTakeBack.value} onPress={() => session.takeBack()} />
@@ -164,12 +174,13 @@ function SettingsPanel({ onClose }: { readonly onClose: () => void }) {
 
 interface PanelProps {
   readonly session: Session;
+  readonly auto: AutoReplay | null;
   readonly onNewGame: () => void;
   readonly onClose: () => void;
   readonly onHelp: () => void;
 }
 
-function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
+function GamePanel({ session, auto, onNewGame, onClose, onHelp }: PanelProps) {
   const { game } = words.value;
   return (
     <>
@@ -178,7 +189,7 @@ function GamePanel({ session, onNewGame, onClose, onHelp }: PanelProps) {
       <h2 class="panel-title">{game.moves}</h2>
       <MoveList of={session} />
       <div class="panel-tools">
-        <Stepper line={session} />
+        <Stepper line={session} auto={auto} />
         <Tool icon="flip" name={game.flip} onPress={() => session.flip()} />
         <HintButton session={session} />
       </div>

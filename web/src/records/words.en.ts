@@ -51,6 +51,7 @@ export const en = {
   named: "Openings and castles",
   illegal: "illegal",
   try: "Try moves on the board",
+  halves: "Tap the right half of the board for the next move, the left half to go back.",
   into: "Enter the next variation (Shift+→)",
   out: "Back to the branch point (Shift+←)",
   comment: (ply: number) => `Comment on move ${ply}`,
@@ -89,6 +90,7 @@ export const en = {
   keys: {
     ten: "ten moves back or forward",
     ends: "start, end of the line",
+    auto: "auto-replay, pause",
     variation: "enter or leave a variation",
     beside: "previous or next variation",
     shows: "in review: lines, arrows, threat, kings",

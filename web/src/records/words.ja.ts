@@ -53,6 +53,7 @@ export const ja: RecordWords = {
   named: "戦法と囲い",
   illegal: "反則",
   try: "盤で指してみる",
+  halves: "盤の右半分をタップすると次の手へ、左半分で前の手へ。",
   into: "次の変化へ（Shift+→）",
   out: "分岐点へ戻る（Shift+←）",
   comment: (ply: number) => `${ply}手目のコメント`,
@@ -91,6 +92,7 @@ export const ja: RecordWords = {
   keys: {
     ten: "10手戻る、10手進む",
     ends: "最初へ、最後へ",
+    auto: "自動再生、一時停止",
     variation: "変化に入る、出る",
     beside: "前後の変化へ",
     shows: "検討の表示：読み筋、矢印、相手の狙い、玉の安全",

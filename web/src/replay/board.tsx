@@ -1,7 +1,7 @@
-// The board of a record: a move played on it is one of the record, or a new variation. On a phone a tap steps through the
-// moves instead, until the reader asks to try some. What looks at the record may lay something over it.
+// The board of a record: a move played on it is one of the record, or a new variation. Where a record is only replayed on a
+// phone, a tap steps through its moves instead. What looks at the record may lay something over it.
 
-import { type ReadonlySignal, type Signal, useComputed } from "@preact/signals";
+import { type ReadonlySignal, useComputed } from "@preact/signals";
 import type { BoardEvents, Drawn } from "../board/view";
 import { marksOfRefusal } from "../game/ending/reasons";
 import { BoardOf } from "../game/view/board-of";
@@ -23,7 +23,10 @@ export interface Overlay {
 
 interface Props {
   readonly desk: Desk;
-  readonly trying: Signal<boolean>;
+  /** Whether a tap on a half of the board steps. */
+  readonly steps: boolean;
+  /** Called when it has. */
+  readonly onStep: () => void;
   readonly overlay: ReadonlySignal<Overlay>;
   /** Marks that stay with the positions of the record, where somebody keeps them. */
   readonly marks?: KeptMarks | undefined;
@@ -35,7 +38,7 @@ export interface KeptMarks {
   put(marks: readonly Drawn[]): void;
 }
 
-export function ReplayBoard({ desk, trying, overlay, marks }: Props) {
+export function ReplayBoard({ desk, steps, onStep, overlay, marks }: Props) {
   const says = useComputed(() => boardWords(null, desk.handicap.value));
   const shown = useComputed(() => overlay.value.other?.snapshot ?? desk.snapshot.value);
   const { inspect, shown: card } = usePieceCard({ snapshot: shown, bottom: desk.bottom });
@@ -68,14 +71,18 @@ export function ReplayBoard({ desk, trying, overlay, marks }: Props) {
     inspect,
   };
   const { game } = words.value;
+  const step = (moves: 1 | -1) => {
+    onStep();
+    desk.step(moves);
+  };
   return (
     <>
       <BoardOf id="board" view={view} events={events} />
-      {!trying.value && !overlay.value.other && (
+      {steps && !overlay.value.other && (
         // For thumbs; everybody else has buttons and keys for the same.
         <div class="halves" aria-hidden="true">
-          <button type="button" tabIndex={-1} title={game.previous} onClick={() => desk.step(-1)} />
-          <button type="button" tabIndex={-1} title={game.next} onClick={() => desk.step(1)} />
+          <button type="button" tabIndex={-1} title={game.previous} onClick={() => step(-1)} />
+          <button type="button" tabIndex={-1} title={game.next} onClick={() => step(1)} />
         </div>
       )}
       {card}

@@ -6,8 +6,10 @@ import { words } from "../i18n";
 import { type Desk, recordWords } from "../records";
 import { wanted } from "../review";
 
-/** What is shown over the board. */
+/** What the page does besides stepping. */
 interface Views {
+  /** Plays the moves by themselves, or pauses. */
+  auto(): void;
   text(): void;
   help(): void;
 }
@@ -39,6 +41,7 @@ const ROWS: readonly Row[] = [
   },
   { shown: "PageUp PageDown", says: () => own().ten, acts: { PageUp: (desk) => desk.step(-10), PageDown: (desk) => desk.step(10) } },
   { shown: "Home End", says: () => own().ends, acts: { Home: (desk) => desk.first(), End: (desk) => desk.last() } },
+  { shown: "P", says: () => own().auto, acts: { p: (_, views) => views.auto() } },
   {
     shown: "Shift+→ Shift+←",
     says: () => own().variation,

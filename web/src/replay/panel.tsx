@@ -2,6 +2,7 @@
 
 import type { Signal } from "@preact/signals";
 import { address } from "../app/route";
+import type { AutoReplay } from "../game/auto-replay";
 import { MoveField } from "../game/view/controls";
 import { words } from "../i18n";
 import { Button } from "../kit/button";
@@ -35,6 +36,7 @@ interface Props {
   readonly review: GameReview;
   readonly position: PositionView;
   readonly title: string;
+  readonly auto: AutoReplay;
   /** Whether the panel shows something else meanwhile. */
   readonly hidden: boolean;
   readonly onHelp: () => void;
@@ -43,7 +45,7 @@ interface Props {
 }
 
 export function ReplayPanel(props: Props) {
-  const { desk, session, study, tab, title, hidden, onHelp } = props;
+  const { desk, session, study, tab, title, auto, hidden, onHelp } = props;
   const records = recordWords.value;
   const alarms = [
     trouble.value && records.trouble[trouble.value](MOST_KEPT),
@@ -52,9 +54,6 @@ export function ReplayPanel(props: Props) {
   return (
     <>
       <div class="replay-head" hidden={hidden}>
-        <a class="link" href={address(study ? "study" : "records")}>
-          {study ? studyWords.value.all : records.all}
-        </a>
         <div class="tabs" role="tablist" aria-label={title}>
           {tabsOf(study).map((name) => (
             <button
@@ -85,13 +84,16 @@ export function ReplayPanel(props: Props) {
       </div>
       {STEPPED.includes(tab.value) && (
         <div class="panel-tools" hidden={hidden}>
-          <Steps desk={desk} />
+          <Steps desk={desk} auto={auto} />
           {tab.value === "moves" && <Branches desk={desk} />}
           <Tool icon="help" name={words.value.help.title} onPress={onHelp} />
         </div>
       )}
       <div class="replay-foot" hidden={hidden}>
         {(desk.id.value === null || study?.kept.value === false) && <Button onClick={() => void desk.keep()}>{records.keep}</Button>}
+        <a class="button replay-all" href={address(study ? "study" : "records")}>
+          {study ? studyWords.value.all : records.all}
+        </a>
         <a class="button" href={address("records", { find: desk.snapshot.value.sfen })}>
           {records.findThis}
         </a>

@@ -3,6 +3,7 @@
 import { type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { Header } from "../app/header";
+import { type Replayed, useAutoReplay } from "../game/auto-replay";
 import { focusBoard } from "../game/view/focus";
 import { CloseSheet, GamePage } from "../game/view/game-page";
 import { useDialogs } from "../game/view/keyboard";
@@ -21,6 +22,7 @@ import { type StudyDesk, studyWords } from "../study";
 import { type Overlay, ReplayBoard } from "./board";
 import { keyRows, listenForKeys } from "./keys";
 import { ReplayPanel, type Tab, tabsOf } from "./panel";
+import { ShareHandle } from "./share-handle";
 import { Steps, Strip } from "./steps";
 
 interface Props {
@@ -40,14 +42,24 @@ export function Replay({ desk, session, query, study, opened }: Props) {
   const review = useMemo(() => new GameReview(desk), [desk]);
   const position = useMemo(() => new PositionView(desk, review), [review]);
   const learn = useSignal<Learn | null>(null);
-  /** On a phone the panel is a sheet, down until it is asked for. */
+  /** On a phone the panel is below the board, and only there once it is asked for. */
   const up = useSignal(query.has("tab"));
   const lower = () => (up.value = false);
-  useSheet(up.value, lower);
+  useSheet(up.value, lower, false);
   const trying = useSignal(!matchMedia("(pointer: coarse)").matches);
+  /** Whether the record is only replayed: then a tap on a half of the board steps. Elsewhere, and where its line ends, the board
+   * takes moves. */
+  const steps = useComputed(() => !trying.value && !study && !up.value && desk.at.value !== desk.line.value.at(-1));
+  const tapped = useSignal(false);
+  const begins = useMemo(() => node || desk.at.peek(), [desk]);
+  const hint = useComputed(() => steps.value && !tapped.value && desk.at.value === begins);
+  const auto = useAutoReplay(
+    useMemo(() => replayedLine(desk), [desk]),
+    desk,
+  );
   // Before the record is seen, so that no key pressed at its sight is lost.
   const { dialog, text, help } = useDialogs(() => desk.text(), keyRows());
-  useLayoutEffect(() => listenForKeys(desk, { text, help }, () => learn.value === null), [desk]);
+  useLayoutEffect(() => listenForKeys(desk, { auto: () => auto.toggle(), text, help }, () => learn.value === null), [desk]);
   useEffect(() => desk.recognise(), [desk]);
   useEffect(() => review.follow(), [review]);
   useEffect(() => position.follow(), [position]);
@@ -103,7 +115,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
       header={<Header />}
       board={
         <>
-          <ReplayBoard desk={desk} trying={trying} overlay={overlay} marks={study} />
+          <ReplayBoard desk={desk} steps={steps.value} onStep={() => (tapped.value = true)} overlay={overlay} marks={study} />
           {!isLearning && <Balance desk={desk} review={review} />}
         </>
       }
@@ -111,7 +123,7 @@ export function Replay({ desk, session, query, study, opened }: Props) {
       plate={(at) => <NamePlate desk={desk} {...at} />}
       status={
         <div class="status">
-          {learn.value ? <LearnSays learn={learn.value} /> : <Status desk={desk} />}
+          {learn.value ? <LearnSays learn={learn.value} /> : <Status desk={desk} hint={hint.value} />}
           {alarm && alarm !== seen.value && !isLearning && (
             <p class="narrow-only status-warning" role="alert">
               <span>{alarm}</span>
@@ -126,9 +138,9 @@ export function Replay({ desk, session, query, study, opened }: Props) {
         <>
           {learn.value ? <LearnTools learn={learn.value} onEnd={endLearning} /> : <Strip desk={desk} />}
           <div class="dock-row" hidden={isLearning}>
-            <Steps desk={desk} />
-            <TryTool trying={trying} />
-            <Tool icon="more" name={words.value.game.details} open={up.value} onPress={() => (up.value = true)} />
+            <Steps desk={desk} auto={auto} />
+            {!study && <TryTool trying={trying} />}
+            <Tool icon="more" name={words.value.game.details} open={up.value} onPress={() => (up.value = !up.value)} />
           </div>
         </>
       }
@@ -138,7 +150,10 @@ export function Replay({ desk, session, query, study, opened }: Props) {
       panelLook="replay-panel"
       panel={
         <>
-          <CloseSheet onClose={lower} />
+          <div class="panel-top">
+            <ShareHandle />
+            <CloseSheet onClose={lower} />
+          </div>
           {learn.value && <LearnPanel learn={learn.value} onEnd={endLearning} />}
           <ReplayPanel
             desk={desk}
@@ -148,10 +163,12 @@ export function Replay({ desk, session, query, study, opened }: Props) {
             review={review}
             position={position}
             title={title}
+            auto={auto}
             hidden={isLearning}
             onHelp={help}
             onLearn={(color) => {
               endLearning();
+              auto.stop();
               learn.value = new Learn(review, color);
               lower();
               focusBoard();
@@ -164,6 +181,15 @@ export function Replay({ desk, session, query, study, opened }: Props) {
     />
   );
 }
+
+/** A record as it is replayed by itself. */
+const replayedLine = (desk: Desk): Replayed => ({
+  at: () => desk.at.value,
+  any: () => desk.line.value.length > 1,
+  ends: () => desk.at.value === desk.line.value.at(-1),
+  first: () => desk.first(),
+  next: () => desk.step(1),
+});
 
 /** Whether a tap on the board of a phone tries a move, or steps through those there are. */
 function TryTool({ trying }: { readonly trying: Signal<boolean> }) {
@@ -184,7 +210,7 @@ function NamePlate({ desk, color, seat }: { desk: Desk } & Pick<PlateProps, "col
   );
 }
 
-function Status({ desk }: { readonly desk: Desk }) {
+function Status({ desk, hint }: { readonly desk: Desk; readonly hint: boolean }) {
   const { game, refusal } = words.value;
   const records = recordWords.value;
   const { value: notice } = desk.notice;
@@ -193,7 +219,8 @@ function Status({ desk }: { readonly desk: Desk }) {
   const { end, law, comment } = desk.node.value;
   if (law) return <p class="status-refusal">{refusal(law, null, null)}</p>;
   if (end) return <p>{end.text || endingText(end)}</p>;
-  if (desk.at.value === 0) return <p>{game.startPosition}</p>;
+  if (hint) return <p class="status-hint">{records.halves}</p>;
+  if (desk.at.value === 0) return <p class="status-start">{game.startPosition}</p>;
   // A phone has no other place for it.
   if (comment) return <p class="status-comment">{comment.split("\n")[0]}</p>;
   const { ply } = desk.node.value;

@@ -22,7 +22,7 @@ export function Save({ desk }: { desk: Desk }) {
   const { lost, failed } = told(desk, dialect.value, encoding.value);
   return (
     <section class="save">
-      <h3>{records.saveAs}</h3>
+      <h2>{records.saveAs}</h2>
       <div class="save-row">
         <Select label={records.format} of={dialect} options={named(DIALECTS, records.dialects)} />
         <Select label={records.encoding} of={encoding} options={named(ENCODINGS, records.encodings)} />
@@ -51,7 +51,7 @@ export function Share({ desk }: { desk: Desk }) {
   const absolute = (query: Record<string, string>) => new URL(address("records", query), document.baseURI).href;
   return (
     <section class="share">
-      <h3>{records.share}</h3>
+      <h2>{records.share}</h2>
       <ShareLink desk={desk} label={records.linkGame} href={absolute({ usen })} />
       {ply > 0 && <ShareLink desk={desk} label={records.linkMove(ply)} href={absolute({ usen, node: String(ply) })} />}
       <ShareLink desk={desk} label={records.linkPosition} href={absolute({ sfen })} />
@@ -59,7 +59,7 @@ export function Share({ desk }: { desk: Desk }) {
         <Button onClick={() => copy(desk, sfen)}>{records.copySfen}</Button>
         <Button onClick={() => copy(desk, desk.handle.bod(desk.at.value))}>{records.copyBod}</Button>
       </div>
-      <h3>{records.print}</h3>
+      <h2>{records.print}</h2>
       <div class="row">
         <a class="button" href={address("print", { what: "score", ...game(desk) })}>
           {records.printScore}
@@ -68,7 +68,7 @@ export function Share({ desk }: { desk: Desk }) {
           {records.printDiagram}
         </a>
       </div>
-      <h3>{records.picture}</h3>
+      <h2>{records.picture}</h2>
       <div class="row">
         <Button onClick={() => copyPicture(desk)}>{records.copyPicture}</Button>
         <Button onClick={() => download(`${name(desk)}.svg`, new Blob([draw(desk)], { type: "image/svg+xml" }))}>SVG</Button>

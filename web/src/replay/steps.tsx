@@ -1,12 +1,14 @@
 // The ways through a record: along its line, into variations and out of them, and what changes its tree.
 
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { AutoReplay } from "../game/auto-replay";
+import { AutoTools } from "../game/view/auto-tools";
 import { MoveStrip } from "../game/view/moves";
 import { words } from "../i18n";
 import { Tool } from "../kit/tool";
 import { type Desk, recordWords } from "../records";
 
-export function Steps({ desk }: { desk: Desk }) {
+export function Steps({ desk, auto }: { readonly desk: Desk; readonly auto: AutoReplay }) {
   const { game } = words.value;
   const line = desk.line.value;
   const begins = desk.at.value === line[0];
@@ -22,6 +24,7 @@ export function Steps({ desk }: { desk: Desk }) {
       {steps.map(({ icon, name, off, act }) => (
         <Tool key={icon} icon={icon} name={name} off={off} onPress={act} />
       ))}
+      <AutoTools auto={auto} />
     </div>
   );
 }

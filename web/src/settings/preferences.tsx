@@ -11,6 +11,7 @@ import {
   PACKS,
   PIECE_SETS,
   RANKS,
+  REPLAY_SPEEDS,
   SIDE_NAMES,
   settings,
   THEMES,
@@ -30,7 +31,7 @@ import { HandicapTable } from "./handicap-table";
 import { settingsWords } from "./words";
 
 export default function Preferences() {
-  const { settings: named, setup } = words.value;
+  const { game, settings: named, setup } = words.value;
   const says = settingsWords.value;
   const kanji = ["one", "two", "movement"].includes(settings.pieces.value);
   return (
@@ -87,6 +88,12 @@ export default function Preferences() {
         <Check of={settings.ahead}>{says.ahead}</Check>
         <Check of={settings.coach}>{says.coach}</Check>
         <Check of={settings.ote}>{says.ote}</Check>
+        <Menu
+          label={game.replaySpeed}
+          of={settings.replaySpeed}
+          codes={REPLAY_SPEEDS}
+          names={Object.fromEntries(REPLAY_SPEEDS.map((code) => [code, game.secondsAMove(code)]))}
+        />
         <Pick name="thinks" of={settings.thinks} codes={THINKS} names={says.thinkers} />
       </Group>
       <Group title={says.groups.sound}>

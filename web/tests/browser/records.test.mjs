@@ -580,25 +580,111 @@ test("a game that was written in while it was played is reviewed whole, with wha
   await page.context().close();
 });
 
-test("on a phone a tap on a half of the board steps, until moves are to be tried", async () => {
+test("on a phone a tap on a half of the board steps while a record is replayed, and it is said so until then", async () => {
   const page = await open(held, { ...PHONE, path: "records?usen=~0.7ku2jm8rl09kbxo.r" });
-  await page.locator(".halves").waitFor();
+  const halves = page.locator(".halves");
+  await halves.waitFor();
+  await page.locator(".status", { hasText: "Tap the right half" }).waitFor();
   const board = await page.locator(".kb-grid").boundingBox();
   const tap = (part) => page.touchscreen.tap(board.x + board.width * part, board.y + board.height / 2);
   await tap(0.75);
+  await page.locator(".status-hint").waitFor({ state: "detached" });
   await tap(0.75);
   await page.locator(".strip-now", { hasText: "P-3d" }).waitFor();
   await tap(0.25);
   await page.locator(".strip-now", { hasText: "P-7f" }).waitFor();
-  await page.getByRole("button", { name: "Try moves on the board" }).click();
+  // Where the line ends there is nothing to step to, and the board takes moves at once.
+  await page.getByRole("button", { name: "Latest position" }).tap();
+  await halves.waitFor({ state: "detached" });
   await place(page, "8c").tap();
   await place(page, "8d").tap();
   await page.locator(".strip-now", { hasText: "P-8d" }).waitFor();
-  // To the browser the back gesture and Escape are one wish: that what is open be closed.
+  await page.getByRole("button", { name: "Previous move" }).tap();
+  await halves.waitFor();
+  // So it does while the panel is up.
   await page.locator(".dock [aria-expanded]").tap();
+  await halves.waitFor({ state: "detached" });
+  // To the browser the back gesture and Escape are one wish: that what is open be closed.
   await page.locator(".panel-menu").waitFor();
   await page.keyboard.press("Escape");
   await page.locator(".panel-menu").waitFor({ state: "hidden" });
+  await halves.waitFor();
+  // And wherever the reader asks for it.
+  await page.getByRole("button", { name: "First position" }).tap();
+  await page.getByRole("button", { name: "Try moves on the board" }).tap();
+  await place(page, "2g").tap();
+  await place(page, "2f").tap();
+  await page.locator(".strip-now", { hasText: "P-2f" }).waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+for (const viewport of [PHONE.viewport, { width: 820, height: 1180 }, { width: 360, height: 640 }]) {
+  test(`at ${viewport.width}×${viewport.height} the panel of a record is below the board, with a bar between them`, async () => {
+    const page = await open(held, { ...PHONE, viewport, path: "records?usen=~0.7ku2jm8rl09kbxo.r" });
+    await page.locator(".dock [aria-expanded]").tap();
+    const boxes = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          [".kb-far", ".kb-board", ".kb-near", ".panel", ".dock .stepper"].map(async (part) => [
+            part,
+            await page.locator(part).first().boundingBox(),
+          ]),
+        ),
+      );
+    for (const tab of await page.getByRole("tab").all()) {
+      await tab.tap();
+      const { ".panel": panel, ".dock .stepper": steps, ...board } = await boxes();
+      for (const box of Object.values(board)) assert.ok(box.y >= 0 && box.y + box.height <= panel.y, JSON.stringify([box, panel]));
+      assert.ok(panel.y + panel.height <= steps.y + 1 && steps.y + steps.height <= viewport.height, JSON.stringify([panel, steps]));
+      assert.ok(panel.height > 0.2 * viewport.height, `${panel.height}`);
+    }
+    assert.equal(await page.locator("[inert]").count(), 0);
+    await page.locator(".dock").getByRole("button", { name: "Next move" }).tap();
+    await page.locator(".status", { hasText: "Move 1" }).waitFor();
+    // The bar shares the height anew, and that is kept.
+    const before = await boxes();
+    const bar = page.getByRole("slider", { name: "Height of the panel under the board" });
+    const { x, y, width } = await bar.boundingBox();
+    await page.mouse.move(x + width / 2, y + 8);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + 8 - 0.15 * viewport.height, { steps: 4 });
+    await page.mouse.up();
+    const after = await boxes();
+    assert.ok(after[".panel"].height > before[".panel"].height + 0.1 * viewport.height, JSON.stringify([before, after]));
+    assert.ok(after[".kb-board"].width < before[".kb-board"].width);
+    await bar.press("ArrowDown");
+    assert.ok((await boxes())[".panel"].height < after[".panel"].height);
+    const shared = await bar.getAttribute("aria-valuenow");
+    await page.reload();
+    await page.locator(".dock [aria-expanded]").tap();
+    assert.equal(await bar.getAttribute("aria-valuenow"), shared);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+test("a record plays itself at the reader's speed, to the end or until somebody steps, by key and by button", async () => {
+  const page = await open(held, { path: "records?usen=~0.7ku2jm8rl09kbxo.r", settings: { replaySpeed: "0.5" } });
+  await onBoard(page);
+  const tools = page.locator(".panel-tools");
+  const current = (name) => page.locator(".lane-move[aria-current]", { hasText: name }).waitFor();
+  await page.keyboard.press("p");
+  await tools.getByRole("button", { name: "Pause" }).waitFor();
+  await current("P-7f");
+  await page.keyboard.press("ArrowLeft");
+  await tools.getByRole("button", { name: "Auto-replay" }).click();
+  await tools.getByRole("button", { name: "Pause" }).waitFor();
+  await current("B*4e");
+  // It ends by itself, and begins anew from the end.
+  await tools.getByRole("button", { name: "Auto-replay" }).click();
+  await current("Start");
+  await tools.getByRole("button", { name: "Auto-replay speed: 0.5 s per move" }).click();
+  await tools.getByRole("button", { name: "Auto-replay speed: 1 s per move" }).waitFor();
+  await tools.getByRole("button", { name: "Pause" }).click();
+  assert.equal(await page.evaluate(() => localStorage.getItem("komadai.replaySpeed")), '"1"');
+  assert.equal(await tools.locator(".tool-speed").count(), 0);
+  assert.deepEqual(page.problems, []);
   await page.context().close();
 });
 
@@ -617,12 +703,12 @@ test("on a phone a finger that scrolls the moves replays the record, in a line o
     await page.locator(".status", { hasText: at }).waitFor();
     // What the page scrolls by itself, and a window of another shape, leave the move where it is.
     await page.getByRole("button", { name: "Previous move" }).first().tap();
-    await page.locator(".status", { hasText: new RegExp(`^(Move ${there - 1}( |$)|Start)`) }).waitFor();
+    await page.locator(".status", { hasText: new RegExp(`^(Move ${there - 1}( |$)|Start)`) }).waitFor({ state: "attached" });
     assert.equal(await nowInStrip(page), there - 1);
     await page.setViewportSize({ width: 360, height: 1_584 - height });
     await page.locator(height === 740 ? ".strip-tall" : ".strip:not(.strip-tall)").waitFor();
     assert.equal(await nowInStrip(page), there - 1);
-    await page.locator(".status", { hasText: new RegExp(`^(Move ${there - 1}( |$)|Start)`) }).waitFor();
+    await page.locator(".status", { hasText: new RegExp(`^(Move ${there - 1}( |$)|Start)`) }).waitFor({ state: "attached" });
     assert.deepEqual(page.problems, []);
     await page.context().close();
   }

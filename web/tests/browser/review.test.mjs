@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { beyond, clipped } from "../fitting.mjs";
 import { WEB } from "../load.mjs";
 import {
   atRest,
@@ -15,6 +16,7 @@ import {
   byMouse,
   DESKTOP,
   enterBoard,
+  flaws,
   friends,
   grave,
   KEEPING,
@@ -318,6 +320,15 @@ test("a finished game leads to its review", async () => {
   }
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();
+  // It plays itself from the start, until somebody steps.
+  const tools = page.locator(".panel-tools").first();
+  await tools.getByRole("button", { name: "Auto-replay" }).click();
+  await page.locator(".status", { hasText: "Start" }).waitFor();
+  await page.locator(".move[aria-current]", { hasText: "P-7f" }).waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await tools.getByRole("button", { name: "Auto-replay" }).waitFor();
+  await page.keyboard.press("p");
+  await tools.getByRole("button", { name: "Pause" }).waitFor();
   await page.getByRole("link", { name: "Review the game" }).click();
   await page.getByRole("button", { name: "Analyse game" }).waitFor();
   await page.context().close();
@@ -416,6 +427,7 @@ test("the explorer counts the games on the device, and the book has its say", as
   await page.keyboard.press("Home");
   await tab(page, "Explorer");
   await page.getByText("3 games on this device").waitFor();
+  await page.getByText("the opening book's evaluation, + is better for Black").waitFor();
   const table = page.locator(".explored");
   const counts = (await table.locator("td:nth-child(2)").allInnerTexts()).map(Number);
   assert.equal(
@@ -464,7 +476,7 @@ test("a position is found in one's own games and studies, by whatever moves, and
 /** Has the server asked to analyse the game on the board. */
 async function askServer(page) {
   await tab(page, "Review");
-  await page.locator(".review label", { hasText: "On the server" }).click();
+  await page.locator(".review-panel label", { hasText: "On the server" }).click();
   await page.getByRole("button", { name: "Analyse game" }).click();
 }
 
@@ -488,7 +500,7 @@ test("the server is left to it and heard again; stopped, it hears that nobody wa
   await onBoard(page);
   await tab(page, "Review");
   // So that it is not over before it is looked at again.
-  await page.locator(".review label", { hasText: "Deep" }).click();
+  await page.locator(".review-panel label", { hasText: "Deep" }).click();
   await askServer(page);
   const progress = page.getByText(/\d+ of \d+ positions, on the server/);
   await progress.waitFor();
@@ -581,6 +593,75 @@ test("an engine that cannot start is told, and the record stays as usable as it 
   await page.context().close();
 });
 
+test("on a laptop what is switched on in a review is in sight, and no switch is cut off", async () => {
+  const page = await fresh();
+  await paste(page, BLUNDER);
+  await analyse(page);
+  await page.keyboard.press("ArrowRight");
+  const within = (part) =>
+    page.evaluate((part) => {
+      const [room, box] = [".tab-panel", part].map((part) => document.querySelector(part).getBoundingClientRect());
+      return box.top >= room.top && box.bottom <= room.bottom;
+    }, part);
+  assert.ok(await within(".toggles"));
+  await page.keyboard.press("l");
+  await page.waitForFunction(() => document.querySelector(".toggle[aria-pressed=true]:not([aria-busy=true])"));
+  assert.ok(await within(".toggles"));
+  assert.ok(await within(".pvs > li"));
+  await page.keyboard.press("l");
+  // The words at the arrows leave the pieces to be seen.
+  const covered = await page.evaluate(() =>
+    [...document.querySelectorAll("#board .kb-tag rect")].map((tag) => {
+      const box = tag.getBoundingClientRect();
+      const cells = [...document.querySelectorAll("#board [role=gridcell]")].map((cell) => cell.getBoundingClientRect());
+      const cell = cells.find(
+        ({ left, right, top, bottom }) =>
+          left < box.x + box.width / 2 && box.x + box.width / 2 < right && top < box.top && box.top < bottom,
+      );
+      return (cell.bottom - box.top) / cell.height;
+    }),
+  );
+  assert.ok(covered.length > 0 && covered.every((share) => share < 0.2), `${covered}`);
+  // In a window of a fourth the size, or turned to its side, no choice and no text is cut off.
+  await page.getByRole("button", { name: "Run again: deep" }).waitFor();
+  for (const [width, height] of [
+    [683, 384],
+    [844, 390],
+    [390, 844],
+    [820, 1180],
+  ]) {
+    await page.setViewportSize({ width, height });
+    if (await page.locator(".dock [aria-expanded=false]").isVisible()) await page.locator(".dock [aria-expanded=false]").click();
+    await atRest(page);
+    assert.deepEqual([...(await page.evaluate(clipped)), ...(await page.evaluate(beyond))], [], `${width}`);
+    const [panel, ...parts] = await page.evaluate(() =>
+      [".panel", ".choice-row", ".graph", ".toggles"].map((part) => document.querySelector(part).getBoundingClientRect().toJSON()),
+    );
+    for (const part of parts) assert.ok(part.left >= panel.left && part.right <= panel.right, JSON.stringify([width, panel, part]));
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("on a phone a new study takes moves at once, and what is written there stands below the board", async () => {
+  const page = await open(held, { ...PHONE, path: "study" });
+  await page.getByRole("button", { name: "New study" }).tap();
+  await page.locator(".replay").waitFor();
+  await place(page, "7g").tap();
+  await place(page, "7f").tap();
+  await page.locator(".strip-now", { hasText: "P-7f" }).waitFor();
+  await page.getByRole("button", { name: "Previous move" }).tap();
+  await page.locator(".strip-now", { hasText: "Start" }).waitFor();
+  await place(page, "2g").tap();
+  await place(page, "2f").tap();
+  await page.locator(".strip-now", { hasText: "P-2f" }).waitFor();
+  await page.locator(".dock [aria-expanded]").tap();
+  const [board, comment] = await Promise.all([page.locator(".kb-near").boundingBox(), page.getByLabel("Comment on move 1").boundingBox()]);
+  assert.ok(comment.y > board.y + board.height);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("on a phone an error is mended with the board in sight", async () => {
   const page = await fresh(PHONE);
   await paste(page, BLUNDER);
@@ -598,8 +679,30 @@ test("on a phone an error is mended with the board in sight", async () => {
 });
 
 for (const [locale, name] of [
-  ["en-US", { review: "Review", explorer: "Explorer", chapters: "Chapters", moves: "Moves", begin: "Analyse game", study: "New study" }],
-  ["ja-JP", { review: "検討", explorer: "定跡・実戦例", chapters: "章", moves: "指し手", begin: "この対局を解析", study: "新しい研究" }],
+  [
+    "en-US",
+    {
+      review: "Review",
+      explorer: "Explorer",
+      share: "Share",
+      chapters: "Chapters",
+      moves: "Moves",
+      begin: "Analyse game",
+      study: "New study",
+    },
+  ],
+  [
+    "ja-JP",
+    {
+      review: "検討",
+      explorer: "定跡・実戦例",
+      share: "共有・保存",
+      chapters: "章",
+      moves: "指し手",
+      begin: "この対局を解析",
+      study: "新しい研究",
+    },
+  ],
 ]) {
   for (const colorScheme of ["light", "dark"]) {
     // Each language and each theme is seen on both devices; all four pairs on both would say no more.
@@ -608,7 +711,7 @@ for (const [locale, name] of [
       const page = await fresh({ ...device, locale, colorScheme });
       const look = async (scene) => {
         await atRest(page);
-        assert.deepEqual(await grave(page), [], scene);
+        assert.deepEqual(await flaws(page), [], scene);
         const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(width <= 0, `${scene} is ${width} too wide`);
       };
@@ -631,6 +734,8 @@ for (const [locale, name] of [
       await tab(page, name.explorer);
       await page.locator(".explored").waitFor();
       await look("explorer");
+      await tab(page, name.share);
+      await look("share");
       await tab(page, name.review);
       await page.locator(".learn-begin .primary").first().click();
       await look("learn");

@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { words } from "../../i18n";
 import { lazily } from "../../kit/lazily";
+import { type AutoReplay, replayedGame, useAutoReplay } from "../auto-replay";
 import type { KeyedGame } from "../line";
 import { keysOf, listenForShortcuts } from "../shortcuts";
 import type { KeyRow } from "./dialogs";
@@ -14,6 +15,8 @@ const BoardDialog = lazily(() => import("./dialogs"));
 interface Keyboard {
   /** Whether nothing but the board is to be seen. */
   readonly zen: Signal<boolean>;
+  /** Plays the moves of the game once it is over. */
+  readonly auto: AutoReplay | null;
   /** The dialogue that is open, if one is. */
   readonly dialog: ComponentChildren;
   /** Shows the keys. */
@@ -26,9 +29,14 @@ export function useKeyboard(game: KeyedGame): Keyboard {
   const { does } = words.value.help;
   const keys = keysOf(game).map((row) => ({ shown: row.shown, says: does[row.does] }));
   const { text, help, dialog } = useDialogs(() => game.text(), keys);
+  const auto = useAutoReplay(replayedGame(game), game);
+  const over = game.over.value;
   // Before the board is seen, so that no key pressed at its sight is lost.
-  useLayoutEffect(() => listenForShortcuts(game, { zen: () => (zen.value = !zen.value), text, help }), [game]);
-  return { zen, dialog, help };
+  useLayoutEffect(
+    () => listenForShortcuts(game, { zen: () => (zen.value = !zen.value), auto: () => game.over.value && auto.toggle(), text, help }),
+    [game],
+  );
+  return { zen, auto: over ? auto : null, dialog, help };
 }
 
 interface Dialogs {

@@ -125,7 +125,7 @@ interface StripProps {
   readonly onView: (at: number) => void;
 }
 
-/** The moves, where there is no room for a list: on one line, or by turns left and right where there is more room. A finger that
+/** The moves, where there is no room for a list: in a row, or one below the other where there is more room. A finger that
  * scrolls them replays the game; who has none has buttons and keys for that. */
 export function MoveStrip({ moves, at, onView }: StripProps) {
   const strip = useRef<HTMLOListElement>(null);
@@ -140,7 +140,7 @@ export function MoveStrip({ moves, at, onView }: StripProps) {
           {startPosition}
         </li>,
         ...moves.map(({ ply, color, name }, index) => (
-          <li key={index + 1} class={`strip-${color}`}>
+          <li key={index + 1}>
             <small>{ply}</small>
             <SideMark color={color} />
             {name}

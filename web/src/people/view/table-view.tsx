@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Header } from "../../app/header";
 import { address } from "../../app/route";
 import { opponent } from "../../board/geometry";
+import type { AutoReplay } from "../../game/auto-replay";
 import { useEnding } from "../../game/ending/use-ending";
 import { BoardOf, inPlay } from "../../game/view/board-of";
 import { boardWords } from "../../game/view/board-words";
@@ -34,7 +35,7 @@ export function TableView({ table }: { table: Table }) {
   /** On a phone the panel is a sheet, down until it is asked for. */
   const up = useSignal(false);
   const panel = useRef<HTMLElement>(null);
-  const { zen, dialog, help } = useKeyboard(table);
+  const { zen, auto, dialog, help } = useKeyboard(table);
   const lower = () => (up.value = false);
   useSheet(up.value, lower);
   const over = table.over.value;
@@ -60,12 +61,12 @@ export function TableView({ table }: { table: Table }) {
       bottom={table.bottom.value}
       plate={(at) => <TablePlate table={table} {...at} />}
       status={<Status table={table} />}
-      dock={<Dock table={table} up={up.value} onOpen={() => (up.value = true)} />}
+      dock={<Dock table={table} auto={auto} up={up.value} onOpen={() => (up.value = true)} />}
       sheet={up.value ? "menu" : "game"}
       lower={lower}
       panelName={title}
       panelRef={panel}
-      panel={<Panel table={table} up={up.value} lower={lower} onHelp={help} />}
+      panel={<Panel table={table} auto={auto} up={up.value} lower={lower} onHelp={help} />}
       over={dialog}
       announcement={table.announcement.value}
       alarm={over && table.endAnnouncement.value}
@@ -75,19 +76,20 @@ export function TableView({ table }: { table: Table }) {
 
 interface DockProps {
   readonly table: Table;
+  readonly auto: AutoReplay | null;
   /** Whether the panel is up. */
   readonly up: boolean;
   readonly onOpen: () => void;
 }
 
-function Dock({ table, up, onOpen }: DockProps) {
+function Dock({ table, auto, up, onOpen }: DockProps) {
   const { game: says } = words.value;
   return (
     <>
       <MoveStrip moves={table.played.value} at={table.viewed.value} onView={(ply) => table.view(ply)} />
       <News table={table} up={up} onOpen={onOpen} />
       <div class="dock-row">
-        <Stepper line={table} />
+        <Stepper line={table} auto={auto} />
         <Tool icon="flip" name={says.flip} onPress={() => table.flip()} />
         <Tool icon="more" name={says.details} open={up} onPress={onOpen} />
       </div>
@@ -97,12 +99,13 @@ function Dock({ table, up, onOpen }: DockProps) {
 
 interface PanelProps {
   readonly table: Table;
+  readonly auto: AutoReplay | null;
   readonly up: boolean;
   readonly lower: () => void;
   readonly onHelp: () => void;
 }
 
-function Panel({ table, up, lower, onHelp }: PanelProps) {
+function Panel({ table, auto, up, lower, onHelp }: PanelProps) {
   const { game: says, help } = words.value;
   return (
     <>
@@ -114,7 +117,7 @@ function Panel({ table, up, lower, onHelp }: PanelProps) {
       {/* Out of sight a list stays where it was: one that is opened begins at its move. */}
       <MoveList key={up} of={table} />
       <div class="panel-tools">
-        <Stepper line={table} />
+        <Stepper line={table} auto={auto} />
         <Tool icon="flip" name={says.flip} onPress={() => table.flip()} />
         <Tool icon="help" name={help.title} onPress={onHelp} />
       </div>

@@ -29,7 +29,7 @@ export function HostEngines({ desk }: { desk: Desk }) {
   if (engines.value.length === 0) return null;
   return (
     <section class="host-engines" aria-label={says.engines}>
-      <h3>{says.engines}</h3>
+      <h2>{says.engines}</h2>
       {engines.value.map((engine) => (
         <Engine key={engine.name} desk={desk} engine={engine} />
       ))}

@@ -1,6 +1,7 @@
 // What there is to say of the position on the board: how good the move was, the best lines, the threat, both kings.
 
 import type { Signal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { address } from "../../app/route";
 import { settings } from "../../app/settings";
 import { opponent } from "../../board/geometry";
@@ -32,35 +33,38 @@ export function Here({ desk, review, position }: Props) {
   const { turn, sfen, outcome } = desk.snapshot.value;
   const found = position.found.value;
   const threat = position.threat.value;
+  const shown = useShown(position);
   return (
     <section class="here" aria-label={says.position}>
       <Verdict desk={desk} review={review} />
-      <div class="toggles" role="group" aria-label={says.show}>
-        <Toggle wanted={wanted.lines} label={says.toggles.lines} busy={position.asking.lines.value} />
-        <Toggle wanted={wanted.arrows} label={says.toggles.arrows} busy={false} />
-        <Toggle wanted={wanted.threat} label={says.toggles.threat} busy={position.asking.threat.value} />
-        <Toggle wanted={wanted.kings} label={says.toggles.kings} busy={position.asking.kings.value} />
-        {review.reviewed.value && <Toggle wanted={wanted.bar} label={says.toggles.bar} busy={false} />}
-      </div>
-      <Alert text={position.broken.value && says.broken} />
-      {wanted.kings.value && <Kings desk={desk} position={position} />}
-      {wanted.threat.value && !outcome && (
-        <div class="here-threat">
-          <h3>{says.threat(words.value.side(opponent(turn), desk.handicap.value))}</h3>
-          {threat ? (
-            <LineOfPlay key={`threat ${at}`} desk={desk} node={at} passes moves={threat.moves} label={says.toggles.threat} />
-          ) : (
-            <p class="soft">
-              {desk.snapshot.value.check ? says.noThreatInCheck : position.asking.threat.value ? says.looking : says.noThreat}
-            </p>
-          )}
+      <div ref={shown} class="here-shown">
+        <div class="toggles" role="group" aria-label={says.show}>
+          <Toggle wanted={wanted.lines} label={says.toggles.lines} busy={position.asking.lines.value} />
+          <Toggle wanted={wanted.arrows} label={says.toggles.arrows} busy={false} />
+          <Toggle wanted={wanted.threat} label={says.toggles.threat} busy={position.asking.threat.value} />
+          <Toggle wanted={wanted.kings} label={says.toggles.kings} busy={position.asking.kings.value} />
+          {review.reviewed.value && <Toggle wanted={wanted.bar} label={says.toggles.bar} busy={false} />}
         </div>
-      )}
-      {found && found.lines.length > 0 ? (
-        <Lines desk={desk} found={found} label={says.lines} />
-      ) : (
-        wanted.lines.value && <p class="soft">{position.asking.lines.value ? says.looking : says.nothing}</p>
-      )}
+        <Alert text={position.broken.value && says.broken} />
+        {wanted.kings.value && <Kings desk={desk} position={position} />}
+        {wanted.threat.value && !outcome && (
+          <div class="here-threat">
+            <h2>{says.threat(words.value.side(opponent(turn), desk.handicap.value))}</h2>
+            {threat ? (
+              <LineOfPlay key={`threat ${at}`} desk={desk} node={at} passes moves={threat.moves} label={says.toggles.threat} />
+            ) : (
+              <p class="soft">
+                {desk.snapshot.value.check ? says.noThreatInCheck : position.asking.threat.value ? says.looking : says.noThreat}
+              </p>
+            )}
+          </div>
+        )}
+        {found && found.lines.length > 0 ? (
+          <Lines desk={desk} found={found} label={says.lines} />
+        ) : (
+          wanted.lines.value && <p class="soft">{position.asking.lines.value ? says.looking : says.nothing}</p>
+        )}
+      </div>
       <HostEngines desk={desk} />
       <OwnEngine />
       <div class="row">
@@ -75,6 +79,23 @@ export function Here({ desk, review, position }: Props) {
   );
 }
 
+/** What the reader switches on is brought into sight: at once, and again when the answer is there. */
+function useShown({ asking }: PositionView) {
+  const shown = useRef<HTMLDivElement>(null);
+  const before = useRef(0);
+  const waits = useRef(false);
+  const on = [wanted.lines, wanted.threat, wanted.kings].filter(({ value }) => value).length;
+  const asks = asking.lines.value || asking.threat.value || asking.kings.value;
+  useLayoutEffect(() => {
+    if (on > before.current) waits.current = true;
+    before.current = on;
+    if (!waits.current) return;
+    waits.current = asks;
+    shown.current?.scrollIntoView({ block: "nearest" });
+  }, [on, asks]);
+  return shown;
+}
+
 /** How good the move on the board was, and what would have been better. */
 function Verdict({ desk, review }: { desk: Desk; review: GameReview }) {
   const says = reviewWords.value;
@@ -84,13 +105,15 @@ function Verdict({ desk, review }: { desk: Desk; review: GameReview }) {
   const node = desk.node.value;
   const [best] = judged.best === null ? [] : desk.handle.names(at - 1, false, [judged.best], settings.notation.value);
   const name = says.classes[judged.class] ?? says.fine[judged.class] ?? "";
+  // Who is winning all along hears nothing of the second-best move.
+  const isError = judged.class in says.classes;
   return (
     <p class={`move-verdict class-${judged.class}`}>
       <b>
         <SideMark color={node.color} /> {node.name}
       </b>{" "}
-      <span class="move-class">{judged.loss >= 0.005 ? says.lost(name, judged.loss) : name}</span>
-      {best && judged.best !== node.usi && (
+      <span class="move-class">{isError && judged.loss >= 0.005 ? says.lost(name, judged.loss) : name}</span>
+      {isError && best && judged.best !== node.usi && (
         <Button kind="link" onClick={() => desk.go(at - 1)}>
           {says.better(best)}
         </Button>

@@ -33,9 +33,10 @@ export function Review({ desk, review, position, onLearn }: Props) {
   const plies = review.course.value.moves.length;
   useEffect(() => void lookForHost(), []);
   return (
-    <div class="review">
+    <div class="review-panel">
       {plies === 0 ? <p class="soft">{says.noMoves}</p> : <Whole desk={desk} review={review} onLearn={onLearn} />}
       <Here desk={desk} review={review} position={position} />
+      <Figures desk={desk} review={review} />
       {review.reviewed.value && <More desk={desk} review={review} />}
     </div>
   );
@@ -71,7 +72,7 @@ function Whole({ desk, review, onLearn }: Omit<Props, "position">) {
       {reviewed && (
         <>
           <Graph desk={desk} review={review} />
-          <Figures desk={desk} review={review} onLearn={onLearn} />
+          <LearnButtons desk={desk} review={review} onLearn={onLearn} />
         </>
       )}
     </section>
@@ -103,58 +104,63 @@ function Where() {
 
 const placeNow = () => (offered.value ? place.value : "device");
 
-function Figures({ desk, review, onLearn }: Omit<Props, "position">) {
+function Figures({ desk, review }: Pick<Props, "desk" | "review">) {
   const says = reviewWords.value;
   const reviewed = review.reviewed.value;
   if (!reviewed) return null;
   return (
-    <>
-      <table class="review-figures">
-        <thead>
-          <tr>
-            <td />
-            {[says.accuracy, ...(["inaccuracy", "mistake", "blunder"] as const).map((name) => says.classes[name])].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {(["black", "white"] as const).map((color) => {
-            const { accuracy, inaccuracies, mistakes, blunders } = reviewed[color];
-            return (
-              <tr key={color}>
-                <th scope="row">
-                  <SideMark color={color} /> {desk.player(color) || words.value.side(color, desk.handicap.value)}
-                </th>
-                <td>{accuracy === null ? "–" : says.percent(accuracy)}</td>
-                <td>{inaccuracies}</td>
-                <td>{mistakes}</td>
-                <td>{blunders}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      <div class="row learn-begin">
+    <table class="review-figures">
+      <thead>
+        <tr>
+          <td />
+          {[says.accuracy, ...(["inaccuracy", "mistake", "blunder"] as const).map((name) => says.classes[name])].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
         {(["black", "white"] as const).map((color) => {
-          const count = errorsOf(review, color).length;
+          const { accuracy, inaccuracies, mistakes, blunders } = reviewed[color];
           return (
-            count > 0 && (
-              <Button
-                key={color}
-                kind="primary"
-                aria-label={says.learn(words.value.side(color, desk.handicap.value), count)}
-                onClick={() => onLearn(color)}
-              >
-                <SideMark color={color} /> {says.learnShort(count)}
-              </Button>
-            )
+            <tr key={color}>
+              <th scope="row">
+                <SideMark color={color} /> {desk.player(color) || words.value.side(color, desk.handicap.value)}
+              </th>
+              <td>{accuracy === null ? "–" : says.percent(accuracy)}</td>
+              <td>{inaccuracies}</td>
+              <td>{mistakes}</td>
+              <td>{blunders}</td>
+            </tr>
           );
         })}
-      </div>
-    </>
+      </tbody>
+    </table>
+  );
+}
+
+/** A button to learn from the mistakes of each side that made any. */
+function LearnButtons({ desk, review, onLearn }: Omit<Props, "position">) {
+  const says = reviewWords.value;
+  return (
+    <div class="row learn-begin">
+      {(["black", "white"] as const).map((color) => {
+        const count = errorsOf(review, color).length;
+        return (
+          count > 0 && (
+            <Button
+              key={color}
+              kind="primary"
+              aria-label={says.learn(words.value.side(color, desk.handicap.value), count)}
+              onClick={() => onLearn(color)}
+            >
+              <SideMark color={color} /> {says.learnShort(count)}
+            </Button>
+          )
+        );
+      })}
+    </div>
   );
 }
 

@@ -79,6 +79,7 @@ export function Explorer({ desk }: { desk: Desk }) {
           </tbody>
         </table>
       )}
+      {rows.some(({ book }) => book?.worth) && <p class="soft explored-hint">{says.bookHint}</p>}
       <MyGames desk={desk} />
     </section>
   );

@@ -28,7 +28,7 @@ export function Outwards({ study }: { study: StudyDesk }) {
   }, [chapters, name, tree]);
   return (
     <section class="share">
-      <h3>{says.title}</h3>
+      <h2>{says.title}</h2>
       <ShareLink desk={desk} label={says.link} href={link.value} />
       {link.value.length > LONG && <p class="soft">{says.long}</p>}
       <div class="row">

@@ -18,7 +18,7 @@ export function MyGames({ desk }: { desk: Desk }) {
   const found = mine.found.value;
   return (
     <section class="my-games" aria-label={says.mine}>
-      <h3>{says.mine}</h3>
+      <h2>{says.mine}</h2>
       <p class="soft" role="status">
         {found === null ? says.searching : says.found(found.length)}
       </p>
