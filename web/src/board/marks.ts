@@ -66,7 +66,7 @@ export class Marks {
   private tag(mark: Drawn): SVGElement[] {
     const spot = mark.type === "arrow" && mark.label ? this.spot(mark.to) : null;
     if (!spot || mark.type !== "arrow" || !mark.label) return [];
-    const size = Math.max(9.5, spot.size * 0.2);
+    const size = Math.max(8, spot.size * 0.2);
     const width = size * (0.8 + [...mark.label].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 1 : 0.64), 0));
     const height = size * 1.25;
     const [x, y] = [spot.x - width / 2, spot.y + spot.tall / 2 - height * 0.55];
