@@ -703,12 +703,16 @@ test("on a phone a finger that scrolls the moves replays the record, in a line o
     await page.locator(".status", { hasText: at }).waitFor();
     // What the page scrolls by itself, and a window of another shape, leave the move where it is.
     await page.getByRole("button", { name: "Previous move" }).first().tap();
-    await page.locator(".status", { hasText: new RegExp(`^(Move ${there - 1}( |$)|Start|Tap the right half)`) }).waitFor({ state: "attached" });
+    await page
+      .locator(".status", { hasText: new RegExp(`^(Move ${there - 1}( |$)|Start|Tap the right half)`) })
+      .waitFor({ state: "attached" });
     assert.equal(await nowInStrip(page), there - 1);
     await page.setViewportSize({ width: 360, height: 1_584 - height });
     await page.locator(height === 740 ? ".strip-tall" : ".strip:not(.strip-tall)").waitFor();
     assert.equal(await nowInStrip(page), there - 1);
-    await page.locator(".status", { hasText: new RegExp(`^(Move ${there - 1}( |$)|Start|Tap the right half)`) }).waitFor({ state: "attached" });
+    await page
+      .locator(".status", { hasText: new RegExp(`^(Move ${there - 1}( |$)|Start|Tap the right half)`) })
+      .waitFor({ state: "attached" });
     assert.deepEqual(page.problems, []);
     await page.context().close();
   }

@@ -427,7 +427,7 @@ test("the explorer counts the games on the device, and the book has its say", as
   await page.keyboard.press("Home");
   await tab(page, "Explorer");
   await page.getByText("3 games on this device").waitFor();
-  await page.getByText("the opening book's evaluation, + is better for Black").waitFor();
+  await page.getByText("How the opening book rates the move").waitFor();
   const table = page.locator(".explored");
   const counts = (await table.locator("td:nth-child(2)").allInnerTexts()).map(Number);
   assert.equal(
