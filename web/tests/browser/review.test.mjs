@@ -643,25 +643,6 @@ test("on a laptop what is switched on in a review is in sight, and no switch is 
   await page.context().close();
 });
 
-test("on a phone a new study takes moves at once, and what is written there stands below the board", async () => {
-  const page = await open(held, { ...PHONE, path: "study" });
-  await page.getByRole("button", { name: "New study" }).tap();
-  await page.locator(".replay").waitFor();
-  await place(page, "7g").tap();
-  await place(page, "7f").tap();
-  await page.locator(".strip-now", { hasText: "P-7f" }).waitFor();
-  await page.getByRole("button", { name: "Previous move" }).tap();
-  await page.locator(".strip-now", { hasText: "Start" }).waitFor();
-  await place(page, "2g").tap();
-  await place(page, "2f").tap();
-  await page.locator(".strip-now", { hasText: "P-2f" }).waitFor();
-  await page.locator(".dock [aria-expanded]").tap();
-  const [board, comment] = await Promise.all([page.locator(".kb-near").boundingBox(), page.getByLabel("Comment on move 1").boundingBox()]);
-  assert.ok(comment.y > board.y + board.height);
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-});
-
 test("on a phone an error is mended with the board in sight", async () => {
   const page = await fresh(PHONE);
   await paste(page, BLUNDER);
