@@ -74,12 +74,12 @@ impl<T> House<T> {
 
 /// Somebody the server knows.
 #[derive(Clone)]
-pub struct Known {
+pub struct Account {
     pub seat: Seat,
     pub cookie: HeaderValue,
 }
 
-impl Known {
+impl Account {
     /// A guest of this name.
     pub async fn guest(router: &Router, name: &str) -> Self {
         Self::new(router, "/api/me", json!({"name": name})).await

@@ -11,14 +11,14 @@ use axum::http::header::{
 use axum::http::{HeaderValue, Method, Request, StatusCode};
 use axum::response::Response;
 use futures_util::StreamExt;
-use komadai_opponent::{Asked, Course, Examined, Question};
+use komadai_opponent::{self as opponent, Course, Examination, Question};
 use komadai_play::Desk;
 use komadai_store::Deed;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tower::ServiceExt;
 
-use crate::house::{self, HOST_NAME, House, Known};
+use crate::house::{self, Account, HOST_NAME, House};
 
 /// Most lines of an input that are asked.
 const MOST_LINES: usize = 20;
@@ -28,7 +28,7 @@ const KEY: &str = "the key of a worker";
 /// Who stays at the server from input to input.
 struct Staff {
     /// A member who keeps order.
-    admin: Known,
+    admin: Account,
     /// A program of that member's, which may do all that programs may.
     token: HeaderValue,
     /// A machine that analyses.
@@ -59,12 +59,12 @@ pub fn http(data: &[u8]) {
 /// reason, and nothing is searched.
 pub fn question(data: &[u8]) {
     if let Ok(question) = serde_json::from_slice::<Question>(data)
-        && let Err(refusal) = Asked::new(&question)
+        && let Err(refusal) = opponent::Request::new(&question)
     {
         assert!(!refusal.reason.is_empty());
     }
     if let Ok(course) = serde_json::from_slice::<Course>(data) {
-        match Examined::new(&course) {
+        match Examination::new(&course) {
             Ok(examined) => assert!(examined.positions() > 0),
             Err(refusal) => assert!(!refusal.reason.is_empty()),
         }
@@ -72,7 +72,7 @@ pub fn question(data: &[u8]) {
 }
 
 async fn staff(router: &Router, desk: &Arc<Desk>) -> Staff {
-    let admin = Known::member(router, "admin").await;
+    let admin = Account::member(router, "admin").await;
     let store = desk.store();
     let appointed = store.moderate(None, admin.seat.account, Deed::Admin(true), "", 0);
     assert!(appointed.await.expect("the store is well"));
@@ -96,7 +96,7 @@ async fn ask(house: &House<Staff>, text: &str) {
                 // Guests come anew with each input: what was asked before is not held against them.
                 let guest = usize::from(guest - b'g');
                 while guests.len() <= guest {
-                    guests.push(Known::guest(&house.router, "Kumo").await);
+                    guests.push(Account::guest(&house.router, "Kumo").await);
                 }
                 Some((COOKIE, guests[guest].cookie.clone()))
             }

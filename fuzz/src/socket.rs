@@ -23,7 +23,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 use tower::ServiceExt;
 
-use crate::house::{House, Known};
+use crate::house::{Account, House};
 
 /// Most lines of an input that are said.
 const MOST_LINES: usize = 40;
@@ -37,14 +37,14 @@ const PIPE: usize = 1 << 20;
 /// in the end, and the log folds to them.
 pub fn socket(data: &[u8]) {
     thread_local! {
-        static HOUSE: RefCell<Option<House<[Known; 2]>>> = const { RefCell::new(None) };
+        static HOUSE: RefCell<Option<House<[Account; 2]>>> = const { RefCell::new(None) };
     }
     let Ok(text) = std::str::from_utf8(data) else {
         return;
     };
     let build = || {
         House::build(async |router, _| {
-            [Known::guest(router, "Kumo").await, Known::guest(router, "Kaze").await]
+            [Account::guest(router, "Kumo").await, Account::guest(router, "Kaze").await]
         })
     };
     HOUSE.with_borrow_mut(|slot| {
@@ -55,7 +55,7 @@ pub fn socket(data: &[u8]) {
 }
 
 /// One input from its first letter to its last.
-async fn play(router: &Router, desk: &Arc<Desk>, guests: &[Known; 2], text: &str) {
+async fn play(router: &Router, desk: &Arc<Desk>, guests: &[Account; 2], text: &str) {
     let mut lines = text.lines();
     let kind = lines.next().and_then(|line| line.bytes().next()).unwrap_or(0);
     let table = desk.open(opening(kind, guests), true).await;
@@ -93,7 +93,7 @@ async fn play(router: &Router, desk: &Arc<Desk>, guests: &[Known; 2], text: &str
 }
 
 /// Two who play, or in other games one who waits for a second.
-fn opening(kind: u8, guests: &[Known; 2]) -> Opening {
+fn opening(kind: u8, guests: &[Account; 2]) -> Opening {
     let terms =
         Terms { team: Team::ALL[usize::from(kind >> 2) % Team::ALL.len()], ..Terms::default() };
     let terms = match kind & 2 {

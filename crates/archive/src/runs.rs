@@ -55,14 +55,14 @@ impl Runs {
     }
 
     /// All places in order.
-    pub fn merged(&mut self) -> io::Result<Merged> {
+    pub fn merged(&mut self) -> io::Result<Merge> {
         let mut last = std::mem::take(&mut self.places);
         last.sort_unstable();
         let mut runs: Vec<Run> = vec![Box::new(last.into_iter().map(Ok))];
         if let Some(spill) = &mut self.spill {
             runs.extend(spill.runs()?);
         }
-        Merged::new(runs)
+        Merge::new(runs)
     }
 }
 
@@ -116,13 +116,13 @@ impl Drop for Spill {
 type Run = Box<dyn Iterator<Item = io::Result<Place>>>;
 
 /// Sorted runs as one.
-pub struct Merged {
+pub struct Merge {
     runs: Vec<Run>,
     /// The next place of each run that has one.
     heads: BinaryHeap<Reverse<(Place, usize)>>,
 }
 
-impl Merged {
+impl Merge {
     fn new(runs: Vec<Run>) -> io::Result<Self> {
         let mut merged = Self { heads: BinaryHeap::with_capacity(runs.len()), runs };
         for run in 0..merged.runs.len() {
@@ -139,7 +139,7 @@ impl Merged {
     }
 }
 
-impl Iterator for Merged {
+impl Iterator for Merge {
     type Item = io::Result<Place>;
 
     fn next(&mut self) -> Option<Self::Item> {

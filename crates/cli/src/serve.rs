@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use komadai_server::{
-    Address, Custom, LogForm, Number, Offset, Place, PublicUrl, Scheduled, Settings,
+    Address, Custom, LogForm, Number, Offset, Place, PublicUrl, RoundSchedule, Settings,
 };
 
 use crate::arguments::one_of;
@@ -76,7 +76,7 @@ pub struct Arguments {
     /// several with commas between them, floodgate-* for all that are not named [default:
     /// floodgate-3600-0=120,floodgate-*=30]
     #[arg(long, value_name = "GAME=MINUTES", env = "KOMADAI_CSA_ROUNDS", value_delimiter = ',')]
-    csa_rounds: Option<Vec<Scheduled>>,
+    csa_rounds: Option<Vec<RoundSchedule>>,
     /// After how many moves a game over CSA ends without a result; 0 for never [default: 256]
     #[arg(long, value_name = "N", env = "KOMADAI_CSA_MAX_MOVES")]
     csa_max_moves: Option<Number<100_000, 0>>,

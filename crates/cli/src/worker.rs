@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use komadai_engine::{Engine, EngineOptions, StopFlag};
-use komadai_opponent::{Examined, Found};
+use komadai_opponent::{Examination, Finding};
 use komadai_server::work::Work;
 
 use crate::arguments::secret;
@@ -147,8 +147,13 @@ fn answer(
 
 /// What is found in the positions of a portion, while the server hears that somebody is at it; nothing where somebody
 /// wants it to end.
-fn look(office: &Office, work: &Work, engine: &mut Engine, stop: &StopFlag) -> Option<Vec<Found>> {
-    let examined = Examined::new(&work.course).ok()?;
+fn look(
+    office: &Office,
+    work: &Work,
+    engine: &mut Engine,
+    stop: &StopFlag,
+) -> Option<Vec<Finding>> {
+    let examined = Examination::new(&work.course).ok()?;
     let unwanted = StopFlag::default();
     let (seen, told) = channel::<u32>();
     let beats = Duration::from_millis(work.patience / 3).max(Duration::from_millis(100));

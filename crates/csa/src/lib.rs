@@ -38,7 +38,7 @@ pub use lines::{BadLine, LONGEST_LINE, Lines};
 pub use names::{BadName, GameId, Password, PlayerName, Token};
 pub use notice::Notice;
 pub use query::{Query, Seek};
-pub use server_message::{Resumed, ServerMessage, ServerReader, Special};
+pub use server_message::{Resumption, ServerMessage, ServerReader, Special};
 pub use summary::{Proposal, Summary};
 pub use table::{FinishedGame, Table};
 pub use time::{TimeScale, TimeTerms, TimeUnit};

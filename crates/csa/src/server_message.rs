@@ -22,7 +22,7 @@ pub enum ServerMessage {
     /// `BEGIN Game_Summary` … `END Game_Summary`.
     Summary(Box<Summary>),
     /// `BEGIN Reconnect_State` … `END Reconnect_State`.
-    Resumed(Resumed),
+    Resumed(Resumption),
     /// `START:game`: the game begins.
     Started(Option<GameId>),
     /// `REJECT:game by name`: the game does not take place.
@@ -81,7 +81,7 @@ impl Special {
 
 /// How a running game stands to which a player has come back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Resumed {
+pub struct Resumption {
     /// Whose turn it is.
     pub turn: Color,
     /// The main time each side has left at this moment.
@@ -108,7 +108,7 @@ enum Within {
     #[default]
     Nothing,
     Summary(Box<SummaryReader>),
-    Resumed(ResumedReader),
+    Resumed(ResumptionReader),
 }
 
 impl ServerReader {
@@ -122,7 +122,7 @@ impl ServerReader {
             Within::Nothing => {
                 self.0 = match line {
                     "BEGIN Game_Summary" => Within::Summary(Box::new(SummaryReader::new())),
-                    "BEGIN Reconnect_State" => Within::Resumed(ResumedReader::default()),
+                    "BEGIN Reconnect_State" => Within::Resumed(ResumptionReader::default()),
                     _ => return Ok(Some(ServerMessage::read(line))),
                 };
                 return Ok(None);
@@ -211,15 +211,15 @@ impl ServerMessage {
 
 /// A `Reconnect_State` block in the making.
 #[derive(Clone, Debug, Default)]
-struct ResumedReader {
+struct ResumptionReader {
     line: u32,
     turn: Option<Color>,
     left: ByColor<Option<Duration>>,
     last: Option<CsaMove>,
 }
 
-impl ResumedReader {
-    fn push(&mut self, line: &str) -> Result<Option<Resumed>, BadBlock> {
+impl ResumptionReader {
+    fn push(&mut self, line: &str) -> Result<Option<Resumption>, BadBlock> {
         // The first line was `BEGIN`.
         self.line += 1;
         let fault = |fault| BadBlock { line: self.line + 1, fault };
@@ -230,7 +230,7 @@ impl ResumedReader {
         if line == "END Reconnect_State" {
             let missing = |key| fault(BlockFault::Missing(key));
             let left = |color: Color, key| self.left[color].ok_or_else(|| missing(key));
-            return Ok(Some(Resumed {
+            return Ok(Some(Resumption {
                 turn: self.turn.ok_or_else(|| missing("Current_Turn"))?,
                 left: ByColor {
                     black: left(Color::Black, "Black_Time_Remaining_Ms")?,
@@ -307,7 +307,7 @@ impl fmt::Display for ServerMessage {
     }
 }
 
-impl fmt::Display for Resumed {
+impl fmt::Display for Resumption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = crate::summary::sign(self.turn);
         writeln!(f, "BEGIN Reconnect_State\nCurrent_Turn:{sign}")?;

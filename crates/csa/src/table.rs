@@ -6,7 +6,7 @@ use komadai_record::{CsaMove, End, EndKind, EngineLine, Key, NodeId, Record};
 use komadai_rules::{ByColor, Charging, Clock, Color, Game, Move, Outcome, Reason};
 
 use crate::summary::milliseconds;
-use crate::{Notice, Proposal, Resumed, Summary};
+use crate::{Notice, Proposal, Resumption, Summary};
 
 /// A game in play, seen from one side.
 #[derive(Clone, Debug)]
@@ -182,7 +182,7 @@ impl Table {
         Some(ahead)
     }
 
-    pub(crate) fn take_up(&mut self, resumed: &Resumed) {
+    pub(crate) fn take_up(&mut self, resumed: &Resumption) {
         self.clock.take_up(resumed.left.map(milliseconds));
     }
 

@@ -17,7 +17,7 @@ use komadai_rules::{Byoyomi, Charging, TimeControl};
 /// let mut clock = Clock::even(terms.control());
 /// clock.spend(Color::Black, terms.charging().charge(1_999))?; // one second
 /// assert_eq!(clock.remaining(Color::Black).main, 599_000);
-/// # Ok::<(), komadai_rules::Flagged>(())
+/// # Ok::<(), komadai_rules::FlagFall>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimeTerms {

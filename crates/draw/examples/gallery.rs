@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use komadai_draw::{
-    Arrow, Coordinates, Diagram, Ink, Language, Mark, Pieces, Promoted, Sign, Style, Tail, Theme,
+    Arrow, Coordinates, Diagram, Ink, Language, Mark, Pieces, PromotedStyle, Sign, Style, Tail,
+    Theme,
 };
 use komadai_rules::{ByColor, Color, HandKind, squares::*};
 
@@ -27,7 +28,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let diagram = Diagram {
                 pieces: Pieces {
                     style,
-                    promoted: [Promoted::Short, Promoted::Gold, Promoted::Double][index % 3],
+                    promoted: [PromotedStyle::Short, PromotedStyle::Gold, PromotedStyle::Double]
+                        [index % 3],
                 },
                 theme,
                 ..base.clone()

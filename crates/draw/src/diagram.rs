@@ -154,7 +154,7 @@ impl Diagram {
             flipped: false,
             coordinates: Coordinates::Japanese,
             theme: Theme::Light,
-            pieces: Pieces { style: Style::One, promoted: crate::pieces::Promoted::Short },
+            pieces: Pieces { style: Style::One, promoted: crate::pieces::PromotedStyle::Short },
             higher: None,
             hands: true,
             rest: None,

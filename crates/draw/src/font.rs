@@ -11,8 +11,8 @@ use ttf_parser::{Face, GlyphId, OutlineBuilder};
 use crate::path::{Path, Point, Segment};
 
 /// A font file, packed, where it is inside; and its characters in the order of its glyphs, from glyph 1.
-type Packed = (Option<&'static [u8]>, &'static str);
-const PACKED: [Packed; Font::PARTS] = [
+type PackedFont = (Option<&'static [u8]>, &'static str);
+const PACKED: [PackedFont; Font::PARTS] = [
     (JAPANESE, include_str!("../assets/japanese.txt")),
     (Some(include_bytes!("../assets/western.font")), include_str!("../assets/western.txt")),
 ];

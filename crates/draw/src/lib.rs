@@ -46,7 +46,7 @@ pub use gif::Animation;
 pub use page::Paper;
 pub use path::{Path, Point, Segment, Transform};
 pub use pdf::Document;
-pub use pieces::{Face, Paint, Pieces, Promoted, Style, Wood};
+pub use pieces::{Face, Paint, Pieces, PromotedStyle, Style, Wood};
 pub use plies::{Plies, PlyError};
 pub use poster::MovesPoster;
 pub use raster::{MOST_PIXELS, Raster};

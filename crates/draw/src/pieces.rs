@@ -50,7 +50,7 @@ impl Style {
 
 /// How print writes the promoted pieces that move like gold, where a face is one kanji.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Promoted {
+pub enum PromotedStyle {
     /// 全 圭 杏 と: parts of what the piece was.
     #[default]
     Short,
@@ -66,7 +66,7 @@ pub struct Pieces {
     /// What the faces bear.
     pub style: Style,
     /// How promoted pieces are written.
-    pub promoted: Promoted,
+    pub promoted: PromotedStyle,
 }
 
 /// The colours of a piece.
@@ -200,12 +200,12 @@ impl Pieces {
         let names = face.names();
         match (self.promoted, face.kind) {
             (
-                Promoted::Double,
+                PromotedStyle::Double,
                 PieceKind::ProLance | PieceKind::ProKnight | PieceKind::ProSilver,
             ) => names.spoken,
-            (Promoted::Gold, PieceKind::Tokin) => "个",
-            (Promoted::Gold, PieceKind::ProLance) => "仝",
-            (Promoted::Gold, PieceKind::ProKnight) => "今",
+            (PromotedStyle::Gold, PieceKind::Tokin) => "个",
+            (PromotedStyle::Gold, PieceKind::ProLance) => "仝",
+            (PromotedStyle::Gold, PieceKind::ProKnight) => "今",
             _ => names.one,
         }
     }

@@ -260,7 +260,7 @@ impl PieceSheet {
             square,
             pieces: Pieces {
                 style: crate::pieces::Style::One,
-                promoted: crate::pieces::Promoted::Short,
+                promoted: crate::pieces::PromotedStyle::Short,
             },
             red: true,
             sides: Sides::Fold,

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use komadai_draw::{
-    Animation, Arrow, Coordinates, Diagram, Ink, Language, Mark, Pieces, Promoted, RecordDiagrams,
-    Sign, Style, Tail, Theme,
+    Animation, Arrow, Coordinates, Diagram, Ink, Language, Mark, Pieces, PromotedStyle,
+    RecordDiagrams, Sign, Style, Tail, Theme,
 };
 use komadai_record::read;
 use komadai_rules::{ByColor, Color, HandKind, Setup, squares::*};
@@ -42,7 +42,7 @@ fn busy(theme: Theme, pieces: Pieces) -> Diagram {
 
 #[test]
 fn every_style_in_every_theme_is_well_formed_svg() {
-    let conventions = [Promoted::Short, Promoted::Gold, Promoted::Double];
+    let conventions = [PromotedStyle::Short, PromotedStyle::Gold, PromotedStyle::Double];
     let looks = Style::ALL.into_iter().flat_map(|style| Theme::ALL.map(|theme| (style, theme)));
     // Every style meets every theme and every convention, if not all three at once.
     for ((style, theme), promoted) in looks.zip(conventions.into_iter().cycle()) {
@@ -70,7 +70,8 @@ fn every_promoted_kind_has_its_face_in_print() {
         let pieces = Pieces { style: Style::Book, promoted };
         busy(Theme::Print, pieces).to_svg(300)
     };
-    let [short, gold, double] = [Promoted::Short, Promoted::Gold, Promoted::Double].map(picture);
+    let [short, gold, double] =
+        [PromotedStyle::Short, PromotedStyle::Gold, PromotedStyle::Double].map(picture);
     assert!(short != gold && gold != double && short != double);
 }
 

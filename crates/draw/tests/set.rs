@@ -1,7 +1,7 @@
 //! Pieces that are cut out: their sizes in millimetres, and whether front and back meet.
 
 use komadai_draw::{
-    BoardSheet, FULL_SQUARE_MM, Item, Language, Paper, PieceSheet, Pieces, Point, Promoted,
+    BoardSheet, FULL_SQUARE_MM, Item, Language, Paper, PieceSheet, Pieces, Point, PromotedStyle,
     SQUARE_RATIO, Scene, Segment, Shape, Sides, Style, Wedge,
 };
 use komadai_rules::PieceKind;
@@ -57,7 +57,7 @@ fn near(a: f32, b: f32) -> bool {
 
 fn sheet(style: Style, sides: Sides, square: f32) -> PieceSheet {
     PieceSheet {
-        pieces: Pieces { style, promoted: Promoted::Double },
+        pieces: Pieces { style, promoted: PromotedStyle::Double },
         sides,
         ..PieceSheet::new(Paper::A4, square)
     }

@@ -5,7 +5,7 @@ use komadai_rules::{
 };
 
 use crate::history::{Before, History, kind_after};
-use crate::packed::Packed;
+use crate::packed::PackedMove;
 use crate::{margins as tune, see, values};
 
 /// A move waiting to be tried, with its rank above it, so that candidates compare as numbers do and no two are
@@ -15,11 +15,11 @@ struct Candidate(i64);
 
 impl Candidate {
     fn new(mv: Move, rank: i32) -> Self {
-        Self(i64::from(rank) << 16 | i64::from(Packed::of(mv).bits()))
+        Self(i64::from(rank) << 16 | i64::from(PackedMove::of(mv).bits()))
     }
 
     fn mv(self) -> Option<Move> {
-        Packed::from_bits(self.0 as u16).unpack()
+        PackedMove::from_bits(self.0 as u16).unpack()
     }
 }
 

@@ -11,9 +11,9 @@ use komadai_rules::{HandKind, Move, Square};
 ///
 /// No move goes from 1a to 1a, so zero is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Packed(u16);
+pub(crate) struct PackedMove(u16);
 
-impl Packed {
+impl PackedMove {
     pub(crate) const NONE: Self = Self(0);
 
     #[inline]
@@ -50,7 +50,7 @@ impl Packed {
     }
 }
 
-impl From<Option<Move>> for Packed {
+impl From<Option<Move>> for PackedMove {
     fn from(mv: Option<Move>) -> Self {
         mv.map_or(Self::NONE, Self::of)
     }
@@ -64,14 +64,14 @@ mod tests {
     fn every_move_packs_and_unpacks() {
         for text in ["7g7f", "8h2b+", "P*5e", "R*1a", "9i9a", "1a1b", "1b1a+"] {
             let mv: Move = text.parse().expect("the table holds moves");
-            assert_eq!(Packed::of(mv).unpack(), Some(mv));
+            assert_eq!(PackedMove::of(mv).unpack(), Some(mv));
         }
-        assert_eq!(Packed::from(None).unpack(), None);
+        assert_eq!(PackedMove::from(None).unpack(), None);
     }
 
     #[test]
     fn no_bits_are_a_panic() {
-        let moves = (0..=u16::MAX).filter_map(|bits| Packed::from_bits(bits).unpack());
+        let moves = (0..=u16::MAX).filter_map(|bits| PackedMove::from_bits(bits).unpack());
         assert!(moves.count() > 2 * 81 * 80);
     }
 }

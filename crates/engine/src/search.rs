@@ -10,7 +10,7 @@ use crate::history::{Before, ContinuationIndex};
 use crate::line::Search;
 use crate::margins as tune;
 use crate::movepick::{Checks, MovePicker};
-use crate::packed::Packed;
+use crate::packed::PackedMove;
 use crate::score::{MAX_PLY, Window};
 use crate::see;
 use crate::table::{Bound, Entry};
@@ -659,13 +659,13 @@ impl OtherMoves {
 
 /// The first few moves of a kind; what finds no room is forgotten.
 struct Moves<const ROOM: usize> {
-    moves: [Packed; ROOM],
+    moves: [PackedMove; ROOM],
     count: usize,
 }
 
 impl<const ROOM: usize> Default for Moves<ROOM> {
     fn default() -> Self {
-        Self { moves: [Packed::NONE; ROOM], count: 0 }
+        Self { moves: [PackedMove::NONE; ROOM], count: 0 }
     }
 }
 
@@ -673,7 +673,7 @@ impl<const ROOM: usize> Moves<ROOM> {
     #[inline]
     fn push(&mut self, mv: Move) {
         if let Some(place) = self.moves.get_mut(self.count) {
-            *place = Packed::of(mv);
+            *place = PackedMove::of(mv);
             self.count += 1;
         }
     }

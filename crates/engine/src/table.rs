@@ -7,7 +7,7 @@ use komadai_prefetch::{in_large_pages, prefetch};
 use komadai_rules::Move;
 
 use crate::Score;
-use crate::packed::Packed;
+use crate::packed::PackedMove;
 
 /// What a score in the table says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Data {
     fn pack(entry: Entry, age: u8) -> Self {
         let depth = entry.depth.clamp(0, i32::from(u8::MAX)) as u64;
         Self(
-            u64::from(Packed::from(entry.mv).bits())
+            u64::from(PackedMove::from(entry.mv).bits())
                 | u64::from(entry.score.bits() as u16) << SCORE
                 | u64::from(entry.evaluation.bits() as u16) << EVALUATION
                 | depth << DEPTH
@@ -85,11 +85,11 @@ impl Data {
         }
     }
 
-    fn mv(self) -> Packed {
-        Packed::from_bits(self.0 as u16)
+    fn mv(self) -> PackedMove {
+        PackedMove::from_bits(self.0 as u16)
     }
 
-    fn with_move(self, mv: Packed) -> Self {
+    fn with_move(self, mv: PackedMove) -> Self {
         Self(self.0 & !0xffff | u64::from(mv.bits()))
     }
 
@@ -265,7 +265,7 @@ mod tests {
             let lead =
                 |random: &mut SplitMix| Score::centipawns(random.below(30_001) as i32 - 15_000);
             let entry = Entry {
-                mv: Packed::from_bits(random.next() as u16).unpack(),
+                mv: PackedMove::from_bits(random.next() as u16).unpack(),
                 score: lead(&mut random),
                 evaluation: lead(&mut random),
                 depth: random.below(256) as i32,

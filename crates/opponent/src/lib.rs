@@ -1,19 +1,19 @@
 //! The engine as a page asks it: a game so far and a level go in as plain values, a move comes out.
 //!
-//! [`Question`] and [`Answer`] are the words on the wire, [`Asked`] a question that makes sense. [`Examined`] is a game
-//! that is looked at position by position, and then judged as a whole. Who asks, over a socket or from a worker beside
-//! the page, is no business of this room's.
+//! [`Question`] and [`Answer`] are the words on the wire, [`Request`] a question that makes sense. [`Examination`] is a
+//! game that is looked at position by position, and then judged as a whole. Who asks, over a socket or from a worker
+//! beside the page, is no business of this room's.
 
-mod asked;
-mod examined;
+mod examination;
+mod request;
 mod wire;
 
-pub use asked::{Asked, Refusal};
-pub use examined::Examined;
+pub use examination::Examination;
 pub use komadai_refusal::Code;
+pub use request::{Refusal, Request};
 pub use wire::{
-    Answer, BookMove, Course, Effort, Found, Judged, Line, Progress, Question, Reviewed, Score,
-    Side, Start, TimeLeft, Tried, Worth,
+    Answer, BookMove, Course, Effort, Finding, Line, MoveReview, Progress, Question, Review, Score,
+    Side, Start, TimeLeft, Trial, Worth,
 };
 
 /// The examples of the README are tests too.

@@ -1,4 +1,4 @@
-//! The types on the wire, and nothing else. Inner types are converted to these in `asked.rs` and `examined.rs`.
+//! The types on the wire, and nothing else. Inner types are converted to these in `request.rs` and `examination.rs`.
 
 use serde::{Deserialize, Serialize};
 
@@ -142,7 +142,7 @@ pub enum Worth {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Found {
+pub struct Finding {
     /// What it is worth by the best play.
     pub worth: Worth,
     /// What the move played here leads to, searched as deep; absent where it is the best or the only one.
@@ -170,14 +170,14 @@ pub struct Line {
 /// A game judged.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Reviewed {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = GameReview))]
+pub struct Review {
     /// How likely Black wins, from 0 to 1, before each move and at the end.
     pub rates: Vec<f64>,
     /// What each position is worth, once mates found later are known earlier.
     pub worths: Vec<Worth>,
     /// The verdict on each move of the game, in order.
-    pub moves: Vec<Judged>,
+    pub moves: Vec<MoveReview>,
     /// How Black played.
     pub black: Side,
     /// How White played.
@@ -195,7 +195,7 @@ pub struct Reviewed {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Judged {
+pub struct MoveReview {
     /// `forced`, `best`, `good`, `inaccuracy`, `mistake` or `blunder`.
     pub class: String,
     /// What it cost of its player's chance to win, from 0 to 1.
@@ -230,7 +230,7 @@ pub struct Side {
 /// What became of a move that was tried instead of the one played.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Tried {
+pub struct Trial {
     /// As of a move that was played: `best`, `good`, `mistake`.
     pub class: String,
     /// Whether it is as good as the best, or nearly.

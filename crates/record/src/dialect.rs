@@ -169,7 +169,7 @@ impl Dialect {
 
 /// A record in a dialect.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct RecordText {
     /// The text, lines ended by LF.
     pub text: String,
     /// What the dialect cannot hold, each kind once.

@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 
 use encoding_rs::{EUC_JP, EncoderResult, ISO_2022_JP, SHIFT_JIS};
 
-use crate::{Encoding, Loss, Written};
+use crate::{Encoding, Loss, RecordText};
 
 /// A record as the bytes of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Encoded {
+pub struct RecordBytes {
     /// The text in its encoding, as the file has it.
     pub bytes: Vec<u8>,
     /// What could not be kept, each kind once: what the dialect lacks, and characters the encoding lacks.
@@ -22,7 +22,7 @@ static NAMED: [(&str, [&str; 5]); 2] = [
     ("'CSA encoding=", ["UTF-8", "SHIFT_JIS", "EUC-JP", "ISO-2022-JP", "UTF-16"]),
 ];
 
-impl Written {
+impl RecordText {
     /// The bytes of the text; a first line that names the encoding tells this one.
     ///
     /// A character the encoding lacks becomes 〓, in ASCII a question mark.
@@ -37,7 +37,7 @@ impl Written {
     /// assert_eq!(read(&file.bytes)?.encoding, Encoding::ShiftJis);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn encode(self, encoding: Encoding) -> Encoded {
+    pub fn encode(self, encoding: Encoding) -> RecordBytes {
         let Self { text, mut lost } = self;
         let mut complete = true;
         let mut bytes = Vec::with_capacity(text.len());
@@ -48,7 +48,7 @@ impl Written {
         if !complete && !lost.contains(&Loss::Characters) {
             lost.push(Loss::Characters);
         }
-        Encoded { bytes, lost }
+        RecordBytes { bytes, lost }
     }
 }
 
@@ -153,8 +153,8 @@ mod tests {
     use crate::text::decode;
     use alloc::string::String;
 
-    fn written(text: &str) -> Written {
-        Written { text: String::from(text), lost: Vec::new() }
+    fn written(text: &str) -> RecordText {
+        RecordText { text: String::from(text), lost: Vec::new() }
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use crate::csa::CsaReader;
-use crate::dialect::{Dialect, Written};
-use crate::encode::Encoded;
+use crate::dialect::{Dialect, RecordText};
+use crate::encode::RecordBytes;
 use crate::error::WriteError;
 use crate::format::Format;
 use crate::jkf::JkfReader;
@@ -66,7 +66,7 @@ impl Record {
     /// # Errors
     ///
     /// As [`write`](Self::write).
-    pub fn to_file(&self, dialect: Dialect) -> Result<Encoded, WriteError> {
+    pub fn to_file(&self, dialect: Dialect) -> Result<RecordBytes, WriteError> {
         Ok(self.write(dialect)?.encode(dialect.encoding()))
     }
 
@@ -97,7 +97,7 @@ impl Record {
     /// assert_eq!(written.lost, [Loss::Variations]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn write(&self, dialect: Dialect) -> Result<Written, WriteError> {
+    pub fn write(&self, dialect: Dialect) -> Result<RecordText, WriteError> {
         let mut written = match dialect {
             Dialect::Kif => kif::write(self),
             Dialect::Ki2 => ki2::write(self),

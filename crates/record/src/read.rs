@@ -1,4 +1,4 @@
-//! The grammar of names: text in, [`Wanted`] out.
+//! The grammar of names: text in, [`MoveDescription`] out.
 //!
 //! Two shapes cover everything: western, where the piece comes before the square (`G6i-5h`), and Japanese,
 //! where the square comes first (`５八金右`). Which move is meant is not decided here.
@@ -9,7 +9,7 @@ use komadai_rules::{Move, ParseMoveError, PieceKind, Position, Square};
 
 use crate::NameError;
 use crate::japanese::Marks;
-use crate::wanted::{Source, Wanted};
+use crate::move_description::{MoveDescription, Source};
 use cursor::{ACTIONS, Action, Cursor, ENDINGS, Ending, MOTIONS, SIDE_MARKS, SIDES};
 
 pub(crate) use cursor::piece_of_character;
@@ -36,12 +36,15 @@ pub(crate) fn usi(position: &Position, text: &str) -> Result<Move, NameError> {
 }
 
 /// Reads `P-7f`, `G69-58`, `銀x32+`.
-pub(crate) fn western(text: &str, previous_to: Option<Square>) -> Result<Wanted, NameError> {
+pub(crate) fn western(
+    text: &str,
+    previous_to: Option<Square>,
+) -> Result<MoveDescription, NameError> {
     piece_first(text, previous_to, true)
 }
 
 /// Reads the same, where the piece may be left out: `76`, `7776`, `8h2b+`.
-pub(crate) fn typed(text: &str, previous_to: Option<Square>) -> Result<Wanted, NameError> {
+pub(crate) fn typed(text: &str, previous_to: Option<Square>) -> Result<MoveDescription, NameError> {
     piece_first(text, previous_to, false)
 }
 
@@ -49,7 +52,7 @@ fn piece_first(
     text: &str,
     previous_to: Option<Square>,
     names_piece: bool,
-) -> Result<Wanted, NameError> {
+) -> Result<MoveDescription, NameError> {
     let mut cursor = Cursor::new(text);
     let side = cursor.word(SIDES);
     let kind = cursor.piece()?;
@@ -99,7 +102,7 @@ fn piece_first(
     let is_usi = kind.is_none()
         && action.is_none()
         && [first, second].iter().all(|square| square.is_some_and(|square| square.lettered));
-    Ok(Wanted {
+    Ok(MoveDescription {
         side,
         kind,
         source,
@@ -111,7 +114,10 @@ fn piece_first(
 }
 
 /// Reads `７六歩`, `同　銀`, `５八金右上`, `２二角成(88)`, `76fu`.
-pub(crate) fn japanese(text: &str, previous_to: Option<Square>) -> Result<Wanted, NameError> {
+pub(crate) fn japanese(
+    text: &str,
+    previous_to: Option<Square>,
+) -> Result<MoveDescription, NameError> {
     let mut cursor = Cursor::new(text);
     let side = cursor.word(SIDES);
     // Some say both: 同２二銀, ２二同銀.
@@ -163,7 +169,7 @@ pub(crate) fn japanese(text: &str, previous_to: Option<Square>) -> Result<Wanted
     };
     // With its origin the move is a line of a KIF file, where a piece that promotes says so.
     let promotes = promotes(ending).or(origin.map(|_| false));
-    Ok(Wanted { side, kind: Some(kind), source, to, marks, promotes, captures: false })
+    Ok(MoveDescription { side, kind: Some(kind), source, to, marks, promotes, captures: false })
 }
 
 fn is_droppable(kind: PieceKind) -> bool {

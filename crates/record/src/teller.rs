@@ -7,11 +7,11 @@ use komadai_rules::{Move, PieceKind, Setup};
 use crate::collect::MOST_WARNINGS;
 use crate::end::EndKind;
 use crate::error::{NameError, Problem};
+use crate::move_description::MoveDescription;
 use crate::node::NodeId;
 use crate::text::Place;
 use crate::trail::{Judgement, Trail};
 use crate::visit::{Legality, Severity, Verdict, Visitor};
-use crate::wanted::Wanted;
 
 /// A game that is being told.
 #[derive(Debug, Default)]
@@ -160,7 +160,7 @@ impl Teller {
     /// Why there is no such move, or nothing can follow it.
     pub(crate) fn named(
         &mut self,
-        wanted: &Wanted,
+        wanted: &MoveDescription,
         place: Place<'_>,
         out: &mut impl Visitor,
     ) -> Result<(), Problem> {

@@ -11,7 +11,7 @@ use komadai_rules::{Color, Game, IllegalMove, Move, Piece, Position, RuleProfile
 
 use crate::USUAL_MOVES;
 use crate::error::NameError;
-use crate::wanted::Wanted;
+use crate::move_description::MoveDescription;
 use board::Board;
 
 pub(crate) use board::Judgement;
@@ -201,7 +201,10 @@ impl Trail {
     ///
     /// A piece that alone can go to the square is meant, whether it may or not; among several the rules decide, which
     /// say nothing of a diagram they do not describe.
-    pub(crate) fn find(&self, wanted: &Wanted) -> Result<(Move, Option<NameError>), NameError> {
+    pub(crate) fn find(
+        &self,
+        wanted: &MoveDescription,
+    ) -> Result<(Move, Option<NameError>), NameError> {
         match self.board() {
             Board::Ruled(position) | Board::Fouled(position) => find(position, wanted),
             Board::Drawn(setup) => {
@@ -348,7 +351,7 @@ impl Trail {
 /// The move that a name means in a position, and what is wrong with the name all the same; see [`Trail::find`].
 pub(crate) fn find(
     position: &Position,
-    wanted: &Wanted,
+    wanted: &MoveDescription,
 ) -> Result<(Move, Option<NameError>), NameError> {
     if let Some(mv) = wanted.only_near(position) {
         return Ok((mv, None));

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use komadai_rules::{File, HandKind, Move, Rank, Setup, SfenError, Square};
 
-use crate::dialect::{Dialect, Loss, Written};
+use crate::dialect::{Dialect, Loss, RecordText};
 use crate::error::Problem;
 use crate::node::NodeId;
 use crate::teller::Teller;
@@ -240,7 +240,7 @@ fn write_move(mv: Move, text: &mut String) {
 }
 
 /// Writes all lines of play.
-pub(crate) fn write(record: &Record) -> Written {
+pub(crate) fn write(record: &Record) -> RecordText {
     let mut text = if (Setup { move_number: 1, ..record.start }) == Setup::START {
         String::new()
     } else {
@@ -273,7 +273,7 @@ pub(crate) fn write(record: &Record) -> Written {
         at = first;
     }
     text.push('\n');
-    Written { text, lost }
+    RecordText { text, lost }
 }
 
 fn write_step(record: &Record, node: NodeId, text: &mut String, waiting: &mut Vec<NodeId>) {

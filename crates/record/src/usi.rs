@@ -7,7 +7,7 @@ use core::mem;
 
 use komadai_rules::{LineEnd, Move, PositionLine, Setup};
 
-use crate::dialect::{Dialect, Written};
+use crate::dialect::{Dialect, RecordText};
 use crate::error::{Fault, Problem};
 use crate::teller::Teller;
 use crate::text::{self, Line, Place};
@@ -143,7 +143,7 @@ fn tell_moves(
 }
 
 /// Writes `position startpos moves 7g7f`.
-pub(crate) fn write(record: &Record) -> Written {
+pub(crate) fn write(record: &Record) -> RecordText {
     let start = if record.start == Setup::START {
         "position startpos".into()
     } else {
@@ -153,16 +153,16 @@ pub(crate) fn write(record: &Record) -> Written {
 }
 
 /// Writes the start alone in SFEN, and the moves after it if there are any.
-pub(crate) fn write_sfen(record: &Record) -> Written {
+pub(crate) fn write_sfen(record: &Record) -> RecordText {
     line(record.start.to_string(), record)
 }
 
-fn line(mut text: String, record: &Record) -> Written {
+fn line(mut text: String, record: &Record) -> RecordText {
     for (index, mv) in record.moves().enumerate() {
         text.push_str(if index == 0 { " moves " } else { " " });
         text.push_str(&mv.to_string());
     }
     text.push('\n');
     let lost = record.losses(Dialect::Usi.lacks());
-    Written { text, lost }
+    RecordText { text, lost }
 }

@@ -74,7 +74,7 @@ fn iso_2022_jp_is_read_whole_and_in_pieces() {
     let csa = "V2.2\nN+雲\nN-風\nPI\n+\n+7776FU\n'*角道\n-3334FU\n%TORYO\n";
     for text in [kif, ki2, csa] {
         let whole = read(text.as_bytes()).expect("a record");
-        let written = komadai_record::Written { text: text.into(), lost: vec![] };
+        let written = komadai_record::RecordText { text: text.into(), lost: vec![] };
         let bytes = written.encode(Encoding::Iso2022Jp).bytes;
         assert!(bytes.is_ascii(), "{text}");
         let reading = read(&bytes).expect("a record");

@@ -37,7 +37,7 @@ use crate::{ByColor, Color};
 /// clock.spend(Color::Black, 30_999)?;
 /// assert_eq!(clock.deadline(Color::Black), Some(30_000));
 /// assert!(clock.spend(Color::Black, 30_000).is_err());
-/// # Ok::<(), komadai_rules::Flagged>(())
+/// # Ok::<(), komadai_rules::FlagFall>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TimeControl {
@@ -99,12 +99,12 @@ impl TimeControl {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     controls: ByColor<TimeControl>,
-    left: ByColor<Left>,
+    left: ByColor<Reserve>,
 }
 
 /// What a side has left at the start of its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Left {
+struct Reserve {
     main: u64,
     periods: u32,
     units: u32,
@@ -142,12 +142,12 @@ pub struct Remaining {
 
 /// The time of a side is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flagged {
+pub struct FlagFall {
     /// The side whose time ran out.
     pub color: Color,
 }
 
-impl fmt::Display for Flagged {
+impl fmt::Display for FlagFall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.color {
             Color::Black => "Black's time is up",
@@ -156,12 +156,12 @@ impl fmt::Display for Flagged {
     }
 }
 
-impl core::error::Error for Flagged {}
+impl core::error::Error for FlagFall {}
 
 impl Clock {
     /// Clocks as they stand before the first move, each side with its own control.
     pub fn new(controls: ByColor<TimeControl>) -> Self {
-        let left = controls.map(|control| Left {
+        let left = controls.map(|control| Reserve {
             main: control.main.saturating_add(control.increment),
             periods: if control.byoyomi.period > 0 { control.byoyomi.periods } else { 0 },
             units: if control.bank.unit > 0 { control.bank.units } else { 0 },
@@ -185,16 +185,16 @@ impl Clock {
     /// # Errors
     ///
     /// `spent` is not less than the [`deadline`](Self::deadline); the clock is unchanged.
-    pub fn spend(&mut self, color: Color, spent: u64) -> Result<u64, Flagged> {
+    pub fn spend(&mut self, color: Color, spent: u64) -> Result<u64, FlagFall> {
         let control = self.controls[color];
         let now = self.remaining_after(color, spent);
         if now.phase == Phase::Over {
-            return Err(Flagged { color });
+            return Err(FlagFall { color });
         }
         let left = self.left[color];
         // The unit that is running when the move is made is gone as well.
         let units = if now.phase == Phase::Bank { now.units - 1 } else { now.units };
-        self.left[color] = Left {
+        self.left[color] = Reserve {
             main: if control.limits_game() {
                 now.main.saturating_add(control.increment)
             } else {
@@ -345,8 +345,8 @@ mod tests {
         let everything = control(60 * S, (30 * S, 2), (60 * S, 2), 5 * S, 0);
         let correspondence = control(0, (0, 0), (0, 0), 0, 86_400 * S);
         let limited_moves = control(60 * S, (30 * S, 1), (0, 0), 0, 40 * S);
-        type Told = (u64, u32, u32, Option<u64>);
-        type Row = (&'static str, TimeControl, &'static [u64], Result<Told, usize>);
+        type Reading = (u64, u32, u32, Option<u64>);
+        type Row = (&'static str, TimeControl, &'static [u64], Result<Reading, usize>);
         #[rustfmt::skip]
         let table: &[Row] = &[
             ("nothing spent", sudden_death, &[], Ok((60 * S, 0, 0, Some(60 * S)))),
@@ -521,7 +521,7 @@ mod tests {
                 let shown = machine.shown;
                 if shown.phase == Phase::Over {
                     let unchanged = clock;
-                    assert_eq!(clock.spend(White, spent), Err(Flagged { color: White }));
+                    assert_eq!(clock.spend(White, spent), Err(FlagFall { color: White }));
                     assert_eq!(clock, unchanged);
                     break;
                 }
@@ -550,7 +550,7 @@ mod tests {
         assert_eq!(clock.spend(Black, 4 * S), Ok(4 * S));
         assert_eq!(clock.spend(White, 20 * S), Ok(20 * S));
         assert_eq!((clock.deadline(Black), clock.deadline(White)), (Some(6 * S), Some(40 * S)));
-        assert_eq!(clock.spend(Black, 10 * S), Err(Flagged { color: Black }));
+        assert_eq!(clock.spend(Black, 10 * S), Err(FlagFall { color: Black }));
     }
 
     #[test]

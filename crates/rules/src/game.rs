@@ -13,7 +13,7 @@ use core::fmt;
 
 use jishogi::Impasse;
 use outcome::{Outcome, Reason};
-use sennichite::{FOURTH, Repetition, Seen};
+use sennichite::{FOURTH, KeyIndex, Repetition};
 
 use crate::{
     ByColor, Color, HandKind, Handicap, IllegalMove, IllegalMoves, ImpasseRule, Move, Piece,
@@ -41,7 +41,7 @@ pub struct Game {
     giver: Option<Color>,
     position: Position,
     plies: Vec<Ply>,
-    seen: Seen,
+    seen: KeyIndex,
     outcome: Option<Outcome>,
     foul: Option<(Move, IllegalMove)>,
 }
@@ -129,7 +129,7 @@ impl Game {
         let giver = Handicap::of_setup(&start)
             .filter(|&handicap| handicap != Handicap::Even)
             .map(|_| Color::White);
-        let mut seen = Seen::default();
+        let mut seen = KeyIndex::default();
         seen.insert(position.key(), 0);
         let mut game = Self {
             start,

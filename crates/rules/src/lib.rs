@@ -106,7 +106,7 @@ mod square;
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use charging::Charging;
-pub use clock::{Bank, Byoyomi, Clock, Flagged, Phase, Remaining, TimeControl};
+pub use clock::{Bank, Byoyomi, Clock, FlagFall, Phase, Remaining, TimeControl};
 pub use color::{ByColor, Color, ParseColorError};
 pub use game::jishogi::{Impasse, Lacking, PIECES_TO_DECLARE};
 pub use game::outcome::{Outcome, Reason};

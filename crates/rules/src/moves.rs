@@ -146,13 +146,13 @@ impl FromStr for Move {
 ///      –  promotes  origin, or 81 + kind dropped  destination
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Packed(u16);
+struct PackedMove(u16);
 
 const FIRST_DROP: u16 = Square::COUNT as u16;
 const ORIGIN: u32 = 7;
 const PROMOTES: u16 = 1 << 14;
 
-impl Packed {
+impl PackedMove {
     #[inline]
     fn unpack(self) -> Move {
         let to = square(self.0 & 127);
@@ -211,13 +211,15 @@ impl MoveList {
     /// The move at `index`.
     #[inline]
     pub fn get(&self, index: usize) -> Option<Move> {
-        (index < self.len).then(|| Packed(self.moves[index & (Self::ROOM - 1)]).unpack())
+        (index < self.len).then(|| PackedMove(self.moves[index & (Self::ROOM - 1)]).unpack())
     }
 
     /// The moves in the order they were generated.
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Move> + Clone + '_ {
-        self.moves[..self.len & (2 * Self::ROOM - 1)].iter().map(|&packed| Packed(packed).unpack())
+        self.moves[..self.len & (2 * Self::ROOM - 1)]
+            .iter()
+            .map(|&packed| PackedMove(packed).unpack())
     }
 
     #[inline(always)]

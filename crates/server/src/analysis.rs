@@ -15,7 +15,7 @@ use std::task::{Context, Poll};
 use std::thread;
 
 use komadai_engine::{Engine, EngineOptions, StopFlag};
-use komadai_opponent::Asked;
+use komadai_opponent::Request;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::api::{Answer, ErrorCode, Progress};
@@ -63,7 +63,7 @@ pub(crate) enum Event {
 }
 
 struct Job {
-    asked: Asked,
+    asked: Request,
     stop: StopFlag,
     reports: mpsc::Sender<Progress>,
     answer: oneshot::Sender<Answer>,
@@ -90,7 +90,7 @@ impl Analysis {
     }
 
     /// Puts a question in the queue, if there is room.
-    pub(crate) fn ask(&self, asked: Asked) -> Result<Thinking, Refusal> {
+    pub(crate) fn ask(&self, asked: Request) -> Result<Thinking, Refusal> {
         let stop = StopFlag::default();
         let (report, reports) = mpsc::channel(REPORTS_KEPT);
         let (reply, answer) = oneshot::channel();

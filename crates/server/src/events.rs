@@ -35,13 +35,13 @@ const MOST_OF_ONE: u32 = 4;
 const MOST: u32 = 10_000;
 
 /// An event as all hold it: one wish after the other.
-type Shared = Arc<TurnMutex<Tournament>>;
+type SharedTournament = Arc<TurnMutex<Tournament>>;
 
 /// All events of a server that are not over, and those that somebody looks at.
 #[derive(Debug)]
 pub(crate) struct Events {
     desk: Arc<Desk>,
-    open: Mutex<HashMap<TournamentId, Shared>>,
+    open: Mutex<HashMap<TournamentId, SharedTournament>>,
     /// Something may have to be done.
     wake: Notify,
 }
@@ -66,12 +66,12 @@ impl Events {
         Ok(events)
     }
 
-    fn open_now(&self) -> MutexGuard<'_, HashMap<TournamentId, Shared>> {
+    fn open_now(&self) -> MutexGuard<'_, HashMap<TournamentId, SharedTournament>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The event of this name, wherever it is.
-    async fn find(&self, id: &str) -> Result<Shared, Refusal> {
+    async fn find(&self, id: &str) -> Result<SharedTournament, Refusal> {
         let no_event = || Refusal::new(ErrorCode::NotFound, "there is no such event");
         let id: TournamentId = id.parse().map_err(|_| no_event())?;
         if let Some(tournament) = self.open_now().get(&id) {
@@ -89,7 +89,7 @@ impl Events {
     }
 
     /// All have one and the same, the first that was read: a result may be set right, and then it goes on.
-    fn share(&self, id: TournamentId, tournament: Tournament) -> Shared {
+    fn share(&self, id: TournamentId, tournament: Tournament) -> SharedTournament {
         let mut open = self.open_now();
         Arc::clone(open.entry(id).or_insert_with(|| Arc::new(TurnMutex::new(tournament))))
     }

@@ -43,7 +43,7 @@ mod sockets;
 
 /// What this server and the machines that analyse for it say to each other.
 pub mod work {
-    pub use crate::api::queue::{Work, WorkBeat, WorkDone, WorkWanted};
+    pub use crate::api::queue::{Work, WorkBeat, WorkRequest, WorkResult};
 }
 
 pub use accounts::passwords::hash as hash_password;
@@ -52,6 +52,6 @@ pub use config::{Config, EngineSetting, LogForm, Tls};
 pub use error::Error;
 pub use ops::public_url::PublicUrl;
 pub use ops::settings::{
-    Address, Custom, Number, Offset, Place, Scheduled, Settings, SettingsError, Text,
+    Address, Custom, Number, Offset, Place, RoundSchedule, Settings, SettingsError, Text,
 };
 pub use server::{Server, run};

@@ -19,7 +19,7 @@ const SEND_PATIENCE: Duration = Duration::from_secs(10);
 const FAREWELL_PATIENCE: Duration = Duration::from_secs(1);
 
 /// The other side is gone, or as good as gone.
-pub(crate) struct Gone;
+pub(crate) struct Disconnect;
 
 /// Takes a socket in, if that is what is asked for and there is a place left, for all and for those of its address.
 ///
@@ -46,10 +46,10 @@ pub(crate) fn take_in(
 }
 
 /// Sends a message, for as long as the other side may leave one untaken.
-pub(crate) async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+pub(crate) async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Disconnect> {
     match timeout(SEND_PATIENCE, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(Gone),
+        Ok(Err(_)) | Err(_) => Err(Disconnect),
     }
 }
 
@@ -63,13 +63,13 @@ pub(crate) async fn close(socket: &mut WebSocket, code: u16, reason: &'static st
 }
 
 /// Closes a socket that cannot be read any more. A client that sent more than there is room for is told so.
-pub(crate) async fn close_on_error(socket: &mut WebSocket, error: axum::Error) -> Gone {
+pub(crate) async fn close_on_error(socket: &mut WebSocket, error: axum::Error) -> Disconnect {
     let reason = "a message is longer than this address takes";
     if is_too_long(error) && say_farewell(socket, close_code::SIZE, reason).await.is_ok() {
         // The rest of the message is never read. The other side is left the time to hear why before that resets it.
         sleep(FAREWELL_PATIENCE).await;
     }
-    Gone
+    Disconnect
 }
 
 fn is_too_long(error: axum::Error) -> bool {
@@ -80,7 +80,11 @@ fn is_too_long(error: axum::Error) -> bool {
     error.downcast_ref().is_some_and(too_long)
 }
 
-async fn say_farewell(socket: &mut WebSocket, code: u16, reason: &'static str) -> Result<(), Gone> {
+async fn say_farewell(
+    socket: &mut WebSocket,
+    code: u16,
+    reason: &'static str,
+) -> Result<(), Disconnect> {
     let reason = reason.into();
     send(socket, Message::Close(Some(CloseFrame { code, reason }))).await
 }

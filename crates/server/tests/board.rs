@@ -463,7 +463,7 @@ fn the_document_describes_what_there_is_and_reads_as_a_page() {
         let name = reference.as_str().unwrap().rsplit('/').next().unwrap();
         &schemas[name]
     };
-    assert!(of("Reviewed", "black")["properties"]["accuracy"].is_object());
+    assert!(of("GameReview", "black")["properties"]["accuracy"].is_object());
     assert!(schemas["Side"]["enum"].is_array());
     // Whatever is referred to is there.
     for reference in text.split("\"#/components/schemas/").skip(1) {

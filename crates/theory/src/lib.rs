@@ -25,7 +25,7 @@ mod table;
 mod view;
 
 pub use entry::{Class, Entry};
-pub use recogniser::{Castle, Named, Recogniser, Theory};
+pub use recogniser::{Castle, Recogniser, Strategy, Theory};
 pub use table::{entries, named, search};
 
 /// The examples of the README are tests too.

@@ -23,7 +23,7 @@ pub struct Castle {
 
 /// A style or an opening, and who chose it.
 #[derive(Clone, Copy)]
-pub struct Named {
+pub struct Strategy {
     /// Its name and its conditions, from the table.
     pub entry: &'static Entry,
     /// Whose; `None` if it belongs to the game.
@@ -38,9 +38,9 @@ pub struct Named {
 #[derive(Clone, Default)]
 pub struct Theory {
     /// How the sides use their rooks and kings, the game's own first.
-    pub styles: Vec<Named>,
+    pub styles: Vec<Strategy>,
     /// The openings, the game's own first.
-    pub openings: Vec<Named>,
+    pub openings: Vec<Strategy>,
     /// The castles in the order in which they were built.
     pub castles: Vec<Castle>,
 }
@@ -187,7 +187,7 @@ impl Recogniser {
     }
 
     /// The most special entries of a class, the game's own first, then Black's, then White's.
-    fn named(&self, class: Class) -> Vec<Named> {
+    fn named(&self, class: Class) -> Vec<Strategy> {
         let mut all = Vec::new();
         if self.start.is_none() {
             return all;
@@ -199,10 +199,10 @@ impl Recogniser {
                     Some(color) => self.since(entry, color),
                     None => self.since_of_game(entry),
                 };
-                Some(Named { entry, side, since: since? })
+                Some(Strategy { entry, side, since: since? })
             });
-            let found: Vec<Named> = found.collect();
-            let special = |named: &&Named| {
+            let found: Vec<Strategy> = found.collect();
+            let special = |named: &&Strategy| {
                 let others = || found.iter().map(|other| other.entry);
                 !others().any(|other| other.is_kind_of(named.entry))
             };

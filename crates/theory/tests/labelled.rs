@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use komadai_record::{Record, read};
 use komadai_rules::{Color, Handicap, Move, Setup};
-use komadai_theory::{Class, Named, Theory, entries, named};
+use komadai_theory::{Class, Strategy, Theory, entries, named};
 
 /// A name and whose it is, as the test data writes it: `black:mino`, `game:side-pawn`.
 type Label = String;
@@ -83,7 +83,7 @@ impl Score {
 }
 
 fn openings(theory: &Theory) -> BTreeSet<Label> {
-    let label = |opening: &Named| {
+    let label = |opening: &Strategy| {
         let side = opening.side.map_or("game", side);
         format!("{side}:{}", opening.entry.id())
     };
@@ -127,7 +127,7 @@ fn people_and_recogniser_name_alike() {
         castles_score.add(id, &had.collect(), &truth);
         let truth = &labels(of_game, "game") | &labels(of_black, "black");
         openings_score.add(id, &openings(&theory), &(&truth | &labels(of_white, "white")));
-        let plays = |style: &&Named| ["static", "ranging"].contains(&style.entry.id());
+        let plays = |style: &&Strategy| ["static", "ranging"].contains(&style.entry.id());
         let told = theory
             .styles
             .iter()

@@ -6,8 +6,8 @@ use komadai_rules::{Hand, Move, Position};
 
 use crate::prove::place;
 use crate::search::Memory;
-use crate::solver::{Expected, Watcher};
-use crate::table::{Known, Plies, Reach};
+use crate::solver::{Expectation, Watcher};
+use crate::table::{Lookup, Plies, Reach};
 use crate::{Limits, Progress, Solver};
 
 /// A mate played out: the attacker's moves and the defender's in turn.
@@ -115,7 +115,7 @@ impl Solver {
     pub(crate) fn prove_shortest(&mut self, watcher: &mut Watcher<'_>) -> Option<Line> {
         let position = self.problem.as_ref()?.position().clone();
         let mut most = FIRST_MOVES;
-        let mut expected = Expected::Mate;
+        let mut expected = Expectation::Mate;
         while let (Some(plies), false) = (self.mate_in, self.is_shortest) {
             if plies < 2 {
                 self.is_shortest = true;
@@ -123,13 +123,13 @@ impl Solver {
             }
             let shorter = plies - 2;
             let granted = match expected {
-                Expected::Mate => most,
-                Expected::Refutation => most * REFUTATION,
+                Expectation::Mate => most,
+                Expectation::Refutation => most * REFUTATION,
             };
             let value = self.search_for(&position, shorter, expected, granted, watcher);
             if value.is_mate() {
                 self.mate_in = Some(value.plies);
-                expected = Expected::Mate;
+                expected = Expectation::Mate;
                 continue;
             } else if value.is_refuted() {
                 self.is_shortest = true;
@@ -137,8 +137,8 @@ impl Solver {
                 return None;
             }
             (expected, most) = match expected {
-                Expected::Mate => (Expected::Refutation, most),
-                Expected::Refutation => (Expected::Mate, most * 2),
+                Expectation::Mate => (Expectation::Refutation, most),
+                Expectation::Refutation => (Expectation::Mate, most * 2),
             };
         }
         self.play_out(true, watcher)
@@ -208,7 +208,7 @@ impl Solver {
             let known = answers.iter().find(|&answer| {
                 let (key, hand) = place(&position.after(answer), attacker);
                 let refutes = |memory: &mut Memory| {
-                    matches!(memory.table.get(key, hand, shorter), Known::Refuted { .. })
+                    matches!(memory.table.get(key, hand, shorter), Lookup::Refuted { .. })
                 };
                 refutes(&mut self.memory) || refutes(&mut self.convention)
             });

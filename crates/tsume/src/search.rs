@@ -25,7 +25,7 @@ use crate::expand::{self, Candidate};
 use crate::hand::PackedHand;
 use crate::limits::Budget;
 use crate::path::{Leaning, Path};
-use crate::table::{FOREVER, INFINITE, Known, NOT_PROVEN, Number, Plies, Reach};
+use crate::table::{FOREVER, INFINITE, Lookup, NOT_PROVEN, Number, Plies, Reach};
 
 /// A move of a position on the path, and the position it leads to.
 #[derive(Clone, Copy)]
@@ -359,7 +359,7 @@ impl<'a, T: Reach> Search<'a, T> {
             self.take_back(at, value);
             return true;
         }
-        let Known::Open { proof, disproof, .. } = known else {
+        let Lookup::Open { proof, disproof, .. } = known else {
             return false;
         };
         let value = &mut child.value;

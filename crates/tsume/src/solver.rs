@@ -178,12 +178,12 @@ impl Solver {
         &mut self,
         position: &Position,
         plies: Plies,
-        expected: Expected,
+        expected: Expectation,
         most: u64,
         watcher: &mut Watcher<'_>,
     ) -> Value {
         let question = Question {
-            refutes: expected == Expected::Refutation,
+            refutes: expected == Expectation::Refutation,
             most,
             ..Question::new(position, true, plies)
         };
@@ -217,7 +217,7 @@ impl Solver {
 
 /// What a search with a limited number of plies is likely to find. Only the order of its work depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Expected {
+pub(crate) enum Expectation {
     Mate,
     Refutation,
 }

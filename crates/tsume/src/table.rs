@@ -92,7 +92,7 @@ impl Entry {
 
 /// The answer to a look-up.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Known {
+pub(crate) enum Lookup {
     Mate {
         hand: PackedHand,
         plies: Plies,
@@ -164,7 +164,7 @@ pub(crate) trait Reach {
     fn load(&self) -> u32;
 
     #[inline]
-    fn get(&mut self, key: u64, hand: PackedHand, plies: Plies) -> Known {
+    fn get(&mut self, key: u64, hand: PackedHand, plies: Plies) -> Lookup {
         self.ask(key, |shard| shard.get(key | 1, hand, plies))
     }
 
@@ -357,17 +357,17 @@ impl Shard {
     }
 
     #[inline]
-    fn get(&self, key: u64, hand: PackedHand, plies: Plies) -> Known {
+    fn get(&self, key: u64, hand: PackedHand, plies: Plies) -> Lookup {
         let mut floor = (1, 1);
         let mut open = None;
         for entry in self.of_board(key) {
             let less = hand.includes(entry.hand);
             let more = entry.hand.includes(hand);
             if less && entry.mate <= plies && entry.mate != NOT_PROVEN {
-                return Known::Mate { hand: entry.hand, plies: entry.mate };
+                return Lookup::Mate { hand: entry.hand, plies: entry.mate };
             }
             if more && entry.refuted >= plies {
-                return Known::Refuted { hand: entry.hand, plies: entry.refuted };
+                return Lookup::Refuted { hand: entry.hand, plies: entry.refuted };
             }
             if entry.left == plies && less && more {
                 open = Some(entry);
@@ -381,13 +381,13 @@ impl Shard {
             }
         }
         match open {
-            Some(entry) => Known::Open {
+            Some(entry) => Lookup::Open {
                 proof: entry.proof.max(floor.0),
                 disproof: entry.disproof.max(floor.1),
                 depth: entry.depth,
                 has_circles: entry.has_circles,
             },
-            _ => Known::Nothing { proof: floor.0, disproof: floor.1 },
+            _ => Lookup::Nothing { proof: floor.0, disproof: floor.1 },
         }
     }
 

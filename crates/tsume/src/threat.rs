@@ -102,17 +102,17 @@ impl Solver {
         passed.pass();
         let problem = Problem::from_position(passed)?;
         let threat = match self.mate(&problem, limits, stop) {
-            Known::Mate(line) => line,
-            Known::NoMate => return Ok(Threat::Nothing),
-            Known::Nothing => return Ok(Threat::Unknown),
+            Solution::Mate(line) => line,
+            Solution::NoMate => return Ok(Threat::Nothing),
+            Solution::Nothing => return Ok(Threat::Unknown),
         };
         let mut answers = Vec::new();
         for mv in position.legal_moves().iter() {
             let mate = match Problem::from_position(position.after(mv)) {
                 Ok(problem) => match self.mate(&problem, limits, stop) {
-                    Known::Mate(line) => Some(line),
-                    Known::NoMate => None,
-                    Known::Nothing => return Ok(Threat::Unknown),
+                    Solution::Mate(line) => Some(line),
+                    Solution::NoMate => None,
+                    Solution::Nothing => return Ok(Threat::Unknown),
                 },
                 // The attacker is mated.
                 Err(_) => None,
@@ -122,17 +122,17 @@ impl Solver {
         Ok(Threat::Threatmate(Threatmate { threat, answers }))
     }
 
-    fn mate(&mut self, problem: &Problem, limits: Limits, stop: &AtomicBool) -> Known {
+    fn mate(&mut self, problem: &Problem, limits: Limits, stop: &AtomicBool) -> Solution {
         match self.solve(problem, limits, stop, &mut |_| {}) {
-            Verdict::Mate => self.line().map_or(Known::Nothing, Known::Mate),
-            Verdict::NoMate => Known::NoMate,
-            Verdict::Unknown => Known::Nothing,
+            Verdict::Mate => self.line().map_or(Solution::Nothing, Solution::Mate),
+            Verdict::NoMate => Solution::NoMate,
+            Verdict::Unknown => Solution::Nothing,
         }
     }
 }
 
 /// A verdict with its line.
-enum Known {
+enum Solution {
     Mate(Line),
     NoMate,
     Nothing,

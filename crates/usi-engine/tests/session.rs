@@ -9,9 +9,9 @@ use komadai_usi_engine::{Identity, run};
 
 /// What the engine has said so far.
 #[derive(Clone, Default)]
-struct Said(Arc<(Mutex<String>, Condvar)>);
+struct Transcript(Arc<(Mutex<String>, Condvar)>);
 
-impl Write for Said {
+impl Write for Transcript {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = std::str::from_utf8(bytes).expect("USI is text, and written by lines");
         self.0.0.lock().expect("no writer panics").push_str(text);
@@ -28,7 +28,7 @@ impl Write for Said {
 struct Host {
     lines: std::vec::IntoIter<String>,
     asked: usize,
-    said: Said,
+    said: Transcript,
 }
 
 impl Read for Host {
@@ -49,7 +49,7 @@ impl Read for Host {
 /// What the engine says to these lines of a host.
 fn session(lines: &[&str]) -> Vec<String> {
     let identity = Identity { name: "Komadai".to_owned(), author: "the test".to_owned() };
-    let said = Said::default();
+    let said = Transcript::default();
     let lines = [&["setoption name USI_Hash value 1"], lines].concat();
     let lines: Vec<String> = lines.iter().map(|line| format!("{line}\n")).collect();
     let host = Host { lines: lines.into_iter(), asked: 0, said: said.clone() };

@@ -5,7 +5,7 @@
 
 use js_sys::Function;
 use komadai_engine::{Engine, EngineOptions, Limits, StopFlag, bench};
-use komadai_opponent::{Asked, Course, Effort, Examined, Found, Question, Refusal};
+use komadai_opponent::{Course, Effort, Examination, Finding, Question, Refusal, Request};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -50,7 +50,7 @@ impl Opponent {
         report: &Function,
     ) -> Result<JsValue, JsValue> {
         let question: Question = from_js(question)?;
-        let asked = Asked::new(&question).map_err(refused)?;
+        let asked = Request::new(&question).map_err(refused)?;
         let answer = asked.think(&mut self.0, seed.into(), &StopFlag::default(), |progress| {
             // What a listener throws is no reason to stop thinking.
             let _ = report.call1(&JsValue::NULL, &to_js(&progress));
@@ -58,12 +58,12 @@ impl Opponent {
         Ok(to_js(&answer))
     }
 
-    /// Looks at the position of a `Course` after `ply` moves; gives what was `Found`.
+    /// Looks at the position of a `Course` after `ply` moves; gives a `Finding`.
     ///
     /// # Errors
     ///
     /// The `Problem` with a game or an effort that makes no sense.
-    #[wasm_bindgen(unchecked_return_type = "Found")]
+    #[wasm_bindgen(unchecked_return_type = "Finding")]
     pub fn examine(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Course")] course: JsValue,
@@ -72,28 +72,28 @@ impl Opponent {
     ) -> Result<JsValue, JsValue> {
         let course: Course = from_js(course)?;
         let effort: Effort = from_js(effort)?;
-        let examined = Examined::new(&course).map_err(refused)?;
+        let examined = Examination::new(&course).map_err(refused)?;
         let found = examined.at(ply, &mut self.0, effort, &StopFlag::default());
         Ok(to_js(&found.map_err(refused)?))
     }
 
-    /// Judges a move in USI that was tried after `ply` moves of a `Course`, by what was `Found` there: it is `Tried`.
+    /// Judges a move in USI that was tried after `ply` moves of a `Course`, by the `Finding` there; gives a `Trial`.
     ///
     /// # Errors
     ///
     /// As for [`examine`](Self::examine), or the `Problem` with the move.
-    #[wasm_bindgen(unchecked_return_type = "Tried")]
+    #[wasm_bindgen(unchecked_return_type = "Trial")]
     pub fn tried(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Course")] course: JsValue,
         ply: usize,
-        #[wasm_bindgen(unchecked_param_type = "Found")] found: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Finding")] found: JsValue,
         usi: &str,
         #[wasm_bindgen(unchecked_param_type = "Effort")] effort: JsValue,
     ) -> Result<JsValue, JsValue> {
         let course: Course = from_js(course)?;
-        let (found, effort): (Found, Effort) = (from_js(found)?, from_js(effort)?);
-        let examined = Examined::new(&course).map_err(refused)?;
+        let (found, effort): (Finding, Effort) = (from_js(found)?, from_js(effort)?);
+        let examined = Examination::new(&course).map_err(refused)?;
         let (engine, stop) = (&mut self.0, StopFlag::default());
         let tried = examined.tried(ply, &found, usi, engine, effort, &stop);
         Ok(to_js(&tried.map_err(refused)?))
@@ -113,7 +113,7 @@ impl Opponent {
     ) -> Result<JsValue, JsValue> {
         let course: Course = from_js(course)?;
         let effort: Effort = from_js(effort)?;
-        let examined = Examined::new(&course).map_err(refused)?;
+        let examined = Examination::new(&course).map_err(refused)?;
         let ply = course.moves.len();
         let threat = examined.threat(ply, &mut self.0, effort, &StopFlag::default());
         Ok(to_js(&threat.map_err(refused)?))
@@ -130,23 +130,23 @@ pub fn book(
     #[wasm_bindgen(unchecked_param_type = "Course")] course: JsValue,
 ) -> Result<JsValue, JsValue> {
     let course: Course = from_js(course)?;
-    let examined = Examined::new(&course).map_err(refused)?;
+    let examined = Examination::new(&course).map_err(refused)?;
     Ok(to_js(&examined.book()))
 }
 
-/// What was `Found` on every position of a `Course`, in their order, made into a `Reviewed`.
+/// The `Finding` on every position of a `Course`, in their order, made into a `Review`.
 ///
 /// # Errors
 ///
 /// The `Problem` with a game or findings that make no sense.
-#[wasm_bindgen(unchecked_return_type = "Reviewed")]
+#[wasm_bindgen(unchecked_return_type = "Review")]
 pub fn review(
     #[wasm_bindgen(unchecked_param_type = "Course")] course: JsValue,
-    #[wasm_bindgen(unchecked_param_type = "Found[]")] found: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Finding[]")] found: JsValue,
 ) -> Result<JsValue, JsValue> {
     let course: Course = from_js(course)?;
-    let found: Vec<Found> = from_js(found)?;
-    let examined = Examined::new(&course).map_err(refused)?;
+    let found: Vec<Finding> = from_js(found)?;
+    let examined = Examination::new(&course).map_err(refused)?;
     Ok(to_js(&examined.review(&found).map_err(refused)?))
 }
 

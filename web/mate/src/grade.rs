@@ -2,7 +2,7 @@
 
 use komadai_rating::{Game, Rating, Score};
 
-use crate::wire::{PlayerRating, Rated};
+use crate::wire::{PlayerRating, RatingUpdate};
 
 /// How far off the value of a problem may be: it follows from counts, not from people who tried it.
 const PROBLEM_DEVIATION: f64 = 90.0;
@@ -16,7 +16,7 @@ fn value(plies: u32, difficulty: u32) -> f64 {
 }
 
 /// The player after a problem.
-pub fn rated(player: PlayerRating, plies: u32, difficulty: u32, solved: bool) -> Rated {
+pub fn rated(player: PlayerRating, plies: u32, difficulty: u32, solved: bool) -> RatingUpdate {
     let problem = value(plies, difficulty);
     let game = Game {
         opponent: Rating { rating: problem, deviation: PROBLEM_DEVIATION, ..Rating::NEW },
@@ -28,7 +28,7 @@ pub fn rated(player: PlayerRating, plies: u32, difficulty: u32, solved: bool) ->
         volatility: player.volatility,
     }
     .after(&[game]);
-    Rated {
+    RatingUpdate {
         player: PlayerRating {
             rating: after.rating,
             deviation: after.deviation.max(LEAST_DEVIATION),

@@ -22,7 +22,7 @@ fn the_committed_typescript_says_what_the_wire_types_say() {
         declaration::<How>(),
         declaration::<Defence>(),
         declaration::<PlayerRating>(),
-        declaration::<Rated>(),
+        declaration::<RatingUpdate>(),
     ];
     compare("mate.ts", &parts);
 }

@@ -79,7 +79,7 @@ pub enum MateAnswer {
         white: KingLight,
     },
     /// About a rating.
-    Rating(Rated),
+    Rating(RatingUpdate),
     /// The question makes no sense.
     Refused {
         /// The reason for the page, which has the words.
@@ -226,7 +226,7 @@ pub struct PlayerRating {
 /// What trying a problem did to a rating.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Rated {
+pub struct RatingUpdate {
     /// The player afterwards.
     pub player: PlayerRating,
     /// What the problem is worth on the same scale.
@@ -243,4 +243,4 @@ macro_rules! answers {
     )* };
 }
 
-answers!(Mate(Mate), Defence(Defence), Rating(Rated));
+answers!(Mate(Mate), Defence(Defence), Rating(RatingUpdate));

@@ -41,21 +41,21 @@ impl Press {
     pub fn print(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Job")] job: JsValue,
-    ) -> Result<Printed, JsValue> {
+    ) -> Result<Printout, JsValue> {
         let job = wire::Job::deserialize(serde_wasm_bindgen::Deserializer::from(job))?;
         let document = sheets::document(&job)
             .map_err(|reason| serde_wasm_bindgen::to_value(&reason).unwrap_or_default())?;
-        Ok(Printed(document))
+        Ok(Printout(document))
     }
 }
 
 /// The pages of a print job, ready to be shown or saved.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Printed(Document);
+pub struct Printout(Document);
 
 #[wasm_bindgen]
-impl Printed {
+impl Printout {
     /// How many pages there are.
     #[wasm_bindgen(getter)]
     pub fn pages(&self) -> usize {

@@ -2,8 +2,8 @@
 
 use komadai_draw::{
     BoardSheet, Coordinates, Diagram, Document, Language, MovesPoster, Paper, PieceSheet, Pieces,
-    Plies, PlyError, ProblemBook, Promoted, RecordDiagrams, Scene, ScoreSheet, Sheet, SheetEntry,
-    Sides, SolvedProblem, Style, Theme, heading,
+    Plies, PlyError, ProblemBook, PromotedStyle, RecordDiagrams, Scene, ScoreSheet, Sheet,
+    SheetEntry, Sides, SolvedProblem, Style, Theme, heading,
 };
 use komadai_record::{Record, read_text};
 use komadai_rules::{Move, Position, Setup, SetupError};
@@ -242,9 +242,9 @@ const fn bearing(faces: Faces) -> Pieces {
             StyleName::Letters => Style::Letters,
         },
         promoted: match faces.promoted {
-            PromotedName::Short => Promoted::Short,
-            PromotedName::Gold => Promoted::Gold,
-            PromotedName::Double => Promoted::Double,
+            PromotedName::Short => PromotedStyle::Short,
+            PromotedName::Gold => PromotedStyle::Gold,
+            PromotedName::Double => PromotedStyle::Double,
         },
     }
 }

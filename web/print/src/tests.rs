@@ -1,6 +1,6 @@
 //! What the page relies on, asked without a browser: errors of JavaScript exist only there.
 
-use crate::Printed;
+use crate::Printout;
 use crate::sheets::document;
 use crate::wire::{
     Faces, Grid, Job, LanguageName, PaperName, PrintedProblem, PromotedName, StyleName,
@@ -10,11 +10,11 @@ use crate::wire::{
 const FACES: Faces = Faces { style: StyleName::Book, promoted: PromotedName::Short };
 const SIX: Option<Grid> = Some(Grid { columns: 2, rows: 3 });
 
-fn print(what: What) -> Result<Printed, Unprintable> {
+fn print(what: What) -> Result<Printout, Unprintable> {
     // The crate is tested with the font inside or outside, as the workspace builds it.
     let font = include_bytes!("../../../crates/draw/assets/japanese.font");
     komadai_draw::supply_font(font).expect("it is the font");
-    document(&Job { paper: PaperName::A4, language: LanguageName::En, what }).map(Printed)
+    document(&Job { paper: PaperName::A4, language: LanguageName::En, what }).map(Printout)
 }
 
 fn set(square: Option<f32>) -> What {

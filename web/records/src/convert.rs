@@ -4,10 +4,10 @@ use komadai_record as record;
 use komadai_record::{EngineLine, Key, Problem, Reading, Record, Worth};
 use komadai_rules::{Color, Handicap, Setup};
 
-use crate::wire::{Ending, Fault, Opened, Summary, Thought};
+use crate::wire::{Ending, Fault, RecordFile, Summary, Thought};
 
-pub(crate) fn opened(reading: &Reading) -> Opened {
-    Opened {
+pub(crate) fn opened(reading: &Reading) -> RecordFile {
+    RecordFile {
         format: reading.format.name().into(),
         encoding: reading.encoding.name().into(),
         games: reading

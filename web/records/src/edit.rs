@@ -7,16 +7,16 @@ use komadai_web_rules::to_js;
 use wasm_bindgen::prelude::*;
 
 use crate::RecordHandle;
-use crate::wire::{Entered, Header};
+use crate::wire::{Header, MoveResult};
 
 #[wasm_bindgen]
 impl RecordHandle {
-    /// Plays a move in USI after a node, where it may be recorded already; an illegal one is refused: [`Entered`].
+    /// Plays a move in USI after a node, where it may be recorded already; an illegal one is refused: [`MoveResult`].
     ///
     /// # Errors
     ///
     /// There is no such node, the text is no move, or nobody can play there.
-    #[wasm_bindgen(unchecked_return_type = "Entered")]
+    #[wasm_bindgen(unchecked_return_type = "MoveResult")]
     pub fn play(&mut self, node: usize, usi: &str) -> Result<JsValue, JsError> {
         let mv: Move = usi.parse()?;
         let parent = self.id(node)?;
@@ -27,14 +27,14 @@ impl RecordHandle {
             None => game.check(mv).err().map(|law| refusal(&game, Some(mv), law)),
         };
         let entered = match (known, law) {
-            (None, Some(law)) => Entered { node: None, refusal: Some(law) },
+            (None, Some(law)) => MoveResult { node: None, refusal: Some(law) },
             (known, _) => {
                 let node = known.unwrap_or_else(|| {
                     let node = self.record.add(parent, mv);
                     self.renumber();
                     node
                 });
-                Entered { node: self.number(node).map(|number| number as u32), refusal: None }
+                MoveResult { node: self.number(node).map(|number| number as u32), refusal: None }
             }
         };
         Ok(to_js(&entered))

@@ -13,11 +13,11 @@ use wasm_bindgen::prelude::*;
 
 use crate::RecordHandle;
 use crate::tree::{bare_names, playable};
-use crate::wire::Explored;
+use crate::wire::ExplorerMove;
 
 /// How a game ended, as far as the explorer counts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ended {
+enum GameResult {
     Won(Color),
     Drawn,
     /// Broken off, or nobody wrote it down.
@@ -52,13 +52,13 @@ struct Entry {
 #[derive(Debug)]
 pub struct Explorer {
     shelves: Box<[Vec<Entry>; SHELVES]>,
-    games: Vec<Ended>,
+    games: Vec<GameResult>,
     numbers: HashMap<String, u32>,
 }
 
 /// A move that was played from a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct MoveTally {
     /// The move that was played there.
     pub mv: Move,
     /// In how many games.
@@ -98,11 +98,11 @@ impl Explorer {
         };
         let game = self.games.len() as u32;
         if let Some(before) = self.numbers.insert(id.to_owned(), game) {
-            self.games[before as usize] = Ended::Replaced;
+            self.games[before as usize] = GameResult::Replaced;
         }
         let ended = match record.end() {
-            Some(end) if end.kind.is_draw() => Ended::Drawn,
-            _ => record.winner().map_or(Ended::Open, Ended::Won),
+            Some(end) if end.kind.is_draw() => GameResult::Drawn,
+            _ => record.winner().map_or(GameResult::Open, GameResult::Won),
         };
         self.games.push(ended);
         for mv in record.moves() {
@@ -125,18 +125,18 @@ impl Explorer {
     }
 
     /// The moves played from a position, the most frequent first.
-    pub fn played(&self, position: &Position) -> Vec<Played> {
+    pub fn played(&self, position: &Position) -> Vec<MoveTally> {
         let key = position.key();
         let here = self.shelves[shelf(key)].iter().filter(|entry| entry.key == key);
-        let mut moves: Vec<(Played, u32)> = Vec::new();
+        let mut moves: Vec<(MoveTally, u32)> = Vec::new();
         for entry in here {
             let ended = self.games[entry.game as usize];
-            if ended == Ended::Replaced {
+            if ended == GameResult::Replaced {
                 continue;
             }
             let known = moves.iter().position(|(played, ..)| played.mv == entry.mv);
             let at = known.unwrap_or_else(|| {
-                let played = Played { mv: entry.mv, games: 0, black: 0, white: 0, draws: 0 };
+                let played = MoveTally { mv: entry.mv, games: 0, black: 0, white: 0, draws: 0 };
                 moves.push((played, u32::MAX));
                 moves.len() - 1
             });
@@ -148,13 +148,13 @@ impl Explorer {
             *counted = entry.game;
             played.games += 1;
             match ended {
-                Ended::Won(Color::Black) => played.black += 1,
-                Ended::Won(Color::White) => played.white += 1,
-                Ended::Drawn => played.draws += 1,
-                Ended::Open | Ended::Replaced => {}
+                GameResult::Won(Color::Black) => played.black += 1,
+                GameResult::Won(Color::White) => played.white += 1,
+                GameResult::Drawn => played.draws += 1,
+                GameResult::Open | GameResult::Replaced => {}
             }
         }
-        let mut moves: Vec<Played> = moves
+        let mut moves: Vec<MoveTally> = moves
             .into_iter()
             .map(|(played, _)| played)
             .filter(|played| position.is_legal(played.mv))
@@ -188,12 +188,12 @@ impl ExplorerHandle {
         self.0.len()
     }
 
-    /// The moves played from the position at a node of a record, named in a notation: a list of [`Explored`].
+    /// The moves played from the position at a node of a record, named in a notation: a list of [`ExplorerMove`].
     ///
     /// # Errors
     ///
     /// There is no such node, or no notation has that code.
-    #[wasm_bindgen(unchecked_return_type = "Explored[]")]
+    #[wasm_bindgen(unchecked_return_type = "ExplorerMove[]")]
     pub fn played(
         &self,
         record: &RecordHandle,
@@ -203,10 +203,10 @@ impl ExplorerHandle {
         let id = record.id(node)?;
         let notation: Notation = notation.parse()?;
         let Ok(position) = playable(&record.record.setup_at(id)) else {
-            return Ok(to_js(&Vec::<Explored>::new()));
+            return Ok(to_js(&Vec::<ExplorerMove>::new()));
         };
         let previous_to = record.record[id].mv().map(|mv| mv.to());
-        let told = |played: Played| Explored {
+        let told = |played: MoveTally| ExplorerMove {
             usi: played.mv.to_string(),
             name: bare_names(notation, &position, &[played.mv], previous_to).concat(),
             games: played.games,

@@ -20,9 +20,9 @@ mod typescript;
 
 use komadai_record::{Format, NodeId, Reading, Record, bod, letters};
 use komadai_rules::Setup;
+use komadai_web_rules::sfen_diagnostic::{unplayable, unread};
 use komadai_web_rules::to_js;
 use komadai_web_rules::typed;
-use komadai_web_rules::unread::{unplayable, unread};
 use wasm_bindgen::prelude::*;
 
 /// A file that was opened.
@@ -45,8 +45,8 @@ impl FileHandle {
         Self { reading: komadai_record::read_as(text.as_bytes(), Format::Usen) }
     }
 
-    /// What the file is, and its games: [`wire::Opened`].
-    #[wasm_bindgen(unchecked_return_type = "Opened")]
+    /// What the file is, and its games: [`wire::RecordFile`].
+    #[wasm_bindgen(unchecked_return_type = "RecordFile")]
     pub fn summary(&self) -> JsValue {
         to_js(&convert::opened(&self.reading))
     }
@@ -74,7 +74,7 @@ impl RecordHandle {
     ///
     /// # Errors
     ///
-    /// What is wrong with the SFEN: an `Unread`.
+    /// What is wrong with the SFEN: a `SfenDiagnostic`.
     pub fn diagram(sfen: &str) -> Result<RecordHandle, JsValue> {
         let start: Setup = sfen.parse().map_err(|error| unread(&error, sfen))?;
         Ok(Self::new(Record::new(start)))
@@ -123,18 +123,18 @@ impl RecordHandle {
     ///
     /// # Errors
     ///
-    /// The SFEN is none that can be played or solved: an `Unread`.
+    /// The SFEN is none that can be played or solved: a `SfenDiagnostic`.
     pub fn find(&self, sfen: &str) -> Result<Option<usize>, JsValue> {
         let wanted = sfen.parse().map_err(|error| unread(&error, sfen))?;
         self.find_position(&wanted).map_err(|_| unplayable())
     }
 
-    /// The castles and openings of the line that ends at a node: a list of [`wire::Named`].
+    /// The castles and openings of the line that ends at a node: a list of [`wire::TheoryEntry`].
     ///
     /// # Errors
     ///
     /// There is no such node.
-    #[wasm_bindgen(unchecked_return_type = "Named[]")]
+    #[wasm_bindgen(unchecked_return_type = "TheoryEntry[]")]
     pub fn named(&self, node: usize) -> Result<JsValue, JsError> {
         Ok(to_js(&self.named_in(self.id(node)?)))
     }
@@ -158,12 +158,12 @@ impl RecordHandle {
         Ok(if kanji { bod(&setup) } else { letters(&setup) })
     }
 
-    /// What a text says that is typed as a move after a node, where it may be ambiguous: a `Typed`.
+    /// What a text says that is typed as a move after a node, where it may be ambiguous: a `TypedMove`.
     ///
     /// # Errors
     ///
     /// There is no such node, no notation has that code, or nobody can play there.
-    #[wasm_bindgen(unchecked_return_type = "Typed")]
+    #[wasm_bindgen(unchecked_return_type = "TypedMove")]
     pub fn typed(&self, node: usize, text: &str, notation: &str) -> Result<JsValue, JsError> {
         let node = self.id(node)?;
         let game = self.game(&self.record.setup_at(node))?;

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::RecordHandle;
 use crate::tree::{bare_names, playable};
-use crate::wire::{Line, Remark, Seen};
+use crate::wire::{Line, Remark, SearchLine};
 
 #[wasm_bindgen]
 impl RecordHandle {
@@ -166,7 +166,7 @@ impl RecordHandle {
     }
 }
 
-fn engine_line(seen: &Seen) -> EngineLine {
+fn engine_line(seen: &SearchLine) -> EngineLine {
     let winner: Option<Color> = seen.mates.as_deref().and_then(|color| color.parse().ok());
     let mate = winner.map(|winner| Worth::Mate { winner, plies: seen.plies });
     EngineLine {

@@ -1,6 +1,6 @@
 //! A record as text or bytes, and what is lost by it.
 
-use komadai_record::{Dialect, Encoding, Loss, WriteError, Written, read_text};
+use komadai_record::{Dialect, Encoding, Loss, RecordText, WriteError, read_text};
 use wasm_bindgen::prelude::*;
 
 use crate::RecordHandle;
@@ -63,7 +63,7 @@ impl RecordHandle {
                 game.record.end() == self.record.end()
             })
         };
-        let is_whole = |written: &Written| {
+        let is_whole = |written: &RecordText| {
             written.lost.iter().all(|loss| match loss {
                 Loss::Numbering => true,
                 Loss::End => ends_alike(&written.text),

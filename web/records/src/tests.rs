@@ -3,7 +3,7 @@
 use komadai_record::Notation;
 
 use crate::played;
-use crate::wire::{GameEnd, Header, PlayedGame, Remark, Seen, Start};
+use crate::wire::{GameEnd, Header, PlayedGame, Remark, SearchLine, Start};
 use crate::{FileHandle, RecordHandle};
 
 /// The game of five moves with a variation at the third.
@@ -173,7 +173,7 @@ fn findings_are_written_down_once_and_survive_a_file() {
     let remark = || Remark {
         ply: 2,
         comment: "a remark".into(),
-        thoughts: vec![Seen {
+        thoughts: vec![SearchLine {
             score: Some(35),
             mates: None,
             plies: None,

@@ -14,7 +14,7 @@ use crate::wire::{Header, Node, Tree};
 
 /// What only a position can tell of the move that leads to a node.
 #[derive(Default)]
-struct Told {
+struct MoveDetail {
     name: String,
     law: Option<&'static str>,
     /// The lines of engines at the node, in words.
@@ -64,9 +64,9 @@ impl RecordHandle {
     }
 
     /// Names, laws and lines, by one walk over all positions.
-    fn told(&self, notation: Notation) -> HashMap<NodeId, Told> {
+    fn told(&self, notation: Notation) -> HashMap<NodeId, MoveDetail> {
         let record = &self.record;
-        let mut told: HashMap<NodeId, Told> = HashMap::new();
+        let mut told: HashMap<NodeId, MoveDetail> = HashMap::new();
         // A start that cannot be played has moves in USI text only.
         let _ = record.each_position(|node, position| {
             let previous_to = record[node].mv().map(|mv| mv.to());

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A file that was opened.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Opened {
+pub struct RecordFile {
     /// Its format: `KIF`, `KI2`.
     pub format: String,
     /// Its encoding: `utf-8`, `cp932`.
@@ -149,11 +149,11 @@ pub struct Thought {
 /// A castle, an opening or a style of play that was recognised in a line of play.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Named {
+pub struct TheoryEntry {
     /// Its id: `gold-yagura`.
     pub id: String,
     /// What it is.
-    pub kind: NamedKind,
+    pub kind: TheoryKind,
     /// Its Japanese name.
     pub japanese: String,
     /// Its English name.
@@ -169,7 +169,7 @@ pub struct Named {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum NamedKind {
+pub enum TheoryKind {
     /// How the sides use their rooks.
     Style,
     /// A plan of the first moves.
@@ -181,7 +181,7 @@ pub enum NamedKind {
 /// A move that was played from a position in games of the shelf.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Explored {
+pub struct ExplorerMove {
     /// The move in USI.
     pub usi: String,
     /// Its name in the notation asked for.
@@ -199,7 +199,7 @@ pub struct Explored {
 /// What became of a move played on the board of a record.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Entered {
+pub struct MoveResult {
     /// The number of its node, which may have been there before; `null` if it was refused.
     pub node: Option<u32>,
     /// Why it was refused.
@@ -228,7 +228,7 @@ pub struct Remark {
     /// Lines for the comment; those that stand there already are not repeated.
     pub comment: String,
     /// What an engine thought of the position.
-    pub thoughts: Vec<Seen>,
+    pub thoughts: Vec<SearchLine>,
     /// Better play beside the next move, in USI, and what is said of its first move; none where it is empty.
     pub better: Vec<String>,
     /// The comment on the first of these moves.
@@ -240,7 +240,7 @@ pub struct Remark {
 /// A line an engine saw.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Seen {
+pub struct SearchLine {
     /// What the position is worth to Black, in centipawns; `null` for a mate.
     pub score: Option<i32>,
     /// The side that mates: `black`, `white`.

@@ -1,6 +1,6 @@
 // The browser's authenticators: questions and answers in the standard's JSON, bytes as base64url, as the server has them.
 
-import { Refused, type Trouble } from "../server/refusal";
+import { RefusalError, type Trouble } from "../server/refusal";
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
@@ -70,13 +70,13 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
 };
 
 async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
-  if (!knowsPasskeys()) throw new Refused("passkey-unsupported", "no passkeys in this browser");
+  if (!knowsPasskeys()) throw new RefusalError("passkey-unsupported", "no passkeys in this browser");
   try {
     const given = await ask();
     if (given) return given as PublicKeyCredential;
   } catch (error) {
     const { name, message } = error as DOMException;
-    throw new Refused(TROUBLES[name] ?? "passkey-failed", message);
+    throw new RefusalError(TROUBLES[name] ?? "passkey-failed", message);
   }
-  throw new Refused("passkey-cancelled", "no passkey was given");
+  throw new RefusalError("passkey-cancelled", "no passkey was given");
 }

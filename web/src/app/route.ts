@@ -41,7 +41,7 @@ export function address(page: PageName, query: Record<string, string> = {}): str
   return `./${page === "play" ? "" : page}${search && `?${search}`}`;
 }
 
-interface Shown {
+interface ShownPage {
   readonly page: PageName;
   readonly query: URLSearchParams;
   /** What the address carries behind its #. */
@@ -55,7 +55,7 @@ interface Shown {
 }
 
 /** The page on the screen; none before the first has arrived. */
-export const shown = signal<Shown | null>(null);
+export const shown = signal<ShownPage | null>(null);
 
 /** Goes to an address within the app, as a link to it would. */
 export function go(href: string): void {
@@ -65,12 +65,12 @@ export function go(href: string): void {
 
 /** A step for the back button, which leads to where on the page the reader was. */
 function leaveFor(href: string | URL): void {
-  history.replaceState({ top: scrollY } satisfies Left, "");
+  history.replaceState({ top: scrollY } satisfies ScrollState, "");
   history.pushState(null, "", href);
 }
 
 /** What the browser keeps beside an address that was left. */
-interface Left {
+interface ScrollState {
   readonly top: number;
 }
 
@@ -83,7 +83,7 @@ export function rewrite(query: Record<string, string>): void {
 }
 
 /** Shows the page of the present address, once its code is here: its beginning, or as far down as it was left. */
-export async function show(left: Left | null = null): Promise<void> {
+export async function show(left: ScrollState | null = null): Promise<void> {
   const { href, search, hash } = location;
   // A bare name is a place on the page and no other address.
   const load = hash.includes("=") ? hash : "";
@@ -105,7 +105,7 @@ export function greet(heading: HTMLElement | null): void {
 
 /** Follows links and the back button from now on. */
 export function follow(): void {
-  addEventListener("popstate", ({ state }) => void show(state as Left | null).catch(() => location.reload()));
+  addEventListener("popstate", ({ state }) => void show(state as ScrollState | null).catch(() => location.reload()));
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest("a");
     const plain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);

@@ -9,7 +9,7 @@ import { Pointer, type PointerHost } from "./pointer";
 import { buildChoice } from "./promote";
 import { buildGrid, type Grid, paintGrid } from "./render";
 import { BoardState, type Effect } from "./state";
-import type { BoardEvents, BoardView, Drawn, Place } from "./view";
+import type { BoardEvents, BoardView, DrawShape, Place } from "./view";
 
 const SLIDE_MS = 130;
 const FLIP_MS = 220;
@@ -24,9 +24,9 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
   private choice: HTMLElement | null = null;
   private palette: HTMLElement | null = null;
   private readonly marks = new Marks(this);
-  private sketched: Drawn | null = null;
+  private sketched: DrawShape | null = null;
   /** The reader's marks the page knows of. */
-  private reported: readonly Drawn[] = [];
+  private reported: readonly DrawShape[] = [];
   private pointer: Pointer | null = null;
   /** The square whose piece the reader put down by hand, which therefore must not slide there again. */
   private arrived: string | null = null;
@@ -106,7 +106,7 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     }
   }
 
-  sketch(drawn: Drawn | null): void {
+  sketch(drawn: DrawShape | null): void {
     this.sketched = drawn;
     this.paintMarks();
   }

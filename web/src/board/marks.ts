@@ -1,7 +1,7 @@
 // Marks over board and stands: arrows, circles and areas, the reader's and the page's.
 
 import { svgElement } from "./pieces";
-import type { Brush, Drawn, Place } from "./view";
+import type { Brush, DrawShape, Place } from "./view";
 
 /** A place's middle, width and height on the screen, from the corner of the board element. */
 interface Spot {
@@ -19,7 +19,7 @@ export class Marks {
   constructor(private readonly host: HTMLElement) {}
 
   /** Draws these marks, and nothing else. Where the board stands may have changed if `anew` says so. */
-  paint(marks: readonly Drawn[], anew = false): void {
+  paint(marks: readonly DrawShape[], anew = false): void {
     const key = JSON.stringify(marks);
     if (key === this.drawn && !anew) return;
     this.drawn = key;
@@ -27,7 +27,7 @@ export class Marks {
     this.root.replaceChildren(...marks.flatMap((mark) => this.draw(mark)), ...marks.flatMap((mark) => this.tag(mark)));
   }
 
-  private draw(mark: Drawn): SVGElement[] {
+  private draw(mark: DrawShape): SVGElement[] {
     const css = `kb-mark kb-mark-${mark.brush}`;
     if (mark.type === "arrow") {
       return this.arrow(mark.from, mark.to, mark.brush, mark.rank ?? 0);
@@ -63,7 +63,7 @@ export class Marks {
   }
 
   /** A word in a small box on the lower line of the square that an arrow leads to, so that the piece above it is seen. */
-  private tag(mark: Drawn): SVGElement[] {
+  private tag(mark: DrawShape): SVGElement[] {
     const spot = mark.type === "arrow" && mark.label ? this.spot(mark.to) : null;
     if (!spot || mark.type !== "arrow" || !mark.label) return [];
     const size = Math.max(8, spot.size * 0.2);

@@ -47,10 +47,10 @@ function faceOf(piece: { color: Color; kind: PieceKind }, look: Look, high: bool
   return kind === "dragon" && kanji && look.simpleDragon ? "dragon-simple" : kind;
 }
 
-type Painted = Look & Pick<BoardView, "bottom" | "highKing">;
+type PieceLook = Look & Pick<BoardView, "bottom" | "highKing">;
 
 /** Everything of a view that changes how some piece is painted, in one word. */
-export function lookKey(look: Painted): string {
+export function lookKey(look: PieceLook): string {
   const { pieces, glyphs, simpleDragon, blackBacks, twoTone, oneSize, unmarked, bottom, highKing } = look;
   return [pieces, glyphs, simpleDragon, blackBacks, twoTone, oneSize, unmarked, bottom, highKing].join();
 }
@@ -59,14 +59,14 @@ export function lookKey(look: Painted): string {
 const drawn = new Map<string, SVGSVGElement>();
 
 /** Draws a piece as it lies on the screen: it points down when its owner sits at the top. */
-export function drawPiece(piece: { color: Color; kind: PieceKind }, look: Painted): SVGSVGElement {
+export function drawPiece(piece: { color: Color; kind: PieceKind }, look: PieceLook): SVGSVGElement {
   const key = `${piece.color} ${piece.kind} ${lookKey(look)}`;
   let svg = drawn.get(key);
   if (!svg) drawn.set(key, (svg = compose(piece, look)));
   return svg.cloneNode(true) as SVGSVGElement;
 }
 
-function compose(piece: { color: Color; kind: PieceKind }, look: Painted): SVGSVGElement {
+function compose(piece: { color: Color; kind: PieceKind }, look: PieceLook): SVGSVGElement {
   const svg = svgElement("svg", { viewBox: "0 0 1000 1100", "aria-hidden": "true" });
   svg.classList.add("koma", ...(look.twoTone ? [`koma-${piece.color}`] : []));
   const turned = piece.color !== look.bottom;

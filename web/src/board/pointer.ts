@@ -4,7 +4,7 @@ import { cellOf, SQUARE } from "./geometry";
 import { drawPiece } from "./pieces";
 import { element } from "./render";
 import type { BoardState, Effect } from "./state";
-import { BRUSHES, type Drawn, type Place, parseHandPlace } from "./view";
+import { BRUSHES, type DrawShape, type Place, parseHandPlace } from "./view";
 
 /** How far the pointer travels before a press becomes a drag, in CSS pixels. */
 const SLACK = { mouse: 4, touch: 8 } as const;
@@ -24,7 +24,7 @@ export interface PointerHost {
   reducedMotion(): boolean;
   cellElement(square: string): HTMLElement | undefined;
   /** Shows the marks, with one that is still being drawn. */
-  sketch(drawn: Drawn | null): void;
+  sketch(drawn: DrawShape | null): void;
   inspect(place: Place | null): void;
   /** A long press; false where nothing comes of one. */
   press(place: Place): boolean;
@@ -180,7 +180,7 @@ export class Pointer {
   }
 
   /** What a press with the right button has drawn so far. */
-  private sketched(from: Place, event: PointerEvent): Drawn | null {
+  private sketched(from: Place, event: PointerEvent): DrawShape | null {
     const to = this.placeUnder(event);
     if (!to) return null;
     const brush = BRUSHES[Number(event.shiftKey) + 2 * Number(event.altKey)] ?? "green";

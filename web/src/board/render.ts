@@ -16,7 +16,7 @@ export interface Grid {
   /** What each cell shows: what it shows already is not touched. */
   readonly shown: Map<string, Cell>;
   /** What was painted last. */
-  painted: Painted | null;
+  painted: PaintState | null;
 }
 
 /** What is seen of a square, in words. */
@@ -27,7 +27,7 @@ interface Cell {
   readonly held: boolean;
 }
 
-interface Painted {
+interface PaintState {
   readonly view: BoardView;
   /** Of the view: how pieces look, and the squares whose pieces can be picked up. */
   readonly key: string;
@@ -194,11 +194,11 @@ function marksOf(state: BoardState): ReadonlyMap<string, readonly Mark[]> {
 }
 
 /** The piece a move that is to be confirmed would put down. */
-function movedTo(state: BoardState, usi: string): Shown | null {
+function movedTo(state: BoardState, usi: string): PieceArguments | null {
   const { view, held } = state;
   const source = view.snapshot.sources.find(({ from }) => from === held?.from);
   if (!source || !held) return null;
   return { color: held.color, kind: usi.endsWith("+") ? (source.promoted ?? source.kind) : source.kind };
 }
 
-type Shown = Parameters<typeof drawPiece>[0];
+type PieceArguments = Parameters<typeof drawPiece>[0];

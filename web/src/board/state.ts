@@ -1,11 +1,11 @@
 // What is picked up, where the cursor is, and what a press on a place means. No DOM here, so that every
 // sentence of it can be tested without a browser.
 
-import type { Color, Placed, Target } from "../wire/rules";
-import { type BoardView, type Drawn, type Place, parseHandPlace } from "./view";
+import type { BoardPiece, Color, Target } from "../wire/rules";
+import { type BoardView, type DrawShape, type Place, parseHandPlace } from "./view";
 
 /** A piece picked up: where from, and the name the rules give that origin. */
-export interface Held {
+export interface Pickup {
   readonly place: Place;
   readonly from: string;
   readonly color: Color;
@@ -42,13 +42,13 @@ export type Effect =
 export class BoardState {
   view: BoardView;
   /** The pieces of the position by their squares. */
-  private pieces: ReadonlyMap<string, Placed>;
-  held: Held | null = null;
+  private pieces: ReadonlyMap<string, BoardPiece>;
+  held: Pickup | null = null;
   choosing: Choosing | null = null;
   confirming: Confirming | null = null;
   cursor: Place = "5e";
   /** What the reader has drawn on this position. */
-  marks: Drawn[] = [];
+  marks: DrawShape[] = [];
 
   constructor(view: BoardView) {
     this.view = view;
@@ -85,12 +85,12 @@ export class BoardState {
     this.confirming = null;
   }
 
-  pieceAt(square: string): Placed | null {
+  pieceAt(square: string): BoardPiece | null {
     return this.pieces.get(square) ?? null;
   }
 
   /** What would be picked up at `place`, on either side's turn. */
-  liftable(place: Place): Held | null {
+  liftable(place: Place): Pickup | null {
     const { turn, hands } = this.view.snapshot;
     const hand = parseHandPlace(place);
     if (hand) {
@@ -197,13 +197,13 @@ export class BoardState {
   }
 
   /** Draws a mark, or wipes it off where the same one stands. */
-  mark(drawn: Drawn): void {
-    const same = (other: Drawn) => JSON.stringify(other) === JSON.stringify(drawn);
+  mark(drawn: DrawShape): void {
+    const same = (other: DrawShape) => JSON.stringify(other) === JSON.stringify(drawn);
     const kept = this.marks.filter((other) => !same(other));
     this.marks = kept.length === this.marks.length ? [...kept, drawn] : kept;
   }
 }
 
-function bySquare({ snapshot }: BoardView): ReadonlyMap<string, Placed> {
+function bySquare({ snapshot }: BoardView): ReadonlyMap<string, BoardPiece> {
   return new Map(snapshot.pieces.map((piece) => [piece.square, piece]));
 }

@@ -49,14 +49,17 @@ export interface BoardWords {
 }
 
 /** The part of a snapshot that is drawn. */
-export type Shown = Pick<Snapshot, "sfen" | "ply" | "turn" | "pieces" | "hands" | "last" | "check" | "sources" | "nifuFiles" | "outcome">;
+export type BoardSnapshot = Pick<
+  Snapshot,
+  "sfen" | "ply" | "turn" | "pieces" | "hands" | "last" | "check" | "sources" | "nifuFiles" | "outcome"
+>;
 
 /** The pens marks are drawn with; each has a line of its own besides its colour. */
 export const BRUSHES = ["green", "red", "blue", "amber"] as const;
 export type Brush = (typeof BRUSHES)[number];
 
 /** A mark over the board: by the reader, or to explain something. */
-export type Drawn =
+export type DrawShape =
   | {
       readonly type: "arrow";
       readonly from: Place;
@@ -71,7 +74,7 @@ export type Drawn =
   | { readonly type: "area"; readonly at: Place; readonly brush: Brush };
 
 export interface BoardView extends Look {
-  readonly snapshot: Shown;
+  readonly snapshot: BoardSnapshot;
   /** The side that sits at the bottom of the screen. */
   readonly bottom: Color;
   /** The sides whose pieces may be picked up. */
@@ -84,9 +87,9 @@ export interface BoardView extends Look {
   /** Files a refusal wants hatched. */
   readonly files?: readonly number[];
   /** Marks the page draws. */
-  readonly drawn?: readonly Drawn[];
+  readonly drawn?: readonly DrawShape[];
   /** Marks of the reader that stay with the position; without them they go with the next move or press. */
-  readonly marks?: readonly Drawn[];
+  readonly marks?: readonly DrawShape[];
   /** Whether destinations are marked; they are unless this says no. */
   readonly destinations?: boolean;
   /** Where pieces may be sent before their turn, and the move that waits, in USI. */
@@ -108,7 +111,7 @@ export interface BoardEvents {
   /** A move is to be made as soon as its turn comes, or none any more. */
   ahead?(usi: string | null): void;
   /** The reader has drawn marks or wiped them off: these are on the position now. */
-  marked?(marks: readonly Drawn[]): void;
+  marked?(marks: readonly DrawShape[]): void;
   /** The reader rests on a place with a piece, or leaves it. */
   inspect?(place: Place | null): void;
   /** On a free board: a piece went from one place to another, or with `null` off the board. */

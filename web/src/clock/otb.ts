@@ -11,7 +11,7 @@ import { countSeconds, quiet } from "../sound/sound";
 import type { Color, Refusal, Sides, TimeControl } from "../wire/rules";
 import { clockWords } from "./words";
 
-interface Kept {
+interface SavedClock {
   readonly controls: Sides<TimeControl>;
   readonly handicap: string;
   readonly records: boolean;
@@ -130,7 +130,7 @@ export class Otb extends GameLine {
   keep(): void {
     const { value: clock } = this.clock;
     if (!clock) return;
-    const kept: Kept = {
+    const kept: SavedClock = {
       controls: clock.controls,
       handicap: this.handicapCode,
       records: this.records.value,
@@ -142,7 +142,7 @@ export class Otb extends GameLine {
     save("otb", kept);
   }
 
-  private take({ controls, handicap, records, turns, moves, running, elapsed }: Kept): void {
+  private take({ controls, handicap, records, turns, moves, running, elapsed }: SavedClock): void {
     this.clock.value?.stop();
     this.open({ start: { handicap }, profile: "standard", strict: false }, moves);
     this.handicapCode = handicap;
@@ -184,7 +184,7 @@ export class Otb extends GameLine {
   }
 }
 
-function isKept(value: unknown): value is Kept {
-  const kept = value as Kept | null;
+function isKept(value: unknown): value is SavedClock {
+  const kept = value as SavedClock | null;
   return Array.isArray(kept?.turns) && Array.isArray(kept.moves) && typeof kept.controls?.black?.main === "number";
 }

@@ -2,31 +2,31 @@
 // left in the box and what is wrong is asked of the rules.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { type Place, parseHandPlace, type Shown } from "../board/view";
+import { type BoardSnapshot, type Place, parseHandPlace } from "../board/view";
 import { Diagram } from "../rules";
 import type { Color, Look, PieceKind } from "../wire/rules";
 
 /** A piece taken from the box, to be put on as many squares as there are such pieces. */
-export interface Chosen {
+export interface BoxPiece {
   readonly color: Color;
   readonly kind: PieceKind;
 }
 
 /** The diagram as a board draws it. */
-export function shownOf({ sfen, turn, pieces, hands }: Look): Shown {
+export function shownOf({ sfen, turn, pieces, hands }: Look): BoardSnapshot {
   return { sfen, ply: 0, turn, pieces, hands, last: null, check: null, sources: [], nifuFiles: [], outcome: null };
 }
 
 export class Table {
   readonly look: ReadonlySignal<Look>;
-  readonly chosen = signal<Chosen | null>(null);
+  readonly chosen = signal<BoxPiece | null>(null);
   /** Whether a step can be taken back. */
   readonly changed = signal(false);
   private readonly shown;
   private diagram: Diagram;
   private past: string[] = [];
 
-  /** Without a text the start of an even game. Throws an `Unread` where the text is no SFEN. */
+  /** Without a text the start of an even game. Throws a `SfenDiagnostic` where the text is no SFEN. */
   constructor(sfen: string | null) {
     this.diagram = sfen === null ? Diagram.of_handicap("even") : Diagram.read(sfen);
     this.shown = signal(this.diagram.look());
@@ -42,7 +42,7 @@ export class Table {
     this.show();
   }
 
-  /** Puts another diagram on the table; throws an `Unread` where the text is no SFEN. */
+  /** Puts another diagram on the table; throws a `SfenDiagnostic` where the text is no SFEN. */
   read(sfen: string): void {
     this.replace(Diagram.read(sfen));
   }
@@ -98,7 +98,7 @@ export class Table {
     if (!left || left.count < 1) this.chosen.value = null;
   }
 
-  private pieceAt(place: Place): Chosen | null {
+  private pieceAt(place: Place): BoxPiece | null {
     const hand = parseHandPlace(place);
     if (hand) return hand;
     return this.look.value.pieces.find(({ square }) => square === place) ?? null;

@@ -7,7 +7,7 @@ import type { Answers, Work, WorkMessage, WorkReply } from "./jobs";
 declare const WORKER: string;
 
 /** The question was given up. */
-export class GivenUp extends Error {}
+export class Cancellation extends Error {}
 
 interface Pending {
   readonly resolve: (value: never) => void;
@@ -30,7 +30,7 @@ export class Analyst {
   }
 
   /** Gives every open question up, and the engine's memory back. */
-  end(reason: Error = new GivenUp()): void {
+  end(reason: Error = new Cancellation()): void {
     this.worker?.terminate();
     this.worker = null;
     const open = [...this.pending.values()];

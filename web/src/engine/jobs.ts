@@ -1,6 +1,6 @@
 // What the page asks the engine's worker about a game, besides moves to play.
 
-import type { BookMove, Course, Effort, Found, Line, Problem, Reviewed, Tried } from "../wire/api";
+import type { BookMove, Course, Effort, Finding, Line, Problem, Review, Trial } from "../wire/api";
 
 export type Work =
   /** What is best after these moves, and what does the move played there lead to? */
@@ -10,14 +10,14 @@ export type Work =
       readonly ask: "tried";
       readonly course: Course;
       readonly ply: number;
-      readonly found: Found;
+      readonly found: Finding;
       readonly usi: string;
       readonly effort: Effort;
     }
   /** What would the other side do at the end of the game, if the one to move passed? */
   | { readonly ask: "threat"; readonly course: Course; readonly effort: Effort }
   /** What do the findings on every position say of the moves and the players? */
-  | { readonly ask: "review"; readonly course: Course; readonly found: Found[] }
+  | { readonly ask: "review"; readonly course: Course; readonly found: Finding[] }
   /** What does the book know of the position at the end? */
   | { readonly ask: "book"; readonly course: Course }
   /** Which network judges? */
@@ -27,17 +27,17 @@ export type Work =
 
 /** What each question is answered with. */
 export interface Answers {
-  readonly examine: Found;
-  readonly tried: Tried;
+  readonly examine: Finding;
+  readonly tried: Trial;
   readonly threat: Line | null;
-  readonly review: Reviewed;
+  readonly review: Review;
   readonly book: readonly BookMove[];
   readonly network: string;
-  readonly bench: Benched;
+  readonly bench: BenchResult;
 }
 
 /** The positions of the bench, the same on every machine, and how many were visited a second. */
-export interface Benched {
+export interface BenchResult {
   readonly positions: number;
   readonly aSecond: number;
 }

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { ask } from "../server/me";
-import { Refused, type Trouble, troubleOf } from "../server/refusal";
+import { RefusalError, type Trouble, troubleOf } from "../server/refusal";
 import { knock } from "../sound/sound";
 import type { Event, EventRow, NewEvent, Removal, Report } from "../wire/events";
 
@@ -20,7 +20,7 @@ export const listEvents = (): Promise<EventRow[]> => ask("api/events");
 export const announce = (event: NewEvent): Promise<Event> => ask("api/events", event);
 
 /** An event on the screen. */
-export class Followed {
+export class EventModel {
   readonly event = signal<Event | null>(null);
   /** Why there is none, or why nothing came of a deed. */
   readonly trouble = signal<Trouble | null>(null);
@@ -74,7 +74,7 @@ export class Followed {
     } catch (error) {
       // A server that is away for a moment is asked again; one that knows no such event is not.
       if (this.event.value === null) this.trouble.value = codeOf(error);
-      if (error instanceof Refused && error.code === "not-found") return;
+      if (error instanceof RefusalError && error.code === "not-found") return;
     }
     const { stage, settable } = this.event.value ?? {};
     if (stage !== "over") this.timer = setTimeout(this.look, LOOKS);

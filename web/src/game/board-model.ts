@@ -2,10 +2,10 @@
 
 import { signal } from "@preact/signals";
 import { opponent } from "../board/geometry";
-import type { Drawn } from "../board/view";
+import type { DrawShape } from "../board/view";
 import { words } from "../i18n";
 import type { Trouble } from "../server/refusal";
-import type { Color, Played, Refusal } from "../wire/rules";
+import type { Color, PlayedMove, Refusal } from "../wire/rules";
 import { anew } from "./read-aloud";
 
 /** A line under the board. */
@@ -14,14 +14,14 @@ export type Notice =
   /** Why a move is illegal, and whether that is drawn. */
   | { readonly type: "refusal"; readonly refusal: Refusal; readonly shown: boolean }
   /** A word after a blunder, and what it allows. */
-  | { readonly type: "advice"; readonly text: string; readonly drawn: readonly Drawn[]; readonly shown: boolean }
+  | { readonly type: "advice"; readonly text: string; readonly drawn: readonly DrawShape[]; readonly shown: boolean }
   /** The computer could not move, and may be asked again. */
   | { readonly type: "failure"; readonly text: string }
   /** The server refuses, by its code. */
   | { readonly type: "refused"; readonly code: Trouble };
 
 /** A move as it is announced. */
-type Announced = Pick<Played, "color" | "name" | "captured" | "check">;
+type Announcement = Pick<PlayedMove, "color" | "name" | "captured" | "check">;
 
 export abstract class BoardModel {
   readonly bottom = signal<Color>("black");
@@ -61,7 +61,7 @@ export abstract class BoardModel {
   }
 
   /** Has a move read aloud, or that there is none yet. */
-  protected announceMove(move: Announced | undefined, more = ""): void {
+  protected announceMove(move: Announcement | undefined, more = ""): void {
     const { say, game, sentences } = words.value;
     const said = move && say.move(this.name(move.color), move.name, move.captured, move.check);
     this.announcement.value = said ? sentences([said, more]) : game.startPosition;

@@ -4,7 +4,7 @@ import { settings } from "../app/settings";
 import { ruleChoices } from "../rules";
 import { countSeconds, knock, quiet, ring } from "../sound/sound";
 import { sayMove } from "../sound/speaker";
-import type { Played, Snapshot } from "../wire/rules";
+import type { PlayedMove, Snapshot } from "../wire/rules";
 import { practise } from "./appearance";
 import type { GameLine, Running } from "./line";
 
@@ -31,7 +31,7 @@ export function soundPieces(line: GameLine): () => void {
   });
 }
 
-function soundMove(line: GameLine, { captured, check }: Played): void {
+function soundMove(line: GameLine, { captured, check }: PlayedMove): void {
   knock(captured !== null);
   if (check && !line.outcome.value) ring("check");
   sayMove((notation) => line.lastName(notation));
@@ -44,7 +44,7 @@ function soundSeconds(running: Running | null): void {
 }
 
 /** Counts how often the reader moves each kind of piece, and is refused, until marks of movement are needed no more. */
-export function countPractice(line: GameLine, isOwn: (move: Played) => boolean): () => void {
+export function countPractice(line: GameLine, isOwn: (move: PlayedMove) => boolean): () => void {
   return line.listen((happening) => {
     if (happening.type === "refused" && happening.refusal.kind) practise(happening.refusal.kind, true);
     if (happening.type !== "moved" || !isOwn(happening.move)) return;
@@ -54,7 +54,7 @@ export function countPractice(line: GameLine, isOwn: (move: Played) => boolean):
 }
 
 /** The kind of piece that has just moved, as it was before the move. */
-function kindMoved({ usi }: Played, { pieces }: Snapshot) {
+function kindMoved({ usi }: PlayedMove, { pieces }: Snapshot) {
   const kind = pieces.find(({ square }) => square === usi.slice(2, 4))?.kind;
   if (!usi.endsWith("+")) return kind;
   return ruleChoices().pieces.find((entry) => entry.kind === kind)?.plain;

@@ -1,7 +1,7 @@
 // What is drawn on the board to explain something: a refusal, or a hint by its area, its piece, its move.
 
-import { type Drawn, handPlace, type Place } from "../board/view";
-import type { Color, Flight, HandKind, Line, PieceKind, Told } from "../wire/rules";
+import { type DrawShape, handPlace, type Place } from "../board/view";
+import type { Color, Flight, HandKind, LegalMove, Line, PieceKind } from "../wire/rules";
 
 /** Where the piece of a move stands, on the board or in the hand of its side. */
 export function placeOf({ from, kind }: { from: string | null; kind: PieceKind }, color: Color): Place {
@@ -16,7 +16,7 @@ function inner(square: string): string {
 }
 
 /** The marks of a hint for the move that is told, at its first, second or third step. */
-export function hintMarks(told: Told, step: number, color: Color): Drawn[] {
+export function hintMarks(told: LegalMove, step: number, color: Color): DrawShape[] {
   const from = placeOf(told, color);
   if (step === 1) return [{ type: "area", at: inner(told.to), brush: "green" }];
   if (step === 2) return [{ type: "circle", at: from, brush: "green" }];
@@ -24,12 +24,12 @@ export function hintMarks(told: Told, step: number, color: Color): Drawn[] {
 }
 
 /** Who gives check or stands in the way, and what keeps a king from each square around it. */
-export function reasons({ lines, flights }: { lines: readonly Line[]; flights: readonly Flight[] }): Drawn[] {
+export function reasons({ lines, flights }: { lines: readonly Line[]; flights: readonly Flight[] }): DrawShape[] {
   return [
     ...flights.map(
-      ({ square, by }): Drawn =>
+      ({ square, by }): DrawShape =>
         by ? { type: "arrow", from: by, to: square, brush: "blue" } : { type: "circle", at: square, brush: "amber" },
     ),
-    ...lines.map(({ from, to }): Drawn => ({ type: "arrow", from, to, brush: "red" })),
+    ...lines.map(({ from, to }): DrawShape => ({ type: "arrow", from, to, brush: "red" })),
   ];
 }

@@ -3,11 +3,11 @@
 
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import { type NotationCode, settings } from "../app/settings";
-import type { Drawn } from "../board/view";
+import type { DrawShape } from "../board/view";
 import { words } from "../i18n";
 import { type GameHandle, newGame } from "../rules";
 import type { Start } from "../wire/api";
-import type { Color, Deciding, Outcome, Played, Refusal, Remaining, Snapshot, Source, TimeControl } from "../wire/rules";
+import type { Color, Deciding, Outcome, PlayedMove, Refusal, Remaining, Snapshot, Source, TimeControl } from "../wire/rules";
 import { BoardModel } from "./board-model";
 import { goThrough, type Marks, marksOfEnd, marksOfRefusal } from "./ending/reasons";
 import { enter } from "./typed-moves";
@@ -23,7 +23,7 @@ export interface Terms {
 /** What has just happened in a game, for those who sound it, count it or keep it. */
 export type Happening =
   | { readonly type: "begun" /** Whether the reader had waited for an opponent. */; readonly found: boolean }
-  | { readonly type: "moved"; readonly move: Played }
+  | { readonly type: "moved"; readonly move: PlayedMove }
   | { readonly type: "refused"; readonly refusal: Refusal }
   | { readonly type: "ended" }
   /** The game differs from what was kept last. */
@@ -78,7 +78,7 @@ export class GameLine extends BoardModel {
   readonly isLatest = computed(() => this.viewed.value === this.length.value);
   /** What is on the board. */
   readonly snapshot = computed<Snapshot>(() => this.shown());
-  readonly played = computed<readonly Played[]>(() => {
+  readonly played = computed<readonly PlayedMove[]>(() => {
     this.version.value;
     return this.handle.played(settings.notation.value);
   });
@@ -215,7 +215,7 @@ export class GameLine extends BoardModel {
   }
 
   /** What is drawn besides what explains the game. */
-  protected drawn(): readonly Drawn[] {
+  protected drawn(): readonly DrawShape[] {
     return [];
   }
 

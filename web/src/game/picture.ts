@@ -2,7 +2,7 @@
 
 import { numbers } from "../board/geometry";
 import { drawPiece, svgElement } from "../board/pieces";
-import { HAND_ORDER, type Shown } from "../board/view";
+import { type BoardSnapshot, HAND_ORDER } from "../board/view";
 import { words } from "../i18n";
 import type { Color, HandKind, PieceKind } from "../wire/rules";
 import { look } from "./appearance";
@@ -24,7 +24,7 @@ const GAP = 260;
 const LOOKS = ["fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-opacity", "stop-color"] as const;
 
 /** The picture as SVG text. */
-export function picture(snapshot: Shown, options: PictureOptions): string {
+export function picture(snapshot: BoardSnapshot, options: PictureOptions): string {
   const board = { x: STAND + GAP, width: 9 * WIDE + 2 * MARGIN, height: 9 * HIGH + 2 * MARGIN };
   const width = board.width + 2 * (STAND + GAP);
   const svg = svgElement("svg", {

@@ -1,17 +1,17 @@
 // What is read aloud at the press of a key: clocks, side to move, hands, repetition and points.
 
 import { words } from "../i18n";
-import type { Color, Played, Snapshot } from "../wire/rules";
+import type { Color, PlayedMove, Snapshot } from "../wire/rules";
 import type { KeyedGame } from "./line";
 
 const SIDES: readonly Color[] = ["black", "white"];
 
 /** What is read of a position, in play or recorded. */
-interface Heard extends Pick<KeyedGame, "name" | "say"> {
+interface SpokenGame extends Pick<KeyedGame, "name" | "say"> {
   readonly latest: { readonly value: Snapshot | null };
   readonly snapshot: { readonly value: Snapshot | null };
   readonly over: { readonly value: boolean };
-  readonly played: { readonly value: readonly Pick<Played, "color" | "name" | "captured" | "check">[] };
+  readonly played: { readonly value: readonly Pick<PlayedMove, "color" | "name" | "captured" | "check">[] };
 }
 
 /** A sentence for a screen reader, which reads only what has changed: one that stood there before is heard again. */
@@ -27,7 +27,7 @@ export function readClocks(game: KeyedGame): void {
 }
 
 /** Whose turn it is, whether their king is in check, and the last move. */
-export function readSide(game: Heard): void {
+export function readSide(game: SpokenGame): void {
   const { value: latest } = game.latest;
   if (!latest) return;
   const { say, game: says, sentences } = words.value;
@@ -41,7 +41,7 @@ export function readSide(game: Heard): void {
 }
 
 /** What either side holds. */
-export function readHands(game: Heard): void {
+export function readHands(game: SpokenGame): void {
   const { value: snapshot } = game.snapshot;
   if (!snapshot) return;
   const { board, sentences } = words.value;

@@ -3,7 +3,7 @@
 import { settings } from "../app/settings";
 import { words } from "../i18n";
 import type { GameHandle } from "../rules";
-import type { Refusal, Typed } from "../wire/rules";
+import type { Refusal, TypedMove } from "../wire/rules";
 
 /** Where moves are typed. */
 export interface Typing {
@@ -14,7 +14,7 @@ export interface Typing {
 
 /** Plays what was typed, or says why not; true when it was a move. */
 export function enter(text: string, handle: Pick<GameHandle, "typed">, game: Typing): boolean {
-  const typed: Typed = handle.typed(text, settings.notation.value);
+  const typed: TypedMove = handle.typed(text, settings.notation.value);
   const { typed: says } = words.value;
   switch (typed.type) {
     case "move":

@@ -1,6 +1,6 @@
 // What a field shows and changes: a signal of its own, or a value with what is to be done about another.
 
-export type Bound<T> =
+export type Binding<T> =
   | { readonly of: { value: T }; readonly value?: never; readonly onChange?: never }
   | { readonly of?: never; readonly value: T; readonly onChange: (value: T) => void };
 
@@ -12,7 +12,7 @@ export const named = <T extends string>(codes: readonly T[], names: Readonly<Rec
   codes.map((code) => [code, names[code] ?? code]);
 
 /** The value, and what changes it. */
-export function bound<T>(state: Bound<T>): readonly [value: T, change: (value: T) => void] {
+export function bound<T>(state: Binding<T>): readonly [value: T, change: (value: T) => void] {
   const { of } = state;
   if (!of) return [state.value, state.onChange];
   return [

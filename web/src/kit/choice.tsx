@@ -1,8 +1,8 @@
 // A row of choices of which one holds, as radio buttons that look like a segmented switch.
 
-import { type Bound, bound, type Options } from "./bound";
+import { type Binding, bound, type Options } from "./bound";
 
-type Props<T extends string> = Bound<T> & {
+type Props<T extends string> = Binding<T> & {
   readonly name: string;
   readonly legend: string;
   readonly options: Options<T>;

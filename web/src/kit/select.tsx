@@ -1,8 +1,8 @@
 // A menu of choices under its label.
 
-import { type Bound, bound, type Options } from "./bound";
+import { type Binding, bound, type Options } from "./bound";
 
-type Props<T extends string> = Bound<T> & {
+type Props<T extends string> = Binding<T> & {
   readonly id?: string | undefined;
   readonly label: string;
   readonly options: Options<T>;

@@ -95,7 +95,7 @@ export interface MoveTask extends Asking, Diagram {
 }
 
 /** The squares that a task asks for. */
-export type Wanted =
+export type Aim =
   | { readonly reach: Square }
   | { readonly captures: Square }
   | { readonly pieces: Color }
@@ -106,7 +106,7 @@ export type Wanted =
 /** Tap every square asked for. */
 export interface TapTask extends Asking, Diagram {
   readonly type: "tap";
-  readonly wanted: Wanted;
+  readonly wanted: Aim;
   /** Shown for any other square if the rules give no reason. */
   readonly otherwise: Text;
 }
@@ -152,13 +152,13 @@ export type Task = MoveTask | TapTask | ChooseTask | BuildTask | PlaceTask;
 const RIGHT = t("Right.", "正解です。");
 
 /** What a task has besides what it asks. */
-type Given<T extends Task> = Omit<T, "type" | "ask" | "praise"> & { readonly praise?: Text };
+type TaskDetails<T extends Task> = Omit<T, "type" | "ask" | "praise"> & { readonly praise?: Text };
 
-export const play = (ask: Text, given: Given<MoveTask>): MoveTask => ({ type: "move", ask, praise: RIGHT, ...given });
-export const tap = (ask: Text, given: Given<TapTask>): TapTask => ({ type: "tap", ask, praise: RIGHT, ...given });
-export const choose = (ask: Text, given: Given<ChooseTask>): ChooseTask => ({ type: "choose", ask, praise: RIGHT, ...given });
-export const build = (ask: Text, given: Given<BuildTask>): BuildTask => ({ type: "build", ask, praise: RIGHT, ...given });
-export const place = (ask: Text, given: Given<PlaceTask>): PlaceTask => ({ type: "place", ask, praise: RIGHT, ...given });
+export const play = (ask: Text, given: TaskDetails<MoveTask>): MoveTask => ({ type: "move", ask, praise: RIGHT, ...given });
+export const tap = (ask: Text, given: TaskDetails<TapTask>): TapTask => ({ type: "tap", ask, praise: RIGHT, ...given });
+export const choose = (ask: Text, given: TaskDetails<ChooseTask>): ChooseTask => ({ type: "choose", ask, praise: RIGHT, ...given });
+export const build = (ask: Text, given: TaskDetails<BuildTask>): BuildTask => ({ type: "build", ask, praise: RIGHT, ...given });
+export const place = (ask: Text, given: TaskDetails<PlaceTask>): PlaceTask => ({ type: "place", ask, praise: RIGHT, ...given });
 
 export function right(say: Text, move?: Usi): Choice {
   return { say, ...(move && { move }) };

@@ -2,7 +2,7 @@
 
 import { GameHandle, newGame, zone } from "../rules";
 import type { PieceKind, Refusal, Snapshot } from "../wire/rules";
-import type { BuildTask, Square, Usi, Wanted } from "./format";
+import type { Aim, BuildTask, Square, Usi } from "./format";
 
 /** The rule profile of lessons: illegal moves are refused with a reason. */
 const PROFILE = "standard";
@@ -25,7 +25,7 @@ export function targetsOf(snapshot: Snapshot, from: Square): Square[] {
 }
 
 /** The squares that solve a task. */
-export function wantedSquares(snapshot: Snapshot, wanted: Wanted): Square[] {
+export function wantedSquares(snapshot: Snapshot, wanted: Aim): Square[] {
   if ("reach" in wanted) return targetsOf(snapshot, wanted.reach);
   if ("captures" in wanted) {
     const source = snapshot.sources.find(({ from }) => from === wanted.captures);
@@ -37,7 +37,7 @@ export function wantedSquares(snapshot: Snapshot, wanted: Wanted): Square[] {
 }
 
 /** The rule that excludes a square, if there is one. */
-export function refusalOf(sfen: string, wanted: Wanted, square: Square): Refusal | null {
+export function refusalOf(sfen: string, wanted: Aim, square: Square): Refusal | null {
   const from = "reach" in wanted ? wanted.reach : "captures" in wanted ? wanted.captures : null;
   if (!from || from === square) return null;
   const game = openDiagram(sfen);

@@ -9,20 +9,20 @@ import type { Lesson } from "./format";
 export type Knows = "nothing" | "chess" | "shogi";
 export const KNOWS: readonly Knows[] = ["nothing", "chess", "shogi"];
 
-interface Kept {
+interface SavedProgress {
   readonly knows: Knows | null;
   /** Solved task numbers by lesson. */
   readonly solved: Readonly<Record<string, readonly number[]>>;
 }
 
-function isKept(value: unknown): value is Kept {
-  const kept = value as Kept | null;
+function isKept(value: unknown): value is SavedProgress {
+  const kept = value as SavedProgress | null;
   return typeof kept === "object" && kept !== null && typeof kept.solved === "object" && kept.solved !== null;
 }
 
-const kept = signal<Kept>(load("learn", isKept) ?? { knows: null, solved: {} });
+const kept = signal<SavedProgress>(load("learn", isKept) ?? { knows: null, solved: {} });
 // Earlier versions stored the furigana setting with the lessons.
-const { furigana, ...others } = kept.value as Kept & { furigana?: boolean };
+const { furigana, ...others } = kept.value as SavedProgress & { furigana?: boolean };
 if (furigana) {
   settings.furigana.value = true;
   kept.value = others;

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { ask } from "../server/me";
 import { listen } from "../server/ndjson";
 import { ring } from "../sound/sound";
-import type { BoardEvent, Challenge, NewChallenge, RoomOpened } from "../wire/play";
+import type { BoardEvent, Challenge, NewChallenge, OpenedRoom } from "../wire/play";
 import { call } from "./title-alert";
 import { peopleWords } from "./words";
 
@@ -38,7 +38,7 @@ export class Challenges {
   }
 
   async accept(id: number): Promise<void> {
-    const { game } = await ask<RoomOpened>(`api/board/challenges/${id}/accept`, {});
+    const { game } = await ask<OpenedRoom>(`api/board/challenges/${id}/accept`, {});
     ring("start");
     this.onGame(game);
   }

@@ -2,13 +2,13 @@
 
 import { signal } from "@preact/signals";
 import type { Trouble } from "../server/refusal";
-import type { PlayRequest, Said } from "../wire/play";
+import type { ChatLine, PlayRequest } from "../wire/play";
 
 /** Lines kept on the page: more than anybody reads back to, and no end of them. */
 const LINES_KEPT = 500;
 
 export class Chat {
-  readonly lines = signal<readonly Said[]>([]);
+  readonly lines = signal<readonly ChatLine[]>([]);
   /** What the reader writes; it stays until the server has it. */
   readonly draft = signal("");
   /** Why the line last sent was not said. */
@@ -31,7 +31,7 @@ export class Chat {
   }
 
   /** Somebody has said something. */
-  add(line: Said, isOwn: boolean): void {
+  add(line: ChatLine, isOwn: boolean): void {
     this.lines.value = [...this.lines.value, line].slice(-LINES_KEPT);
     if (isOwn) this.sent();
   }

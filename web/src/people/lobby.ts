@@ -9,7 +9,7 @@ import { call } from "./title-alert";
 import { peopleWords } from "./words";
 
 /** What somebody looks for. */
-export type Sought = Omit<Extract<PlayRequest, { type: "seek" }>, "type">;
+export type SeekTerms = Omit<Extract<PlayRequest, { type: "seek" }>, "type">;
 
 export class Lobby {
   readonly seeks = signal<readonly Seek[]>([]);
@@ -17,7 +17,7 @@ export class Lobby {
   readonly own = signal<number | null>(null);
   readonly refused = signal<Trouble | null>(null);
   /** What the reader looks for; said again when the connection is there again, with which the server forgot it. */
-  private sought: Sought | null = null;
+  private sought: SeekTerms | null = null;
   private link: Link;
 
   constructor(private readonly onGame: (id: string) => void) {
@@ -36,7 +36,7 @@ export class Lobby {
     });
   }
 
-  seek(sought: Sought): void {
+  seek(sought: SeekTerms): void {
     this.refused.value = null;
     this.sought = sought;
     this.link.say({ type: "seek", ...sought });

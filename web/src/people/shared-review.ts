@@ -2,17 +2,17 @@
 // who steps aside looks at the game alone, and comes back to what is shown.
 
 import { batch, computed, signal } from "@preact/signals";
-import { BRUSHES, type Brush, type Drawn } from "../board/view";
+import { BRUSHES, type Brush, type DrawShape } from "../board/view";
 import { GameLine } from "../game/line";
-import type { Game, PlayRequest, Review as Shared } from "../wire/play";
-import type { Color, Played } from "../wire/rules";
+import type { Game, PlayRequest, Review as SharedReview } from "../wire/play";
+import type { Color, PlayedMove } from "../wire/rules";
 
 /** How long drawing rests before it is shown to the others, in milliseconds. */
 const REST_MS = 120;
 
 export class Review {
   /** What is shown to everybody; nothing before a player shows something. */
-  readonly shared = signal<Shared | null>(null);
+  readonly shared = signal<SharedReview | null>(null);
   /** Whether the reader looks along. */
   readonly follows = signal(false);
   private readonly game = signal<Game | null>(null);
@@ -33,9 +33,9 @@ export class Review {
     return this.active.value && this.leads.value && !outcome ? [turn] : [];
   });
   /** The moves that are tried out, by their names. */
-  readonly tried = computed<readonly Played[]>(() => this.line.played.value.slice(this.shared.value?.ply ?? 0));
+  readonly tried = computed<readonly PlayedMove[]>(() => this.line.played.value.slice(this.shared.value?.ply ?? 0));
   /** What another player has drawn. */
-  readonly drawn = computed<readonly Drawn[]>(() => {
+  readonly drawn = computed<readonly DrawShape[]>(() => {
     const { value: shared } = this.shared;
     if (!this.active.value || !shared || shared.by === this.game.value?.own) return [];
     return shared.marks.flatMap((text) => readMark(text) ?? []);
@@ -48,7 +48,7 @@ export class Review {
   }
 
   /** A player shows something. */
-  hear(shared: Shared): void {
+  hear(shared: SharedReview): void {
     const first = this.shared.value === null;
     batch(() => {
       this.shared.value = shared;
@@ -78,7 +78,7 @@ export class Review {
   }
 
   /** The reader has drawn this, and nothing else. */
-  mark(marks: readonly Drawn[]): void {
+  mark(marks: readonly DrawShape[]): void {
     const { value: shared } = this.shared;
     if (!this.active.value || !this.leads.value || !shared) return;
     const texts = marks.map(writeMark);
@@ -97,19 +97,19 @@ export class Review {
     this.say({ type: "review", ply, line: [...line], marks: [...this.marks] });
   }
 
-  private setUp({ ply, line }: Shared): void {
+  private setUp({ ply, line }: SharedReview): void {
     const { value: game } = this.game;
     if (game) this.line.open(game.terms, [...game.moves.slice(0, ply), ...line]);
   }
 }
 
 /** A mark as a text: `arrow:green:7g>7f`, `circle:red:5e`, `circle:blue:black:pawn`. */
-function writeMark(mark: Drawn): string {
+function writeMark(mark: DrawShape): string {
   const place = mark.type === "arrow" ? `${mark.from}>${mark.to}` : mark.at;
   return `${mark.type}:${mark.brush}:${place}`;
 }
 
-function readMark(text: string): Drawn | null {
+function readMark(text: string): DrawShape | null {
   const [type, pen, ...rest] = text.split(":");
   const brush = BRUSHES.find((known): known is Brush => known === pen);
   const place = rest.join(":");

@@ -3,7 +3,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { settings } from "../app/settings";
-import type { Drawn } from "../board/view";
+import type { DrawShape } from "../board/view";
 import { highKing, type Standing } from "../game/king-faces";
 import { GameLine } from "../game/line";
 import { words } from "../i18n";
@@ -112,7 +112,7 @@ export abstract class TableModel extends GameLine {
     else if (!this.pending.value) this.say(idle.turn(this.mover.value ?? this.name(turn)));
   }
 
-  protected override drawn(): readonly Drawn[] {
+  protected override drawn(): readonly DrawShape[] {
     return this.review.drawn.value;
   }
 

@@ -9,7 +9,7 @@ import { words } from "../i18n";
 import type { GameHandle } from "../rules";
 import { findMe, me } from "../server/me";
 import type { Trouble } from "../server/refusal";
-import type { Clocks, Ending, Game, PlayMessage, PlayRequest, Proposal, Said, Wish } from "../wire/play";
+import type { ChatLine, Clocks, Ending, Game, PlayMessage, PlayRequest, Proposal, Wish } from "../wire/play";
 import { ServerClock } from "./clock";
 import { keepRecord } from "./shelving";
 import { Link } from "./socket";
@@ -17,7 +17,7 @@ import { TableModel } from "./table-model";
 import { call, callOff } from "./title-alert";
 import { peopleWords } from "./words";
 
-type Moved = Extract<PlayMessage, { type: "moved" }>;
+type MovedMessage = Extract<PlayMessage, { type: "moved" }>;
 
 /** Why a move is not played, by the server's code; any other refusal concerns the line on its way, if there is one. */
 const UNPLAYED: readonly Trouble[] = [
@@ -254,7 +254,7 @@ export class Table extends TableModel {
   }
 
   /** The server has a move more. */
-  private advance(game: Game, { version, move: usi, spent, clocks }: Moved): void {
+  private advance(game: Game, { version, move: usi, spent, clocks }: MovedMessage): void {
     if (version !== game.version + 1) return this.watch();
     const { value: pending } = this.pending;
     const own = pending?.ply === game.moves.length && pending.usi === usi;
@@ -285,7 +285,7 @@ export class Table extends TableModel {
     if (move) this.happen({ type: "moved", move });
   }
 
-  private isOwn({ name, side }: Said): boolean {
+  private isOwn({ name, side }: ChatLine): boolean {
     const { own, together } = this.game.value ?? {};
     return name === me.value?.name || (side !== null && side === own && !together);
   }

@@ -4,18 +4,18 @@
 import { computed, signal } from "@preact/signals";
 import { settings } from "../app/settings";
 import { opponent as otherSide } from "../board/geometry";
-import type { Drawn } from "../board/view";
+import type { DrawShape } from "../board/view";
 import { type Engine, EngineError } from "../engine/engine";
 import { hintMarks, placeOf } from "../game/hints";
 import { words } from "../i18n";
-import type { Told } from "../wire/rules";
+import type { LegalMove } from "../wire/rules";
 import { type Blunder, Coach } from "./coach";
 import type { Session } from "./session";
 
 /** A hint as far as it has been given: where to look, with what, and the move. */
 interface Hint {
   readonly step: 1 | 2 | 3;
-  readonly told: Told;
+  readonly told: LegalMove;
 }
 
 export class Advice {
@@ -30,7 +30,7 @@ export class Advice {
   }
 
   /** The marks a hint draws. */
-  readonly drawn = computed<readonly Drawn[]>(() => {
+  readonly drawn = computed<readonly DrawShape[]>(() => {
     const { value: given } = this.hint;
     if (!given || !this.session.isLatest.value) return [];
     const { told, step } = given;

@@ -5,7 +5,7 @@ import { settings } from "../app/settings";
 import { type Engine, EngineError } from "../engine/engine";
 import { newGame } from "../rules";
 import type { Answer, Question, Score } from "../wire/api";
-import type { Told } from "../wire/rules";
+import type { LegalMove } from "../wire/rules";
 
 /** The level that advises: strong, and done in a moment. */
 const LEVEL = "5d";
@@ -21,15 +21,15 @@ type Game = Omit<Question, "level" | "clock" | "counts">;
 /** A best move with what it does; or none, where the engine would resign or declare. */
 export interface Best {
   readonly usi: string;
-  readonly told: Told;
+  readonly told: LegalMove;
 }
 
 /** What was wrong with a move: the answer it allows, and how many plies to the mate if it allows one. */
 export interface Blunder {
-  readonly answer: Told;
+  readonly answer: LegalMove;
   readonly mate: number | null;
   /** What would have been better. */
-  readonly better: Told | null;
+  readonly better: LegalMove | null;
 }
 
 export class Coach {
@@ -93,7 +93,7 @@ function worth(score: Score): number {
 }
 
 /** What a move does in the position a game has come to; nothing if it is no move. */
-function tell({ start, profile, moves }: Game, usi: string): Told | null {
+function tell({ start, profile, moves }: Game, usi: string): LegalMove | null {
   if (usi === "resign" || usi === "win") return null;
   const handle = newGame(start, profile, false);
   try {

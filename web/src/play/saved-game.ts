@@ -8,7 +8,7 @@ import type { GameEnd } from "./game-end";
 import type { Session } from "./session";
 
 /** A game as this browser keeps it between visits. */
-export interface Saved {
+export interface SavedGame {
   readonly options: GameOptions;
   /** When it began, in milliseconds since 1970. */
   readonly started: number;
@@ -27,7 +27,7 @@ export class Keeper {
   /** `shelve` is told of the game whenever it has changed. */
   constructor(
     private readonly session: Session,
-    private readonly shelve: (game: Saved, outcome: Outcome | null) => void,
+    private readonly shelve: (game: SavedGame, outcome: Outcome | null) => void,
   ) {
     session.listen(({ type }) => {
       if (type !== "changed") return;
@@ -51,7 +51,7 @@ export class Keeper {
 
   /** Takes up the game this browser last left, if there is one. */
   resume(): void {
-    const saved = load<Saved>("game", isSaved);
+    const saved = load<SavedGame>("game", isSaved);
     if (!saved) return;
     // A tab that is only opened takes the game from no other: nothing is kept before something happens.
     this.touched = false;
@@ -75,7 +75,7 @@ export class Keeper {
   }
 }
 
-function isSaved(value: unknown): value is Saved {
-  const saved = value as Saved | null;
+function isSaved(value: unknown): value is SavedGame {
+  const saved = value as SavedGame | null;
   return Array.isArray(saved?.moves) && typeof saved.options?.profile === "string";
 }

@@ -4,7 +4,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { settings } from "../app/settings";
 import { elsewhere, settle } from "../app/warnings";
 import { opponent as otherSide } from "../board/geometry";
-import type { Drawn } from "../board/view";
+import type { DrawShape } from "../board/view";
 import type { Engine } from "../engine/engine";
 import { GameClock } from "../game/clock";
 import { highKing } from "../game/king-faces";
@@ -17,7 +17,7 @@ import { Advice } from "./advice";
 import { ComputerPlayer } from "./computer";
 import { conclude, type GameEnd } from "./game-end";
 import { Premove } from "./premove";
-import { Keeper, type Saved } from "./saved-game";
+import { Keeper, type SavedGame } from "./saved-game";
 
 export class Session extends GameLine {
   readonly options = signal<GameOptions>(DEFAULT_OPTIONS);
@@ -75,7 +75,7 @@ export class Session extends GameLine {
     return !elsewhere.value && this.played.value.some(({ color }) => color !== computer);
   });
   /** `engine` plays, `advisor` gives hints, and `shelve` is told of the game whenever it has changed. */
-  constructor(engine: Engine, advisor: Engine, shelve: (game: Saved, outcome: Outcome | null) => void) {
+  constructor(engine: Engine, advisor: Engine, shelve: (game: SavedGame, outcome: Outcome | null) => void) {
     super();
     this.advice = new Advice(advisor, this);
     this.player = new ComputerPlayer(engine, this);
@@ -112,7 +112,7 @@ export class Session extends GameLine {
   }
 
   /** Takes up a game that was kept. Throws where the rules refuse it. */
-  restore({ options, moves, times, ending, started, elapsed }: Saved): void {
+  restore({ options, moves, times, ending, started, elapsed }: SavedGame): void {
     batch(() => {
       this.begin(restoredOptions(options), moves);
       if (this.length.value < moves.length) throw new Error("a move is refused");
@@ -135,7 +135,7 @@ export class Session extends GameLine {
   }
 
   /** The game as it is kept. */
-  saved(): Saved {
+  saved(): SavedGame {
     const { options, started, ending, times } = this;
     const elapsed = this.clock.value?.elapsed ?? 0;
     return { options: options.value, started, moves: this.handle.usi_moves(), times, elapsed, ending };
@@ -263,7 +263,7 @@ export class Session extends GameLine {
     this.happen({ type: "clock", running: null });
   }
 
-  protected override drawn(): readonly Drawn[] {
+  protected override drawn(): readonly DrawShape[] {
     return this.advice.drawn.value;
   }
 

@@ -4,7 +4,7 @@ import { words } from "../i18n";
 import { dateOf, shelve, taken } from "../shelf/shelf";
 import type { Header, PlayedGame } from "../wire/records";
 import type { Outcome } from "../wire/rules";
-import type { Saved } from "./saved-game";
+import type { SavedGame } from "./saved-game";
 
 /** The place on the shelf of the game that began at this time. */
 export function shelfId(started: number): string {
@@ -12,7 +12,7 @@ export function shelfId(started: number): string {
 }
 
 /** Keeps a game as far as it went; a game without a move is none yet. */
-export async function keepPlayed(saved: Saved, outcome: Outcome | null): Promise<void> {
+export async function keepPlayed(saved: SavedGame, outcome: Outcome | null): Promise<void> {
   const { options, moves, times, ending, started } = saved;
   if (moves.length === 0) return;
   const { game: says, setup } = words.value;

@@ -1,9 +1,9 @@
 // Sheets to print, compiled to WebAssembly, and the font they are written with. Both are loaded when something is first
 // to be printed.
 
-import init, { Press, type Printed } from "../../gen/print.js";
+import init, { Press, type Printout } from "../../gen/print.js";
 
-export type { Press, Printed };
+export type { Press, Printout };
 
 declare const PRINT_WASM: string;
 declare const PRINT_FONT: string;

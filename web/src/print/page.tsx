@@ -13,7 +13,7 @@ import { download } from "../kit/download";
 import { collection } from "../puzzles";
 import type { Unprintable } from "../wire/print";
 import { change, KINDS, type Kind, whatOf, wish } from "./job";
-import { loadPress, type Press, type Printed } from "./module";
+import { loadPress, type Press, type Printout } from "./module";
 import { Options } from "./view/options";
 import { Preview } from "./view/preview";
 import { source, takeAddress } from "./view/source";
@@ -23,7 +23,7 @@ import { printWords } from "./words";
 const REST_MS = 120;
 
 /** What is on the sheets' side: the sheets, or why there are none. */
-type Made = { readonly printed: Printed } | { readonly fault: Unprintable } | { readonly nothing: true };
+type PrintResult = { readonly printed: Printout } | { readonly fault: Unprintable } | { readonly nothing: true };
 
 export default function Print({ query }: PageProps) {
   const { nav } = words.value;
@@ -32,7 +32,7 @@ export default function Print({ query }: PageProps) {
   const kind = useSignal<Kind>(asked ?? "set");
   const press = useSignal<Press | null>(null);
   const missing = useSignal(false);
-  const made = useSignal<Made | null>(null);
+  const made = useSignal<PrintResult | null>(null);
 
   const fetchPress = () => {
     missing.value = false;

@@ -5,19 +5,19 @@
 import { batch, computed, signal } from "@preact/signals";
 import { settings } from "../app/settings";
 import { opponent } from "../board/geometry";
-import type { Drawn } from "../board/view";
+import type { DrawShape } from "../board/view";
 import { goThrough } from "../game/ending/reasons";
 import { hintMarks } from "../game/hints";
 import { GameLine } from "../game/line";
 import { words } from "../i18n";
 import { GameHandle } from "../rules";
-import { Refused } from "../server/refusal";
+import { RefusalError } from "../server/refusal";
 import type { Cook, Mate } from "../wire/mate";
 import type { Color, Refusal } from "../wire/rules";
 import type { Puzzle } from "./collection";
 import { cookName } from "./cook-name";
 import type { Phase, Remark, Result } from "./remark";
-import { GivenUp, type MateSolver, PATIENCE } from "./solver";
+import { Cancellation, type MateSolver, PATIENCE } from "./solver";
 
 /** The pause before the defence answers, so that the eye can follow, and between moves of a solution shown. */
 const PAUSE_MS = 350;
@@ -29,7 +29,7 @@ export class Attempt extends GameLine {
   readonly phase = signal<Phase>("solving");
   readonly remark = signal<Remark | null>(null);
   /** What a hint draws. */
-  private readonly hinted = signal<readonly Drawn[]>([]);
+  private readonly hinted = signal<readonly DrawShape[]>([]);
   /** The verdict on a position that came without a solution. */
   readonly verdict = signal<Mate | null>(null);
   /** Second solutions, once they were asked for: null while they are not known. */
@@ -149,7 +149,7 @@ export class Attempt extends GameLine {
     });
   }
 
-  protected override drawn(): readonly Drawn[] {
+  protected override drawn(): readonly DrawShape[] {
     return this.hinted.value;
   }
 
@@ -241,8 +241,8 @@ export class Attempt extends GameLine {
     try {
       await question();
     } catch (error) {
-      if (error instanceof GivenUp) return;
-      if (error instanceof Refused) return this.stopAt({ type: "refused", code: error.code }, "refused");
+      if (error instanceof Cancellation) return;
+      if (error instanceof RefusalError) return this.stopAt({ type: "refused", code: error.code }, "refused");
       this.stopAt({ type: "broken" });
     }
   }

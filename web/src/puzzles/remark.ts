@@ -2,7 +2,7 @@
 
 import type { Trouble } from "../server/refusal";
 import type { Defence } from "../wire/mate";
-import type { Refusal, Told } from "../wire/rules";
+import type { LegalMove, Refusal } from "../wire/rules";
 
 /** What happens on the board now. */
 export type Phase =
@@ -31,7 +31,7 @@ export type Remark =
   | { readonly type: "illegal"; readonly refusal: Refusal }
   | { readonly type: "text"; readonly text: string }
   /** Where the next move goes, which piece moves or is dropped, its name: a step at a time. */
-  | { readonly type: "hint"; readonly step: number; readonly told: Told }
+  | { readonly type: "hint"; readonly step: number; readonly told: LegalMove }
   | { readonly type: "refused"; readonly code: Trouble };
 
 /** How an attempt went, told once: solved by oneself, tried with help whatever came of it, or not solved. */

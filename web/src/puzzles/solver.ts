@@ -1,13 +1,13 @@
 // The mate solver, asked from the page: it works in a worker, and is given up by ending that.
 
 import { signal } from "@preact/signals";
-import { Refused } from "../server/refusal";
-import type { Cook, Defence, Mate, MateAnswer, MateQuestion, PlayerRating, Rated } from "../wire/mate";
+import { RefusalError } from "../server/refusal";
+import type { Cook, Defence, Mate, MateAnswer, MateQuestion, PlayerRating, RatingUpdate } from "../wire/mate";
 
 declare const MATE_WORKER: string;
 
 /** The question was given up before it was answered. */
-export class GivenUp extends Error {}
+export class Cancellation extends Error {}
 
 interface Pending {
   readonly resolve: (answer: MateAnswer) => void;
@@ -43,13 +43,13 @@ export class MateSolver {
     return this.ask({ ask: "lights", sfen, nodes }, "lights");
   }
 
-  rating(player: PlayerRating, plies: number, difficulty: number, solved: boolean): Promise<Rated> {
+  rating(player: PlayerRating, plies: number, difficulty: number, solved: boolean): Promise<RatingUpdate> {
     return this.ask({ ask: "rating", player, plies, difficulty, solved }, "rating");
   }
 
   /** Gives every open question up. */
   cancel(): void {
-    if (this.pending.size > 0) this.end(new GivenUp());
+    if (this.pending.size > 0) this.end(new Cancellation());
   }
 
   private async ask<Type extends MateAnswer["type"]>(question: MateQuestion, type: Type): Promise<Extract<MateAnswer, { type: Type }>> {
@@ -60,7 +60,7 @@ export class MateSolver {
       this.tried.value = 0;
       this.worker.postMessage({ id, question });
     });
-    if (answer.type === "refused") throw new Refused(answer.code, answer.code);
+    if (answer.type === "refused") throw new RefusalError(answer.code, answer.code);
     if (answer.type !== type) throw new Error(`asked about ${type}, told about ${answer.type}`);
     return answer as Extract<MateAnswer, { type: Type }>;
   }

@@ -5,7 +5,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { enter } from "../game/typed-moves";
 import { keptOf } from "../shelf/entry";
 import { handleOfText, type RecordHandle } from "../shelf/module";
-import { type Kept, shelve } from "../shelf/shelf";
+import { type ShelfEntry, shelve } from "../shelf/shelf";
 import type { Fault, Header, Node, Remark } from "../wire/records";
 import { RecordLine } from "./record-line";
 
@@ -20,7 +20,7 @@ export class Desk extends RecordLine {
   readonly removed = signal<{ readonly text: string; readonly at: number } | null>(null);
 
   /** What was agreed for the game, where it was played here. */
-  played: Kept["played"];
+  played: ShelfEntry["played"];
   /** When the shelf had last what is on the desk. */
   asOf = Date.now();
 
@@ -196,7 +196,7 @@ export class Desk extends RecordLine {
       await this.keeper();
       return true;
     }
-    const kept: Kept = { ...keptOf(this.handle, this.id.value), played: this.played };
+    const kept: ShelfEntry = { ...keptOf(this.handle, this.id.value), played: this.played };
     this.asOf = kept.changed;
     const stands = await shelve(kept);
     if (stands) this.id.value = kept.id;

@@ -1,12 +1,12 @@
 // What is put on the desk: a game found in a file, one from the shelf, or one that came in a link.
 
-import { type Found, handleOf } from "../shelf/intake";
+import { type FoundGame, handleOf } from "../shelf/intake";
 import { FileHandle, loadRecords, RecordHandle } from "../shelf/module";
-import { idOf, type Kept, taken } from "../shelf/shelf";
+import { idOf, type ShelfEntry, taken } from "../shelf/shelf";
 import { Desk } from "./desk";
 
 /** The desk of a game found in a file, with what was wrong in it. */
-export function deskOfFound(found: Found): Desk {
+export function deskOfFound(found: FoundGame): Desk {
   return new Desk(found.open(), null, found.summary);
 }
 
@@ -28,7 +28,7 @@ export async function keepFound(desk: Desk): Promise<void> {
 }
 
 /** The desk of a game on the shelf. Throws where its data can no longer be read. */
-export async function deskOf(kept: Kept): Promise<Desk> {
+export async function deskOf(kept: ShelfEntry): Promise<Desk> {
   const desk = new Desk(await handleOf(kept), kept.id);
   desk.asOf = kept.changed;
   desk.played = kept.played;

@@ -7,7 +7,7 @@ import { address, go, type PageProps, rewrite, shown } from "../app/route";
 import { afterFrame } from "../kit/after-frame";
 import { Alert } from "../kit/alert";
 import { Replay } from "../replay";
-import { type Taken, takeFiles, takeText } from "../shelf/intake";
+import { type IntakeResult, takeFiles, takeText } from "../shelf/intake";
 import { taken } from "../shelf/shelf";
 import type { Desk } from "./desk";
 import { deskOf, deskOfFound, deskOfLink, placeOf } from "./opening";
@@ -16,7 +16,7 @@ import { Shelf } from "./view/shelf";
 import { recordWords } from "./words";
 
 /** A record on the board. */
-interface Laid {
+interface OpenRecord {
   /** The address it has. */
   readonly key: string;
   readonly desk: Desk;
@@ -24,12 +24,12 @@ interface Laid {
   readonly nth: number;
 }
 /** The record that was last on the board, whether or not the device could keep it. */
-const desk = signal<Laid | null>(null);
+const desk = signal<OpenRecord | null>(null);
 const lay = (key: string, found: Desk): void => {
   desk.value = { key, desk: found, nth: (desk.value?.nth ?? 0) + 1 };
 };
 /** What was last dropped, pasted or chosen, where it was not one game. */
-const intake = signal<Taken | null>(null);
+const intake = signal<IntakeResult | null>(null);
 /** Why nothing is on the board although the address asks for something. */
 type Missing = "gone" | "unreadable" | "link" | "module";
 

@@ -8,7 +8,7 @@ import { afterFrame } from "../kit/after-frame";
 import type { RecordHandle } from "../shelf/module";
 import { knock } from "../sound/sound";
 import { sayMove } from "../sound/speaker";
-import type { Named, Node, Summary, Tree } from "../wire/records";
+import type { Node, Summary, TheoryEntry, Tree } from "../wire/records";
 import type { Color, Snapshot } from "../wire/rules";
 
 export class RecordLine extends BoardModel {
@@ -48,7 +48,7 @@ export class RecordLine extends BoardModel {
   /** The node the line on the board ends at; it stays while that is stepped through. */
   private readonly end = computed(() => this.line.value.at(-1) ?? 0);
   /** The castles and openings of the line on the board, as far as they have been told: see `recognise`. */
-  readonly named = signal<readonly Named[]>([]);
+  readonly named = signal<readonly TheoryEntry[]>([]);
   readonly snapshot = computed<Snapshot>(() => {
     this.version.value;
     return this.handle.snapshot(this.at.value);

@@ -2,7 +2,7 @@
 // phone, a tap steps through its moves instead. What looks at the record may lay something over it.
 
 import { type ReadonlySignal, useComputed } from "@preact/signals";
-import type { BoardEvents, Drawn } from "../board/view";
+import type { BoardEvents, DrawShape } from "../board/view";
 import { marksOfRefusal } from "../game/ending/reasons";
 import { BoardOf } from "../game/view/board-of";
 import { boardWords } from "../game/view/board-words";
@@ -13,7 +13,7 @@ import type { Snapshot } from "../wire/rules";
 
 /** What is shown over the record: marks, or another position on which moves are not the record's. */
 export interface Overlay {
-  readonly drawn: readonly Drawn[];
+  readonly drawn: readonly DrawShape[];
   readonly other: {
     readonly snapshot: Snapshot;
     /** Whether moves may be tried on it, and who hears of them. */
@@ -34,8 +34,8 @@ interface Props {
 
 /** The marks of the position on the board, kept with it. */
 export interface KeptMarks {
-  here(): readonly Drawn[];
-  put(marks: readonly Drawn[]): void;
+  here(): readonly DrawShape[];
+  put(marks: readonly DrawShape[]): void;
 }
 
 export function ReplayBoard({ desk, steps, onStep, overlay, marks }: Props) {

@@ -9,7 +9,7 @@ import { afterFrame } from "../kit/after-frame";
 import { SideMark } from "../kit/icons";
 import { type Desk, namedAt, recordWords } from "../records";
 import { reviewWords } from "../review";
-import type { Judged } from "../wire/api";
+import type { MoveReview } from "../wire/api";
 import type { Node } from "../wire/records";
 import { lanes } from "./lane-layout";
 
@@ -22,7 +22,7 @@ const STRETCH = 16;
 interface Props {
   readonly desk: Desk;
   /** How good the moves of the game were, once somebody has looked. */
-  readonly judged?: readonly Judged[] | undefined;
+  readonly judged?: readonly MoveReview[] | undefined;
 }
 
 export function Lanes({ desk, judged }: Props) {

@@ -8,7 +8,7 @@ import { focusBoard } from "../game/view/focus";
 import { CloseSheet, GamePage } from "../game/view/game-page";
 import { useDialogs } from "../game/view/keyboard";
 import { Plate, type PlateProps } from "../game/view/plate";
-import { Refused } from "../game/view/refusal";
+import { RefusalNotice } from "../game/view/refusal";
 import { words } from "../i18n";
 import { Button } from "../kit/button";
 import { IconButton } from "../kit/icon-button";
@@ -215,7 +215,7 @@ function Status({ desk, hint }: { readonly desk: Desk; readonly hint: boolean })
   const records = recordWords.value;
   const { value: notice } = desk.notice;
   if (notice?.type === "text") return <p>{notice.text}</p>;
-  if (notice?.type === "refusal") return <Refused notice={notice} toggle={() => desk.toggleShown()} />;
+  if (notice?.type === "refusal") return <RefusalNotice notice={notice} toggle={() => desk.toggleShown()} />;
   const { end, law, comment } = desk.node.value;
   if (law) return <p class="status-refusal">{refusal(law, null, null)}</p>;
   if (end) return <p>{end.text || endingText(end)}</p>;

@@ -2,13 +2,13 @@
 // host; it can be stopped, goes on where it stopped, and is kept with the game.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import { Analyst, GivenUp } from "../engine/analyst";
+import { Analyst, Cancellation } from "../engine/analyst";
 import { EFFORTS, type EffortName } from "../engine/effort";
 import { EngineError } from "../engine/engine";
 import type { Desk } from "../records";
-import { Refused, type Trouble } from "../server/refusal";
-import type { Course, Found, Judged, Reviewed } from "../wire/api";
-import type { Analysed, AnalysedPart } from "../wire/queue";
+import { RefusalError, type Trouble } from "../server/refusal";
+import type { Course, Finding, MoveReview, Review } from "../wire/api";
+import type { AnalysisPart, AnalysisResult } from "../wire/queue";
 import { type HostProgress, HostReview, type ReviewPlace } from "./host-review";
 import { keepReview, keptReview, stillTrue } from "./storage";
 
@@ -26,8 +26,8 @@ export type ErrorClass = (typeof ERRORS)[number];
 export class GameReview {
   readonly effort = signal<EffortName>("quick");
   /** What was found on each position of the game; `null` before it was searched. */
-  readonly found = signal<readonly (Found | null)[]>([]);
-  readonly reviewed = signal<Reviewed | null>(null);
+  readonly found = signal<readonly (Finding | null)[]>([]);
+  readonly reviewed = signal<Review | null>(null);
   readonly running = signal(false);
   /** Why it cannot go on, in the engine's words. */
   readonly failed = signal<string | null>(null);
@@ -108,7 +108,7 @@ export class GameReview {
   }
 
   /** The verdict on a move of the game, 0 for the first. */
-  judged(ply: number): Judged | null {
+  judged(ply: number): MoveReview | null {
     return this.reviewed.value?.moves[ply] ?? null;
   }
 
@@ -119,7 +119,7 @@ export class GameReview {
     const course = this.course.value;
     batch(() => {
       if (effort !== this.effort.value || this.found.value.length !== course.moves.length + 1 || this.reviewed.value) {
-        this.found.value = course.moves.map(() => null as Found | null).concat(null);
+        this.found.value = course.moves.map(() => null as Finding | null).concat(null);
       }
       this.about = course;
       this.effort.value = effort;
@@ -145,7 +145,7 @@ export class GameReview {
   }
 
   /** Has the host look; says whether somebody else has to go on. */
-  private async askHost(course: Course, ask: (host: HostReview) => Promise<Analysed>): Promise<boolean> {
+  private async askHost(course: Course, ask: (host: HostReview) => Promise<AnalysisResult>): Promise<boolean> {
     const host = new HostReview({
       begun: async (id) => {
         if (this.host !== host) return;
@@ -174,7 +174,7 @@ export class GameReview {
       });
     } catch (error) {
       // After leaving or stopping nothing goes on by itself.
-      if (!(error instanceof Refused) || this.host !== host) return false;
+      if (!(error instanceof RefusalError) || this.host !== host) return false;
       this.hostTrouble.value = error.code;
       // It may be at it still, and be heard again.
       host.cancel();
@@ -186,7 +186,7 @@ export class GameReview {
     return left && this.hostTrouble.value !== FORBIDDEN;
   }
 
-  private take({ first, found }: AnalysedPart): void {
+  private take({ first, found }: AnalysisPart): void {
     this.found.value = this.found.value.map((known, ply) => found[ply - first] ?? known);
     void this.keep();
   }
@@ -203,7 +203,7 @@ export class GameReview {
       const [analyst] = this.analysts;
       if (analyst && found.length === course.moves.length + 1) this.reviewed.value = await analyst.ask({ ask: "review", course, found });
     } catch (error) {
-      if (!(error instanceof GivenUp)) this.failed.value = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof Cancellation)) this.failed.value = error instanceof Error ? error.message : String(error);
     }
   }
 
@@ -224,7 +224,7 @@ export class GameReview {
         this.found.value = this.found.value.map((known, index) => (index === ply ? found : known));
         if (this.done.value % KEEP_EVERY === 0) void this.keep();
       } catch (error) {
-        if (error instanceof GivenUp || error instanceof EngineError || ++broken > PATIENCE) throw error;
+        if (error instanceof Cancellation || error instanceof EngineError || ++broken > PATIENCE) throw error;
         // Another engine is started for the same position; memory may have run short for a moment.
         waiting.push(ply);
       }

@@ -6,17 +6,17 @@ import { load, save } from "../app/store";
 import type { Desk } from "../records";
 import { ask } from "../server/me";
 import { listen } from "../server/ndjson";
-import { Refused } from "../server/refusal";
-import type { Found } from "../wire/api";
-import type { EngineSaid, HostEngine, HostEngineCard, LookWanted } from "../wire/engines";
+import { RefusalError } from "../server/refusal";
+import type { Finding } from "../wire/api";
+import type { EngineUpdate, HostEngine, HostEngineCard, LookRequest } from "../wire/engines";
 import { courseOf } from "./game-review";
 
 /** What the reader has chosen of one engine; it stays from one visit to the next. */
-interface Chosen {
+interface EngineChoice {
   readonly on: boolean;
   readonly options: Readonly<Record<string, string>>;
 }
-type AllChosen = Readonly<Record<string, Chosen>>;
+type EngineChoices = Readonly<Record<string, EngineChoice>>;
 
 /** How long each position is looked at, and for how many lines. */
 const LOOK = { ms: 10_000, lines: 3 };
@@ -26,18 +26,18 @@ const KEY = "engines";
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-const isChosen = (value: unknown): value is AllChosen =>
+const isChosen = (value: unknown): value is EngineChoices =>
   isObject(value) &&
   Object.values(value).every(
     (one) => isObject(one) && typeof one.on === "boolean" && isObject(one.options) && Object.values(one.options).every(isText),
   );
 
-const chosen = signal<AllChosen>(load(KEY, isChosen) ?? {});
+const chosen = signal<EngineChoices>(load(KEY, isChosen) ?? {});
 
 /** An engine of the host, and what it says of the position on the board. */
 export class HostEngineView {
   readonly card = signal<HostEngineCard | null>(null);
-  readonly found = signal<Found | null>(null);
+  readonly found = signal<Finding | null>(null);
   /** The move it answers with without looking, from its book. */
   readonly book = signal<string | null>(null);
   readonly asking = signal(false);
@@ -53,7 +53,7 @@ export class HostEngineView {
     return `api/engines/${encodeURIComponent(this.name)}`;
   }
 
-  get chosen(): Chosen {
+  get chosen(): EngineChoice {
     return chosen.value[this.name] ?? { on: false, options: {} };
   }
 
@@ -73,7 +73,7 @@ export class HostEngineView {
     this.choose({ ...this.chosen, options: {} });
   }
 
-  private choose(own: Chosen): void {
+  private choose(own: EngineChoice): void {
     chosen.value = { ...chosen.value, [this.name]: own };
     save(KEY, chosen.value);
   }
@@ -110,11 +110,11 @@ export class HostEngineView {
   }
 
   /** Has a position looked at; returns how to give that up. */
-  private look(wanted: LookWanted): () => void {
+  private look(wanted: LookRequest): () => void {
     const leaving = new AbortController();
     this.asking.value = true;
     const timer = setTimeout(() => {
-      const hear = (said: EngineSaid) => {
+      const hear = (said: EngineUpdate) => {
         if (leaving.signal.aborted) return;
         if ("found" in said) this.found.value = said.found;
         else if ("book" in said) this.book.value = said.book;
@@ -149,5 +149,5 @@ export async function hostEngines(desk: Desk): Promise<readonly HostEngineView[]
 
 /** The server's code for what went wrong; none where it did not say. */
 function reason(error: unknown): string {
-  return error instanceof Refused ? error.code : "";
+  return error instanceof RefusalError ? error.code : "";
 }

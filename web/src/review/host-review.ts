@@ -3,12 +3,12 @@
 
 import { signal } from "@preact/signals";
 import { load, save } from "../app/store";
-import { GivenUp } from "../engine/analyst";
+import { Cancellation } from "../engine/analyst";
 import { ask, callMe, findMe, me } from "../server/me";
 import { listen } from "../server/ndjson";
-import { Refused } from "../server/refusal";
+import { RefusalError } from "../server/refusal";
 import type { Course, Effort } from "../wire/api";
-import type { Analysed, AnalysedPart, Analysis, AnalysisQueue, NewAnalysis } from "../wire/queue";
+import type { Analysis, AnalysisPart, AnalysisQueue, AnalysisResult, NewAnalysis } from "../wire/queue";
 import { reviewWords } from "./words";
 
 /** Where a game is looked at. */
@@ -59,7 +59,7 @@ export interface HostListener {
   /** The host has taken the game, by this name; it is followed when the name is kept. */
   begun(id: string): Promise<void>;
   progress(progress: HostProgress): void;
-  found(part: AnalysedPart): void;
+  found(part: AnalysisPart): void;
 }
 
 /** Codes of this page's own, beside those of the server. */
@@ -72,8 +72,8 @@ export class HostReview {
 
   constructor(private readonly listener: HostListener) {}
 
-  /** Has a game looked at; throws `GivenUp` when it was left, `Refused` with a code for any other reason. */
-  async begin(course: Course, effort: Effort): Promise<Analysed> {
+  /** Has a game looked at; throws `Cancellation` when it was left, `RefusalError` with a code for any other reason. */
+  async begin(course: Course, effort: Effort): Promise<AnalysisResult> {
     try {
       await this.takeName();
       const asked: NewAnalysis = { of: { course }, effort, background: false };
@@ -81,7 +81,7 @@ export class HostReview {
       await this.listener.begun(id);
       if (this.leaving.signal.aborted) {
         void cancel(id);
-        throw new GivenUp();
+        throw new Cancellation();
       }
       return await this.resume(id);
     } catch (error) {
@@ -90,19 +90,19 @@ export class HostReview {
   }
 
   /** Goes on with a game that the host has already. */
-  async resume(id: string): Promise<Analysed> {
+  async resume(id: string): Promise<AnalysisResult> {
     this.id = id;
     for (let tries = 0; ; tries++) {
       try {
         const result = await this.follow(id, () => (tries = 0));
         if (result) return result;
       } catch (error) {
-        if (error instanceof Refused || this.leaving.signal.aborted) throw this.reason(error);
+        if (error instanceof RefusalError || this.leaving.signal.aborted) throw this.reason(error);
       }
       const rest = AGAIN_MS[tries];
-      if (rest === undefined) throw new Refused(SILENT, "the host is out of reach");
+      if (rest === undefined) throw new RefusalError(SILENT, "the host is out of reach");
       await new Promise((resolve) => setTimeout(resolve, rest));
-      if (this.leaving.signal.aborted) throw new GivenUp();
+      if (this.leaving.signal.aborted) throw new Cancellation();
     }
   }
 
@@ -118,7 +118,7 @@ export class HostReview {
   }
 
   /** Follows it until it is over; nothing where the answer broke off. */
-  private async follow(id: string, heard: () => void): Promise<Analysed | null> {
+  private async follow(id: string, heard: () => void): Promise<AnalysisResult | null> {
     const ear = new AbortController();
     const deaf = () => ear.abort();
     this.leaving.signal.addEventListener("abort", deaf);
@@ -126,7 +126,7 @@ export class HostReview {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => ear.abort(new Refused(SILENT, "the host comes no further")), STILL_MS);
+      timer = setTimeout(() => ear.abort(new RefusalError(SILENT, "the host comes no further")), STILL_MS);
     };
     wait();
     try {
@@ -142,7 +142,7 @@ export class HostReview {
       this.leaving.signal.removeEventListener("abort", deaf);
     }
     const { stage = "open", result = null } = (last as Analysis | null) ?? {};
-    if (stage === "failed" || stage === "cancelled") throw new Refused(stage, "the host does not go on");
+    if (stage === "failed" || stage === "cancelled") throw new RefusalError(stage, "the host does not go on");
     return result;
   }
 
@@ -153,8 +153,8 @@ export class HostReview {
   }
 
   private reason(error: unknown): Error {
-    if (this.leaving.signal.aborted) return new GivenUp();
-    return error instanceof Refused ? error : new Refused(SILENT, String(error));
+    if (this.leaving.signal.aborted) return new Cancellation();
+    return error instanceof RefusalError ? error : new RefusalError(SILENT, String(error));
   }
 }
 

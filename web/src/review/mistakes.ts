@@ -3,11 +3,11 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import { settings } from "../app/settings";
-import type { Drawn } from "../board/view";
-import { Analyst, GivenUp } from "../engine/analyst";
+import type { DrawShape } from "../board/view";
+import { Analyst, Cancellation } from "../engine/analyst";
 import { EFFORTS } from "../engine/effort";
 import type { Desk } from "../records";
-import type { Tried } from "../wire/api";
+import type { Trial } from "../wire/api";
 import type { Color, Snapshot } from "../wire/rules";
 import { ERRORS, type GameReview } from "./game-review";
 import { arrow } from "./position";
@@ -32,7 +32,7 @@ export class Learn {
   readonly phase = signal<LearnPhase>("asks");
   readonly index = signal(0);
   /** What was tried last, and how the engine judged it. */
-  readonly tried = signal<{ readonly usi: string; readonly verdict: Tried | null } | null>(null);
+  readonly tried = signal<{ readonly usi: string; readonly verdict: Trial | null } | null>(null);
   readonly found = signal(0);
   readonly told = signal(0);
   /** The moves to find better ones for, 0 for the first of the game. */
@@ -48,7 +48,7 @@ export class Learn {
     return this.desk.handle.ahead(this.ply.value, false, tried ? [tried.usi] : []);
   });
   /** The move that was played, while another is looked for; then what the one tried allows, or the solution. */
-  readonly drawn = computed<readonly Drawn[]>(() => {
+  readonly drawn = computed<readonly DrawShape[]>(() => {
     const { value: phase } = this.phase;
     const before = this.desk.handle.ahead(this.ply.value, false, []);
     const played = this.review.course.value.moves[this.ply.value];
@@ -120,7 +120,7 @@ export class Learn {
         if (this.phase.value === "right") this.found.value++;
       });
     } catch (error) {
-      if (!(error instanceof GivenUp)) this.phase.value = "broken";
+      if (!(error instanceof Cancellation)) this.phase.value = "broken";
     }
   }
 

@@ -3,12 +3,12 @@
 
 import { computed, effect, type Signal, signal, untracked } from "@preact/signals";
 import { opponent } from "../board/geometry";
-import { type Drawn, handPlace, type Place, type Shown } from "../board/view";
+import { type BoardSnapshot, type DrawShape, handPlace, type Place } from "../board/view";
 import { Analyst } from "../engine/analyst";
 import { GLANCE, LIVE } from "../engine/effort";
 import { MateSolver } from "../puzzles";
 import type { Desk } from "../records";
-import type { Found, Line, Worth } from "../wire/api";
+import type { Finding, Line, Worth } from "../wire/api";
 import type { KingLight } from "../wire/mate";
 import type { Color } from "../wire/rules";
 import { courseOf, type GameReview } from "./game-review";
@@ -71,7 +71,7 @@ export class PositionView {
   private kingsNodes = KINGS_QUICK;
   /** What stands for the position on the board: the moves that lead there. */
   private readonly key = computed(() => JSON.stringify(courseOf(this.desk, this.desk.at.value)));
-  private readonly live = new Question<Found>(() => {
+  private readonly live = new Question<Finding>(() => {
     const course = courseOf(this.desk, this.desk.at.value);
     return this.analyst.ask({ ask: "examine", course, ply: course.moves.length, effort: LIVE });
   });
@@ -81,7 +81,7 @@ export class PositionView {
   private readonly safety = new Question<Lights>(() => this.solver.lights(this.desk.snapshot.value.sfen, this.kingsNodes));
 
   /** What the review or the reader's own question found here. */
-  readonly found = computed<Found | null>(() => {
+  readonly found = computed<Finding | null>(() => {
     const { at } = this.desk;
     const { value: live } = this.live.answer;
     if (wanted.lines.value && live?.key === this.key.value) return live.value;
@@ -99,7 +99,7 @@ export class PositionView {
   readonly broken = computed(() => this.live.broken.value || this.danger.broken.value || this.safety.broken.value);
 
   /** The arrows on the board: candidates the thinner the worse, and the threat. */
-  readonly drawn = computed<readonly Drawn[]>(() => {
+  readonly drawn = computed<readonly DrawShape[]>(() => {
     const { snapshot } = this.desk;
     const { value: shown } = snapshot;
     const { value: found } = this.found;
@@ -157,13 +157,13 @@ function here<T>(question: Question<T>, key: { readonly value: string }, wanted:
 
 /** The arrow of a move in USI by this side, if there is one. */
 export function arrow(
-  { hands }: Pick<Shown, "hands">,
+  { hands }: Pick<BoardSnapshot, "hands">,
   color: Color,
   usi: string | undefined,
   brush: "green" | "red" | "blue",
   rank: number,
   label = "",
-): Drawn[] {
+): DrawShape[] {
   if (!usi) return [];
   const [source, to] = [usi.slice(0, 2), usi.slice(2, 4)];
   const held = hands[color].find((held) => held.source === source);

@@ -1,8 +1,8 @@
 // A review written into its record: scores at every move, a word at every error, and the better line beside it.
 
 import { words } from "../i18n";
-import type { Found, Line, Worth } from "../wire/api";
-import type { Remark, Seen } from "../wire/records";
+import type { Finding, Line, Worth } from "../wire/api";
+import type { Remark, SearchLine } from "../wire/records";
 import type { GameReview } from "./game-review";
 import { worthText } from "./score-text";
 import { reviewWords } from "./words";
@@ -42,11 +42,11 @@ function heading(review: GameReview): string[] {
   });
 }
 
-function seen({ depth, nodes }: Found, { worth, moves }: Line): Seen {
+function seen({ depth, nodes }: Finding, { worth, moves }: Line): SearchLine {
   return { ...scoreOf(worth), depth, nodes, moves };
 }
 
-function scoreOf(worth: Worth): Pick<Seen, "score" | "mates" | "plies"> {
+function scoreOf(worth: Worth): Pick<SearchLine, "score" | "mates" | "plies"> {
   if (worth === "black-declares") return { score: null, mates: "black", plies: null };
   if (worth === "white-declares") return { score: null, mates: "white", plies: null };
   if ("cp" in worth) return { score: worth.cp, mates: null, plies: null };

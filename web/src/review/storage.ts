@@ -3,7 +3,7 @@
 
 import type { EffortName } from "../engine/effort";
 import { done, withStore } from "../kit/database";
-import type { Course, Found, Reviewed } from "../wire/api";
+import type { Course, Finding, Review } from "../wire/api";
 
 /** The findings on a game as far as they go. */
 export interface KeptReview {
@@ -11,9 +11,9 @@ export interface KeptReview {
   readonly id: string;
   readonly course: Course;
   readonly effort: EffortName;
-  readonly found: readonly (Found | null)[];
+  readonly found: readonly (Finding | null)[];
   /** What they say, once all are there. */
-  readonly reviewed: Reviewed | null;
+  readonly reviewed: Review | null;
   /** The host's name for it, where the host is at it. */
   readonly job?: string | null;
 }
@@ -33,7 +33,7 @@ export async function forgetReview(id: string): Promise<void> {
 }
 
 /** The findings that still hold where the game was changed: those on positions before the first other move. */
-export function stillTrue(kept: KeptReview, course: Course): (Found | null)[] {
+export function stillTrue(kept: KeptReview, course: Course): (Finding | null)[] {
   const { start, profile, moves } = kept.course;
   const same = JSON.stringify(start) === JSON.stringify(course.start) && profile === course.profile;
   const first = course.moves.findIndex((move, ply) => move !== moves[ply]);

@@ -2,8 +2,8 @@
 
 import { signal } from "@preact/signals";
 import type { Problem } from "../wire/api";
-import type { Me, Naming, NewRoom, RoomOpened, Running } from "../wire/play";
-import { Refused } from "./refusal";
+import type { Me, Naming, NewRoom, OpenedRoom, Running } from "../wire/play";
+import { RefusalError } from "./refusal";
 
 /** The reader; none before a name was given, and before the server was asked. */
 export const me = signal<Me | null>(null);
@@ -21,7 +21,7 @@ export async function callMe(name: string): Promise<void> {
 
 /** Opens a room; the answer is its name, for the link. */
 export async function openRoom(room: NewRoom): Promise<string> {
-  const { game } = await ask<RoomOpened>("api/games", room);
+  const { game } = await ask<OpenedRoom>("api/games", room);
   return game;
 }
 
@@ -43,5 +43,5 @@ async function fetched<T>(path: string, request: RequestInit): Promise<T> {
   const said: unknown = reply.status === 204 ? undefined : await reply.json();
   if (reply.ok) return said as T;
   const { code, reason } = said as Problem;
-  throw new Refused(code, reason);
+  throw new RefusalError(code, reason);
 }

@@ -1,14 +1,14 @@
 // Answers of the server that go on: an object a line, as things happen.
 
 import type { Problem } from "../wire/api";
-import { Refused } from "./refusal";
+import { RefusalError } from "./refusal";
 
-/** Hears every line of such an answer until it ends; throws `Refused` where the server grants none. */
+/** Hears every line of such an answer until it ends; throws `RefusalError` where the server grants none. */
 export async function listen<T>(path: string, request: RequestInit, hear: (said: T) => void): Promise<void> {
   const reply = await fetch(new URL(path, document.baseURI), request);
   if (!reply.ok || !reply.body) {
     const { code, reason } = (await reply.json()) as Problem;
-    throw new Refused(code, reason);
+    throw new RefusalError(code, reason);
   }
   const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let rest = ""; ; ) {

@@ -18,7 +18,7 @@ type OwnTrouble =
 export type Trouble = RefusalCode | OwnTrouble;
 
 /** What was not granted; the message is its reason. */
-export class Refused extends Error {
+export class RefusalError extends Error {
   constructor(
     readonly code: Trouble,
     reason: string,
@@ -28,4 +28,4 @@ export class Refused extends Error {
 }
 
 /** The trouble that an error stands for; `otherwise` for one that is no refusal. */
-export const troubleOf = (error: unknown, otherwise: Trouble): Trouble => (error instanceof Refused ? error.code : otherwise);
+export const troubleOf = (error: unknown, otherwise: Trouble): Trouble => (error instanceof RefusalError ? error.code : otherwise);

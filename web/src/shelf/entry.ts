@@ -1,10 +1,10 @@
 // A record as the shelf keeps it.
 
 import type { RecordHandle } from "./module";
-import type { Kept } from "./shelf";
+import type { ShelfEntry } from "./shelf";
 
 /** A record as the shelf has it; without an id it is a new one. */
-export function keptOf(handle: RecordHandle, id: string | null): Kept {
+export function keptOf(handle: RecordHandle, id: string | null): ShelfEntry {
   const text = handle.kept();
   const { black, white, date, event, plies, end } = handle.summary();
   return {
@@ -22,7 +22,7 @@ export function keptOf(handle: RecordHandle, id: string | null): Kept {
 }
 
 /** The openings and castles of the game itself, whose nodes come first. */
-export function theoryOf(handle: RecordHandle, plies: number): NonNullable<Kept["theory"]> {
+export function theoryOf(handle: RecordHandle, plies: number): NonNullable<ShelfEntry["theory"]> {
   const named = handle.named(plies);
   return named.filter(({ kind }) => kind !== "style").map(({ english, japanese }) => ({ english, japanese }));
 }

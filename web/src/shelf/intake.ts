@@ -4,10 +4,10 @@ import { settings } from "../app/settings";
 import type { PlayedGame, Summary } from "../wire/records";
 import { keptOf } from "./entry";
 import { FileHandle, handleOfText, loadRecords, RecordHandle, recordIn } from "./module";
-import type { Kept } from "./shelf";
+import type { ShelfEntry } from "./shelf";
 
 /** A game found in a file. */
-export interface Found {
+export interface FoundGame {
   /** The file's name, empty for pasted text. */
   readonly file: string;
   readonly format: string;
@@ -17,8 +17,8 @@ export interface Found {
 }
 
 /** What came of some files: their games, and the names of those that hold none or are too large. */
-export interface Taken {
-  readonly games: readonly Found[];
+export interface IntakeResult {
+  readonly games: readonly FoundGame[];
   readonly unknown: readonly string[];
   readonly tooLarge: readonly string[];
   /** Whether nothing could be read because the page itself is incomplete, without a network perhaps. */
@@ -34,7 +34,7 @@ interface Source {
 }
 
 /** Reads files in any format. */
-export async function takeFiles(files: Iterable<File>): Promise<Taken> {
+export async function takeFiles(files: Iterable<File>): Promise<IntakeResult> {
   const sources: Source[] = [];
   for (const file of files) {
     const bytes = file.size > MOST_BYTES ? null : new Uint8Array(await file.arrayBuffer());
@@ -44,14 +44,14 @@ export async function takeFiles(files: Iterable<File>): Promise<Taken> {
 }
 
 /** Reads text in any format. */
-export function takeText(text: string): Promise<Taken> {
+export function takeText(text: string): Promise<IntakeResult> {
   const bytes = text.length > MOST_BYTES ? null : new TextEncoder().encode(text);
   return take([{ name: "", bytes }]);
 }
 
-async function take(sources: readonly Source[]): Promise<Taken> {
+async function take(sources: readonly Source[]): Promise<IntakeResult> {
   await loadRecords();
-  const games: Found[] = [];
+  const games: FoundGame[] = [];
   const unknown: string[] = [];
   const tooLarge: string[] = [];
   for (const { name, bytes } of sources) {
@@ -63,7 +63,7 @@ async function take(sources: readonly Source[]): Promise<Taken> {
   return { games, unknown, tooLarge };
 }
 
-function gamesOf(handle: FileHandle, file: string): Found[] {
+function gamesOf(handle: FileHandle, file: string): FoundGame[] {
   const { format, encoding, games } = handle.summary();
   return games.map((summary: Summary, index: number) => ({
     file,
@@ -75,7 +75,7 @@ function gamesOf(handle: FileHandle, file: string): Found[] {
 }
 
 /** A game on the shelf that was written in, and what was played of it since: the line that was played is the game. */
-export async function withPlayed(kept: Kept, game: PlayedGame): Promise<Kept> {
+export async function withPlayed(kept: ShelfEntry, game: PlayedGame): Promise<ShelfEntry> {
   const written = await handleOf(kept);
   const handle = RecordHandle.played(game);
   if (handle.merge(written) === undefined) return kept;
@@ -84,7 +84,7 @@ export async function withPlayed(kept: Kept, game: PlayedGame): Promise<Kept> {
 }
 
 /** The record of a game on the shelf. */
-export async function handleOf(kept: Kept): Promise<RecordHandle> {
+export async function handleOf(kept: ShelfEntry): Promise<RecordHandle> {
   await loadRecords();
   if ("game" in kept.body) return RecordHandle.played(kept.body.game);
   return handleOfText(kept.body.text);

@@ -4,11 +4,11 @@
 import { signal } from "@preact/signals";
 import { completed, done, openDatabase } from "../kit/database";
 import type { GameOptions } from "../terms/agreement";
-import type { Named, PlayedGame } from "../wire/records";
+import type { PlayedGame, TheoryEntry } from "../wire/records";
 import type { Color } from "../wire/rules";
 
 /** A game as it is kept, with what a list shows of it. */
-export interface Kept {
+export interface ShelfEntry {
   readonly id: string;
   /** When it last changed, in milliseconds since 1970. */
   readonly changed: number;
@@ -20,7 +20,7 @@ export interface Kept {
   /** How it ended, in the codes of records or of games played here. */
   readonly end: { readonly code: string; readonly winner: Color | null } | null;
   /** Its openings and castles, once somebody has looked. */
-  readonly theory?: readonly Pick<Named, "english" | "japanese">[];
+  readonly theory?: readonly Pick<TheoryEntry, "english" | "japanese">[];
   /** What was agreed for a game played here, and when it began: so it can be gone on with. */
   readonly played?: { readonly options: GameOptions; readonly started: number } | undefined;
   /** A record in a text format, or a game of the page as it was played. */
@@ -74,20 +74,20 @@ async function use<T>(mode: IDBTransactionMode, work: (games: IDBObjectStore) =>
 const FULL = new Error("the shelf is full");
 
 /** What is on the shelf: the games, those changed last first, and how many entries are unreadable. */
-export async function shelved(): Promise<{ games: Kept[]; broken: number }> {
+export async function shelved(): Promise<{ games: ShelfEntry[]; broken: number }> {
   const all: unknown[] = await use("readonly", (games) => done(games.getAll()), []);
   const games = all.filter(isKept).sort((a, b) => b.changed - a.changed);
   return { games, broken: all.length - games.length };
 }
 
 /** A game by its id. */
-export async function taken(id: string): Promise<Kept | null> {
+export async function taken(id: string): Promise<ShelfEntry | null> {
   const found: unknown = await use("readonly", (games) => done(games.get(id)), null);
   return isKept(found) ? found : null;
 }
 
 /** Puts a game on the shelf, in place of the one with its id; false if that failed, and then nothing has changed. */
-export function shelve(game: Kept): Promise<boolean> {
+export function shelve(game: ShelfEntry): Promise<boolean> {
   const work = async (games: IDBObjectStore): Promise<boolean> => {
     const [known, count] = await Promise.all([done(games.count(game.id)), done(games.count())]);
     if (known === 0 && count >= MOST_KEPT) throw FULL;
@@ -113,8 +113,8 @@ export function idOf(text: string): string {
   return `${hash(0x811c9dc5)}-${hash(0x27d4eb2f)}`;
 }
 
-function isKept(value: unknown): value is Kept {
-  const kept = value as Kept | null | undefined;
+function isKept(value: unknown): value is ShelfEntry {
+  const kept = value as ShelfEntry | null | undefined;
   const texts = [kept?.id, kept?.black, kept?.white, kept?.date, kept?.event];
   const numbers = [kept?.changed, kept?.plies];
   const body = kept?.body as { text?: unknown; game?: { moves?: unknown } } | undefined;

@@ -10,7 +10,7 @@ import { handleOf } from "../shelf/intake";
 import { ExplorerHandle, loadRecords } from "../shelf/module";
 import { shelved } from "../shelf/shelf";
 import type { BookMove } from "../wire/api";
-import type { Explored } from "../wire/records";
+import type { ExplorerMove } from "../wire/records";
 
 /** So many games are taken in before the page may do something else. */
 const AT_ONCE = 20;
@@ -50,7 +50,7 @@ class Explorer {
   }
 
   /** The moves played from the position on the desk. */
-  played(desk: Desk): readonly Explored[] {
+  played(desk: Desk): readonly ExplorerMove[] {
     return this.handle ? this.handle.played(desk.handle, desk.at.value, settings.notation.value) : [];
   }
 }

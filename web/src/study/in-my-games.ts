@@ -6,7 +6,7 @@ import type { Desk } from "../records";
 import { handleOf } from "../shelf/intake";
 import type { RecordHandle } from "../shelf/module";
 import { findPosition } from "../shelf/position-search";
-import { type Kept, shelved } from "../shelf/shelf";
+import { type ShelfEntry, shelved } from "../shelf/shelf";
 import { keptStudies } from "./storage";
 import { recordOf } from "./study";
 
@@ -14,8 +14,8 @@ import { recordOf } from "./study";
 const PAUSE_MS = 300;
 
 /** A record that had the position. */
-export interface Found {
-  readonly game: Pick<Kept, "black" | "white" | "date" | "event" | "plies" | "end" | "theory">;
+export interface Occurrence {
+  readonly game: Pick<ShelfEntry, "black" | "white" | "date" | "event" | "plies" | "end" | "theory">;
   /** The study and the chapter, if it is one. */
   readonly chapter: string | null;
   /** How many moves had been played. */
@@ -28,7 +28,7 @@ export interface Found {
 interface Source {
   /** What the desk is called that it lies on. */
   readonly desk: string;
-  readonly game: Kept | null;
+  readonly game: ShelfEntry | null;
   readonly chapter: string | null;
   open(): Promise<RecordHandle>;
   href(node: string): string;
@@ -36,7 +36,7 @@ interface Source {
 
 export class InMyGames {
   /** What is found on the position that was looked up last; nothing before the search is over. */
-  readonly found = signal<readonly Found[] | null>(null);
+  readonly found = signal<readonly Occurrence[] | null>(null);
 
   constructor(private readonly desk: Desk) {}
 
@@ -56,10 +56,10 @@ export class InMyGames {
 }
 
 /** Looks a position up everywhere but on one desk; returns how to give that up. */
-function lookUp(sfen: string, but: string | null, result: Signal<readonly Found[] | null>): () => void {
+function lookUp(sfen: string, but: string | null, result: Signal<readonly Occurrence[] | null>): () => void {
   let left = false;
   const timer = setTimeout(async () => {
-    const found: Found[] = [];
+    const found: Occurrence[] = [];
     const records = (await sources()).filter(({ desk }) => desk !== but);
     await findPosition({
       records,

@@ -8,7 +8,7 @@ const STORE = ["komadai-studies", "studies"] as const;
 export const news = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("komadai-studies");
 
 /** What became of keeping a study. */
-export type Kept =
+export type SaveResult =
   | { readonly type: "kept"; readonly study: Study }
   /** Another tab had changed it: this is what both make together. */
   | { readonly type: "merged"; readonly study: Study }
@@ -16,9 +16,9 @@ export type Kept =
   | { readonly type: "failed" };
 
 /** Keeps a study that began as the version it carries. */
-export async function keepStudy(study: Study): Promise<Kept> {
+export async function keepStudy(study: Study): Promise<SaveResult> {
   try {
-    const kept = await withStore(STORE, "readwrite", async (studies): Promise<Kept> => {
+    const kept = await withStore(STORE, "readwrite", async (studies): Promise<SaveResult> => {
       const known: unknown = await done(studies.get(study.id));
       const other = isStudy(known) && known.version !== study.version ? known : null;
       const whole = other ? merged(study, other) : study;

@@ -1,7 +1,7 @@
 // A study on the desk: one chapter at a time is a record like any other, with marks that stay; all of it is kept together.
 
 import { batch, computed, signal } from "@preact/signals";
-import type { Drawn } from "../board/view";
+import type { DrawShape } from "../board/view";
 import { Desk } from "../records";
 import type { RecordHandle } from "../shelf/module";
 import { keepStudy, keptStudy, news } from "./storage";
@@ -120,12 +120,12 @@ export class StudyDesk {
   }
 
   /** The marks on the position on the board. */
-  here(): readonly Drawn[] {
+  here(): readonly DrawShape[] {
     const desk = this.desk.value;
     return this.chapter.value.marks[placeOf(desk.tree.value, desk.at.value)] ?? [];
   }
 
-  put(drawn: readonly Drawn[]): void {
+  put(drawn: readonly DrawShape[]): void {
     const desk = this.desk.value;
     const place = placeOf(desk.tree.value, desk.at.value);
     const { id } = this.chapter.value;

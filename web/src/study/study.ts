@@ -1,7 +1,7 @@
 // A study: several records under one name, with marks on their positions. Two versions of one, from two tabs or two devices,
 // are put together so that nothing of either is lost.
 
-import type { Drawn } from "../board/view";
+import type { DrawShape } from "../board/view";
 import { handleOfText, type RecordHandle, RecordHandle as Records } from "../shelf/module";
 import type { Tree } from "../wire/records";
 
@@ -11,7 +11,7 @@ export interface Chapter {
   /** The record, in a format that keeps all of it. */
   readonly text: string;
   /** The marks on its positions, each by the moves in USI that lead there. */
-  readonly marks: Readonly<Record<string, readonly Drawn[]>>;
+  readonly marks: Readonly<Record<string, readonly DrawShape[]>>;
 }
 
 export interface Study {
@@ -73,7 +73,7 @@ function mergedChapter(own: Chapter, other: Chapter): Chapter[] {
 }
 
 function mergedMarks(own: Chapter["marks"], other: Chapter["marks"]): Chapter["marks"] {
-  const all: Record<string, readonly Drawn[]> = { ...other };
+  const all: Record<string, readonly DrawShape[]> = { ...other };
   for (const [place, drawn] of Object.entries(own)) {
     const known = new Set(drawn.map((mark) => JSON.stringify(mark)));
     all[place] = [...drawn, ...(other[place] ?? []).filter((mark) => !known.has(JSON.stringify(mark)))];

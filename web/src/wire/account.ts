@@ -72,12 +72,12 @@ export type Token = { id: number, name: string, scopes: Array<Scope>, created: n
 /**
  * A token that was made.
  */
-export type TokenMade = { id: number, token: string, };
+export type IssuedToken = { id: number, token: string, };
 
 /**
  * The reply to `GET /api/players/{id}`.
  */
-export type Profile = { account: number, name: string, login: string | null, title: string | null, program: boolean, created: number, shown: boolean, own: boolean, standings: Array<Standing>, changes: Array<Change>, games: Array<Played>, suggests: string | null, };
+export type Profile = { account: number, name: string, login: string | null, title: string | null, program: boolean, created: number, shown: boolean, own: boolean, standings: Array<Standing>, changes: Array<Change>, games: Array<ProfileGame>, suggests: string | null, };
 
 /**
  * A rating at one pace.
@@ -97,7 +97,7 @@ export type Player = { account: number, guest: boolean, title: string | null, pr
 /**
  * A game in a profile.
  */
-export type Played = { game: string, at: number, black: string, white: string, own: Side | null, moves: number, handicap: string | null, pace: string | null, rated: boolean, ending: Ending | null, };
+export type ProfileGame = { game: string, at: number, black: string, white: string, own: Side | null, moves: number, handicap: string | null, pace: string | null, rated: boolean, ending: Ending | null, };
 
 /**
  * The reply to `GET /api/admin`.

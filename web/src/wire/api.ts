@@ -56,7 +56,7 @@ export type Effort = { nodes: number, lines: number, };
 /**
  * What was found out about a position.
  */
-export type Found = { worth: Worth, played: Worth | null, depth: number, nodes: number, lines: Array<Line>, };
+export type Finding = { worth: Worth, played: Worth | null, depth: number, nodes: number, lines: Array<Line>, };
 
 /**
  * A line of play and what it leads to.
@@ -71,12 +71,12 @@ export type Worth = { "cp": number } | { "black-mates": number } | { "white-mate
 /**
  * A game judged.
  */
-export type Reviewed = { rates: Array<number>, worths: Array<Worth>, moves: Array<Judged>, black: Side, white: Side, turningPoints: Array<number>, middle: number | null, endgame: number | null, };
+export type Review = { rates: Array<number>, worths: Array<Worth>, moves: Array<MoveReview>, black: Side, white: Side, turningPoints: Array<number>, middle: number | null, endgame: number | null, };
 
 /**
  * A move judged.
  */
-export type Judged = { class: string, loss: number, missedMate: number | null, best: string | null, };
+export type MoveReview = { class: string, loss: number, missedMate: number | null, best: string | null, };
 
 /**
  * How a side played.
@@ -86,7 +86,7 @@ export type Side = { accuracy: number | null, inaccuracies: number, mistakes: nu
 /**
  * What became of a move that was tried instead of the one played.
  */
-export type Tried = { class: string, stands: boolean, loss: number, line: Line | null, };
+export type Trial = { class: string, stands: boolean, loss: number, line: Line | null, };
 
 /**
  * A move that the book of openings knows.

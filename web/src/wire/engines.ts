@@ -1,7 +1,7 @@
 // What pages and the server say to each other about engines of the host. Written by `cargo xtask codegen` from
 // `crates/server/src/api/engines.rs`; change it there.
 
-import type { Course, Found } from "./api";
+import type { Course, Finding } from "./api";
 
 /**
  * An engine that the host's settings name: an item of `GET /api/engines`.
@@ -26,12 +26,12 @@ export type HostOptionKind = { "type": "check", value: boolean, } | { "type": "s
 /**
  * The body of `POST /api/engines/{name}/look`.
  */
-export type LookWanted = { course: Course, lines: number, ms: number, options: Record<string, string>, };
+export type LookRequest = { course: Course, lines: number, ms: number, options: Record<string, string>, };
 
 /**
  * A line of the answer to that. The answer ends when the engine has.
  */
-export type EngineSaid = { "found": Found } | { "book": string } | { "broken": EngineTrouble };
+export type EngineUpdate = { "found": Finding } | { "book": string } | { "broken": EngineTrouble };
 
 /**
  * What became of an engine that cannot go on.

@@ -83,7 +83,7 @@ black: KingLight,
 /**
  * White's.
  */
-white: KingLight, } | { "type": "rating" } & Rated | { "type": "refused", 
+white: KingLight, } | { "type": "rating" } & RatingUpdate | { "type": "refused", 
 /**
  * The reason for the page, which has the words.
  */
@@ -221,7 +221,7 @@ volatility: number, };
 /**
  * What trying a problem did to a rating.
  */
-export type Rated = { 
+export type RatingUpdate = { 
 /**
  * The player afterwards.
  */

@@ -12,12 +12,12 @@ export type PlayRequest = { "type": "watch", game: string, } | { "type": "join",
 /**
  * What is told of a game, as it happens; the socket at `/api/play` tells of the lobby too.
  */
-export type PlayMessage = { "type": "game", id: string, version: number, terms: Terms, binding: boolean, black: string | null, white: string | null, together: Together | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, absent_in: Both<number | null>, next: string | null, halted: boolean, chat: Array<Said>, review: Review | null, } | { "type": "moved", version: number, move: string, spent: number, clocks: Clocks | null, } | { "type": "running", clocks: Clocks, } | { "type": "present", side: Side, here: boolean, absent_in: number | null, } | { "type": "said", name: string, side: Side | null, text: string, aside: boolean, } | { "type": "reviewed", by: Side, ply: number, line: Array<string>, marks: Array<string>, } | { "type": "halted", halted: boolean, } | { "type": "lobby", seeks: Array<Seek>, own: number | null, } | { "type": "matched", game: string, } | { "type": "pong" } | { "type": "refused", code: RefusalCode, reason: string, };
+export type PlayMessage = { "type": "game", id: string, version: number, terms: Terms, binding: boolean, black: string | null, white: string | null, together: Together | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, absent_in: Both<number | null>, next: string | null, halted: boolean, chat: Array<ChatLine>, review: Review | null, } | { "type": "moved", version: number, move: string, spent: number, clocks: Clocks | null, } | { "type": "running", clocks: Clocks, } | { "type": "present", side: Side, here: boolean, absent_in: number | null, } | { "type": "said", name: string, side: Side | null, text: string, aside: boolean, } | { "type": "reviewed", by: Side, ply: number, line: Array<string>, marks: Array<string>, } | { "type": "halted", halted: boolean, } | { "type": "lobby", seeks: Array<Seek>, own: number | null, } | { "type": "matched", game: string, } | { "type": "pong" } | { "type": "refused", code: RefusalCode, reason: string, };
 
 /**
  * All there is to see of a game.
  */
-export type Game = { id: string, version: number, terms: Terms, binding: boolean, black: string | null, white: string | null, together: Together | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, absent_in: Both<number | null>, next: string | null, halted: boolean, chat: Array<Said>, review: Review | null, };
+export type Game = { id: string, version: number, terms: Terms, binding: boolean, black: string | null, white: string | null, together: Together | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, absent_in: Both<number | null>, next: string | null, halted: boolean, chat: Array<ChatLine>, review: Review | null, };
 
 /**
  * Those who play one side together, and the reader among them.
@@ -84,7 +84,7 @@ export type Review = { by: Side, ply: number, line: Array<string>, marks: Array<
 /**
  * What somebody said.
  */
-export type Said = { name: string, side: Side | null, text: string, aside: boolean, };
+export type ChatLine = { name: string, side: Side | null, text: string, aside: boolean, };
 
 /**
  * Somebody who looks for an opponent.
@@ -124,7 +124,7 @@ export type NewRoom = { terms: Terms, color: Side | null, };
 /**
  * The reply to `POST /api/games`.
  */
-export type RoomOpened = { game: string, };
+export type OpenedRoom = { game: string, };
 
 /**
  * A game that is not over: one of the reply to `GET /api/me/games`, where it is the asker's, or to `GET /api/games`,

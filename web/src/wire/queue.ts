@@ -1,7 +1,7 @@
 // What pages and the server say to each other about games analysed in the background. Written by
 // `cargo xtask codegen` from `crates/server/src/api/queue.rs`; change it there.
 
-import type { Course, Effort, Found, Reviewed } from "./api";
+import type { Course, Effort, Finding, Review } from "./api";
 
 /**
  * The body of `POST /api/analyses`.
@@ -21,12 +21,12 @@ export type AnalysisQueue = { workers: number, };
 /**
  * How an analysis stands: the reply to `POST /api/analyses` and `GET /api/analyses/{id}`, and each line of its stream.
  */
-export type Analysis = { id: string, stage: AnalysisStage, seen: number, positions: number, ahead: number, parts: Array<AnalysedPart>, result: Analysed | null, };
+export type Analysis = { id: string, stage: AnalysisStage, seen: number, positions: number, ahead: number, parts: Array<AnalysisPart>, result: AnalysisResult | null, };
 
 /**
  * What was found on some positions that follow each other.
  */
-export type AnalysedPart = { first: number, found: Array<Found>, };
+export type AnalysisPart = { first: number, found: Array<Finding>, };
 
 /**
  * How far an analysis has come.
@@ -36,4 +36,4 @@ export type AnalysisStage = "open" | "done" | "failed" | "cancelled";
 /**
  * A game analysed.
  */
-export type Analysed = { course: Course, found: Array<Found>, reviewed: Reviewed, };
+export type AnalysisResult = { course: Course, found: Array<Finding>, reviewed: Review, };

@@ -6,7 +6,7 @@ import type { Color, Refusal } from "./rules";
 /**
  * A file that was opened.
  */
-export type Opened = { 
+export type RecordFile = { 
 /**
  * Its format: `KIF`, `KI2`.
  */
@@ -226,7 +226,7 @@ line: string, };
 /**
  * A castle, an opening or a style of play that was recognised in a line of play.
  */
-export type Named = { 
+export type TheoryEntry = { 
 /**
  * Its id: `gold-yagura`.
  */
@@ -234,7 +234,7 @@ id: string,
 /**
  * What it is.
  */
-kind: NamedKind, 
+kind: TheoryKind, 
 /**
  * Its Japanese name.
  */
@@ -255,12 +255,12 @@ ply: number, };
 /**
  * What a name stands for.
  */
-export type NamedKind = "style" | "opening" | "castle";
+export type TheoryKind = "style" | "opening" | "castle";
 
 /**
  * A move that was played from a position in games of the shelf.
  */
-export type Explored = { 
+export type ExplorerMove = { 
 /**
  * The move in USI.
  */
@@ -289,7 +289,7 @@ draws: number, };
 /**
  * What became of a move played on the board of a record.
  */
-export type Entered = { 
+export type MoveResult = { 
 /**
  * The number of its node, which may have been there before; `null` if it was refused.
  */
@@ -331,7 +331,7 @@ comment: string,
 /**
  * What an engine thought of the position.
  */
-thoughts: Array<Seen>, 
+thoughts: Array<SearchLine>, 
 /**
  * Better play beside the next move, in USI, and what is said of its first move; none where it is empty.
  */
@@ -344,7 +344,7 @@ betterComment: string, };
 /**
  * A line an engine saw.
  */
-export type Seen = { 
+export type SearchLine = { 
 /**
  * What the position is worth to Black, in centipawns; `null` for a mate.
  */

@@ -32,7 +32,7 @@ white: T, };
 /**
  * A piece on the board.
  */
-export type Placed = { 
+export type BoardPiece = { 
 /**
  * The square in USI text: `7g`.
  */
@@ -49,7 +49,7 @@ kind: PieceKind, };
 /**
  * Pieces of one kind in hand.
  */
-export type Held = { 
+export type HandPieces = { 
 /**
  * What is held.
  */
@@ -197,11 +197,11 @@ turn: Color,
 /**
  * The pieces on the board.
  */
-pieces: Array<Placed>, 
+pieces: Array<BoardPiece>, 
 /**
  * The pieces in hand, strongest first.
  */
-hands: Sides<Array<Held>>, 
+hands: Sides<Array<HandPieces>>, 
 /**
  * The move that led here.
  */
@@ -252,7 +252,7 @@ foul: Refusal | null, };
 /**
  * A move of the game so far.
  */
-export type Played = { 
+export type PlayedMove = { 
 /**
  * The move's number, from 1.
  */
@@ -365,7 +365,7 @@ conditions: Array<Condition>, };
 /**
  * A legal move with what a reader is told of it.
  */
-export type Told = { 
+export type LegalMove = { 
 /**
  * Where from; `null` for a drop.
  */
@@ -427,7 +427,7 @@ forgiven: boolean, };
 /**
  * Why an SFEN cannot be read; thrown in place of what was to be made of it.
  */
-export type Unread = { 
+export type SfenDiagnostic = { 
 /**
  * The character where it is wrong, from 1; 0 where it is wrong as a whole.
  */
@@ -444,7 +444,7 @@ detail: string, };
 /**
  * How many pieces of a kind are left in the box.
  */
-export type Left = { 
+export type BoxCount = { 
 /**
  * The kind, its plain face.
  */
@@ -469,15 +469,15 @@ turn: Color,
 /**
  * The pieces on the board.
  */
-pieces: Array<Placed>, 
+pieces: Array<BoardPiece>, 
 /**
  * The pieces in hand.
  */
-hands: Sides<Array<Held>>, 
+hands: Sides<Array<HandPieces>>, 
 /**
  * What is left in the box, the king first.
  */
-left: Array<Left>, 
+left: Array<BoxCount>, 
 /**
  * Every reason why it cannot be played.
  */
@@ -515,7 +515,7 @@ reach: Array<string>, };
 /**
  * What became of a typed move.
  */
-export type Typed = { "type": "move", 
+export type TypedMove = { "type": "move", 
 /**
  * The move.
  */

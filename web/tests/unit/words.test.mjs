@@ -113,7 +113,7 @@ test("whatever a reader of records expected is said in both languages", async ()
 
 test("whatever is wrong with an SFEN, or keeps sheets from being printed, is said in both languages", async () => {
   const codes = (path, named) => [...readFileSync(join(WEB, path), "utf8").matchAll(named)].map(([, code]) => code);
-  const unread = codes("wasm/src/unread.rs", /=> (?:\{\n\s*)?\("([a-z-]+)",/g);
+  const unread = codes("wasm/src/sfen_diagnostic.rs", /=> (?:\{\n\s*)?\("([a-z-]+)",/g);
   const unprintable = codes("print/src/sheets.rs", /wrong\("([a-z-]+)"/g);
   assert.equal(unread.length, 9);
   assert.ok(unprintable.length > 7);

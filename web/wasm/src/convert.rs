@@ -2,7 +2,7 @@
 
 use komadai_rules as rules;
 
-use crate::wire::{Held, Outcome, Placed, Sides};
+use crate::wire::{BoardPiece, HandPieces, Outcome, Sides};
 
 impl From<rules::Outcome> for Outcome {
     fn from(outcome: rules::Outcome) -> Self {
@@ -20,10 +20,10 @@ pub(crate) fn drop_source(kind: rules::HandKind) -> String {
     format!("{}*", kind.piece_kind().sfen())
 }
 
-pub(crate) fn placed(board: &rules::Board) -> Vec<Placed> {
+pub(crate) fn placed(board: &rules::Board) -> Vec<BoardPiece> {
     let pieces = board.pieces();
     pieces
-        .map(|(square, piece)| Placed {
+        .map(|(square, piece)| BoardPiece {
             square: square.to_string(),
             color: piece.color,
             kind: piece.kind,
@@ -31,6 +31,6 @@ pub(crate) fn placed(board: &rules::Board) -> Vec<Placed> {
         .collect()
 }
 
-pub(crate) fn held(hand: rules::Hand) -> Vec<Held> {
-    hand.iter().map(|(kind, count)| Held { kind, count, source: drop_source(kind) }).collect()
+pub(crate) fn held(hand: rules::Hand) -> Vec<HandPieces> {
+    hand.iter().map(|(kind, count)| HandPieces { kind, count, source: drop_source(kind) }).collect()
 }

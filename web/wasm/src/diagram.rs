@@ -10,7 +10,7 @@ use serde::de::{IntoDeserializer as _, value};
 use wasm_bindgen::prelude::*;
 
 use crate::convert::{held, sides};
-use crate::unread::unread;
+use crate::sfen_diagnostic::unread;
 use crate::{to_js, wire};
 
 /// A board, two hands and a side to move, to be changed as one likes.
@@ -24,7 +24,7 @@ impl Diagram {
     ///
     /// # Errors
     ///
-    /// What cannot be read, and where: [`wire::Unread`].
+    /// What cannot be read, and where: [`wire::SfenDiagnostic`].
     pub fn read(sfen: &str) -> Result<Diagram, JsValue> {
         let sfen = sfen.trim();
         let setup = sfen.parse().map_err(|error| unread(&error, sfen))?;
@@ -228,14 +228,14 @@ fn look(setup: &Setup) -> wire::Look {
         pieces: setup
             .board
             .pieces()
-            .map(|(square, piece)| wire::Placed {
+            .map(|(square, piece)| wire::BoardPiece {
                 square: square.to_string(),
                 color: piece.color,
                 kind: piece.kind,
             })
             .collect(),
         hands: sides(|color| held(setup.hands[color])),
-        left: plain.map(|kind| wire::Left { kind, count: left(setup, kind) }).collect(),
+        left: plain.map(|kind| wire::BoxCount { kind, count: left(setup, kind) }).collect(),
         faults: faults.iter().map(|fault| told(fault, !grave(fault))).collect(),
         playable: faults.is_empty(),
         problem: !faults.iter().any(grave),

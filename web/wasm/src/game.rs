@@ -159,22 +159,22 @@ impl GameHandle {
         self.game.moves().map(|mv| mv.to_string()).collect()
     }
 
-    /// The moves with their names in a notation: a list of [`wire::Played`].
+    /// The moves with their names in a notation: a list of [`wire::PlayedMove`].
     ///
     /// # Errors
     ///
     /// No notation has that code.
-    #[wasm_bindgen(unchecked_return_type = "Played[]")]
+    #[wasm_bindgen(unchecked_return_type = "PlayedMove[]")]
     pub fn played(&self, notation: &str) -> Result<JsValue, JsError> {
         Ok(to_js(&self.played_moves(notation.parse()?)))
     }
 
-    /// What a typed text says, in whatever notation: a [`wire::Typed`]. Names of its own are in `notation`.
+    /// What a typed text says, in whatever notation: a [`wire::TypedMove`]. Names of its own are in `notation`.
     ///
     /// # Errors
     ///
     /// No notation has that code.
-    #[wasm_bindgen(unchecked_return_type = "Typed")]
+    #[wasm_bindgen(unchecked_return_type = "TypedMove")]
     pub fn typed(&self, text: &str, notation: &str) -> Result<JsValue, JsError> {
         let previous_to = self.game.moves().next_back().map(|mv| mv.to());
         let typed = read(&self.game, previous_to, text, notation.parse()?);
@@ -193,12 +193,12 @@ impl GameHandle {
         deciding(&self.game).map_or(JsValue::NULL, |deciding| to_js(&deciding))
     }
 
-    /// What a legal move of the present position does: a [`wire::Told`], or `null` where it is none.
+    /// What a legal move of the present position does: a [`wire::LegalMove`], or `null` where it is none.
     ///
     /// # Errors
     ///
     /// The text is no USI move, or no notation has that code.
-    #[wasm_bindgen(unchecked_return_type = "Told | null")]
+    #[wasm_bindgen(unchecked_return_type = "LegalMove | null")]
     pub fn told(&self, usi: &str, notation: &str) -> Result<JsValue, JsError> {
         let (mv, notation): (Move, Notation) = (usi.parse()?, notation.parse()?);
         let position = self.game.position();
@@ -211,7 +211,7 @@ impl GameHandle {
         };
         let previous_to = self.game.moves().next_back().map(|mv| mv.to());
         let name = notation.write(position, mv, previous_to);
-        Ok(to_js(&wire::Told {
+        Ok(to_js(&wire::LegalMove {
             from: mv.from().map(|from| from.to_string()),
             to: mv.to().to_string(),
             kind,
@@ -250,7 +250,7 @@ impl GameHandle {
         self.game.profile().illegal_moves == IllegalMoves::Lose
     }
 
-    fn played_moves(&self, notation: Notation) -> Vec<wire::Played> {
+    fn played_moves(&self, notation: Notation) -> Vec<wire::PlayedMove> {
         let mut replay = Game::new_problem(self.game.start(), self.game.profile())
             .expect("the start of a game in play can be played");
         let mut played = Vec::new();
@@ -262,7 +262,7 @@ impl GameHandle {
             let captured = position.piece_at(mv.to()).map(|piece| piece.kind);
             replay.play(mv).expect("a move of the past was legal");
             let check = replay.position().in_check();
-            played.push(wire::Played {
+            played.push(wire::PlayedMove {
                 ply: replay.ply(),
                 usi: mv.to_string(),
                 color,

@@ -16,9 +16,9 @@ pub mod diagram;
 #[cfg(feature = "handles")]
 pub mod game;
 pub mod refusal;
+pub mod sfen_diagnostic;
 pub mod snapshot;
 pub mod typed;
-pub mod unread;
 pub mod wire;
 
 #[cfg(test)]

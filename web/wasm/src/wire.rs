@@ -18,7 +18,7 @@ pub struct Sides<T> {
 /// A piece on the board.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Placed {
+pub struct BoardPiece {
     /// The square in USI text: `7g`.
     pub square: String,
     /// The side whose piece it is.
@@ -32,7 +32,7 @@ pub struct Placed {
 /// Pieces of one kind in hand.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Held {
+pub struct HandPieces {
     /// What is held.
     #[cfg_attr(test, ts(type = "HandKind"))]
     pub kind: HandKind,
@@ -147,9 +147,9 @@ pub struct Snapshot {
     #[cfg_attr(test, ts(type = "Color"))]
     pub turn: Color,
     /// The pieces on the board.
-    pub pieces: Vec<Placed>,
+    pub pieces: Vec<BoardPiece>,
     /// The pieces in hand, strongest first.
-    pub hands: Sides<Vec<Held>>,
+    pub hands: Sides<Vec<HandPieces>>,
     /// The move that led here.
     pub last: Option<LastMove>,
     /// The king in check, if it is.
@@ -180,7 +180,7 @@ pub struct Snapshot {
 /// A move of the game so far.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Played {
+pub struct PlayedMove {
     /// The move's number, from 1.
     pub ply: u32,
     /// The move in USI.
@@ -257,7 +257,7 @@ pub struct Deciding {
 /// A legal move with what a reader is told of it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Told {
+pub struct LegalMove {
     /// Where from; `null` for a drop.
     pub from: Option<String>,
     /// The square the piece goes to.
@@ -299,7 +299,7 @@ pub struct Fault {
 /// Why an SFEN cannot be read; thrown in place of what was to be made of it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Unread {
+pub struct SfenDiagnostic {
     /// The character where it is wrong, from 1; 0 where it is wrong as a whole.
     pub column: u32,
     /// What is wrong, as a code the page has words for: `missing`, `rank-length`.
@@ -311,7 +311,7 @@ pub struct Unread {
 /// How many pieces of a kind are left in the box.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Left {
+pub struct BoxCount {
     /// The kind, its plain face.
     #[cfg_attr(test, ts(type = "PieceKind"))]
     pub kind: PieceKind,
@@ -329,11 +329,11 @@ pub struct Look {
     #[cfg_attr(test, ts(type = "Color"))]
     pub turn: Color,
     /// The pieces on the board.
-    pub pieces: Vec<Placed>,
+    pub pieces: Vec<BoardPiece>,
     /// The pieces in hand.
-    pub hands: Sides<Vec<Held>>,
+    pub hands: Sides<Vec<HandPieces>>,
     /// What is left in the box, the king first.
-    pub left: Vec<Left>,
+    pub left: Vec<BoxCount>,
     /// Every reason why it cannot be played.
     pub faults: Vec<Fault>,
     /// Whether a game can begin here.
@@ -363,7 +363,7 @@ pub struct PieceEntry {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-pub enum Typed {
+pub enum TypedMove {
     /// It names one legal move, in USI.
     Move {
         /// The move.

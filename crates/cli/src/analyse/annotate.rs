@@ -1,6 +1,6 @@
 //! The record with what was found: scores at every move, a word at every error, and the better line beside it.
 
-use komadai_record::{Dialect, Encoded, EngineLine, NodeId, Record, WriteError};
+use komadai_record::{Dialect, EngineLine, NodeId, Record, RecordBytes, WriteError};
 use komadai_review::{Class, Verdict};
 use komadai_rules::Color;
 
@@ -10,7 +10,7 @@ use super::words::{ACCURACY, BEST_LINE, TITLE, Words};
 const SHOWN: usize = 12;
 
 /// The annotated record as a file of KIF.
-pub fn kif(words: &Words<'_>) -> Result<Encoded, WriteError> {
+pub fn kif(words: &Words<'_>) -> Result<RecordBytes, WriteError> {
     let analysis = words.analysis;
     let mut record = analysis.source.record.clone();
     let line: Vec<NodeId> = std::iter::once(Record::ROOT).chain(record.main_line()).collect();

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, TypedValueParser};
-use komadai_record::{Dialect, Encoded, Encoding, Format, Written};
+use komadai_record::{Dialect, Encoding, Format, RecordBytes, RecordText};
 
 use crate::arguments::{choice, explained, is_stdout};
 use crate::destination::{self, Destination};
@@ -71,12 +71,12 @@ impl Target {
     pub fn between(&self, encoding: Encoding) -> Option<Vec<u8>> {
         let text = self.dialect.between_games()?.into();
         let lost = vec![];
-        Some(encode(Written { text, lost }, encoding).bytes)
+        Some(encode(RecordText { text, lost }, encoding).bytes)
     }
 }
 
 /// The bytes of a game without the mark that its file begins with.
-pub fn encode(written: Written, encoding: Encoding) -> Encoded {
+pub fn encode(written: RecordText, encoding: Encoding) -> RecordBytes {
     let mut encoded = written.encode(encoding);
     if encoded.bytes.starts_with(mark(encoding)) {
         encoded.bytes.drain(..mark(encoding).len());

@@ -1,7 +1,7 @@
 //! How diagrams look, as arguments.
 
 use clap::builder::TypedValueParser;
-use komadai_draw::{Coordinates, Diagram, Language, Pieces, Promoted, Style, Theme};
+use komadai_draw::{Coordinates, Diagram, Language, Pieces, PromotedStyle, Style, Theme};
 use komadai_rules::{Color, Setup};
 
 use crate::arguments::explained;
@@ -43,7 +43,7 @@ pub struct Faces {
     pieces: Option<Style>,
     /// How one kanji writes promoted silver, knight, lance, pawn
     #[arg(long, default_value = "short", value_parser = promoted())]
-    promoted: Promoted,
+    promoted: PromotedStyle,
 }
 
 impl Faces {
@@ -109,11 +109,11 @@ fn styles() -> impl TypedValueParser<Value = Style> {
 }
 
 /// How promoted pieces that move like gold are written with one kanji.
-fn promoted() -> impl TypedValueParser<Value = Promoted> {
+fn promoted() -> impl TypedValueParser<Value = PromotedStyle> {
     explained([
-        ("short", "全 圭 杏 と", Promoted::Short),
-        ("gold", "全 今 仝 个", Promoted::Gold),
-        ("double", "成銀 成桂 成香 と", Promoted::Double),
+        ("short", "全 圭 杏 と", PromotedStyle::Short),
+        ("gold", "全 今 仝 个", PromotedStyle::Gold),
+        ("double", "成銀 成桂 成香 と", PromotedStyle::Double),
     ])
 }
 

@@ -2,7 +2,7 @@
 
 use komadai_record::{ReadGame, Record};
 use komadai_rules::{Color, Handicap};
-use komadai_theory::{Castle, Entry, Named, Theory};
+use komadai_theory::{Castle, Entry, Strategy, Theory};
 use serde::Serialize;
 
 use super::theory;
@@ -88,7 +88,7 @@ pub fn line(
 }
 
 impl ThemeRow {
-    fn of(named: &Named) -> Self {
+    fn of(named: &Strategy) -> Self {
         Self { names: Names::of(named.entry), side: named.side, since: named.since }
     }
 }

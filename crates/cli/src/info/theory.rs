@@ -15,7 +15,7 @@ pub fn of(record: &Record) -> Theory {
 /// What the game is called, then what each side played: its openings, or at least the style of its rook.
 pub fn strategy(theory: &Theory, words: Words) -> String {
     let of = |side: Option<Color>| {
-        let names = |list: &[komadai_theory::Named]| {
+        let names = |list: &[komadai_theory::Strategy]| {
             let own = list.iter().filter(|named| named.side == side);
             own.map(|named| words.name(named.entry)).collect::<Vec<_>>()
         };

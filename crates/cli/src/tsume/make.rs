@@ -215,7 +215,7 @@ impl ProblemList {
 }
 
 #[derive(serde::Serialize)]
-struct JsonMade {
+struct JsonComposition {
     sfen: String,
     plies: usize,
     line: Vec<String>,
@@ -231,7 +231,7 @@ fn write(made: &Composition, arguments: &Arguments) -> Result<Vec<u8>, Failure> 
         Form::Sfen => format!("{}\n", made.setup),
         Form::Tsv => format!("{made}\n"),
         Form::Json => {
-            let json = JsonMade {
+            let json = JsonComposition {
                 sfen: made.setup.to_string(),
                 plies: made.solution.len(),
                 line: made.solution.iter().map(ToString::to_string).collect(),

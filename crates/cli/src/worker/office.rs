@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use komadai_opponent::Found;
-use komadai_server::work::{Work, WorkBeat, WorkDone, WorkWanted};
+use komadai_opponent::Finding;
+use komadai_server::work::{Work, WorkBeat, WorkRequest, WorkResult};
 use serde::Serialize;
 use ureq::http::Response;
 use ureq::{Agent, Body};
@@ -50,7 +50,7 @@ impl Office {
 
     /// Asks for work.
     pub fn acquire(&self, background: bool) -> Result<Option<Work>, OfficeError> {
-        let mut reply = self.say("", &WorkWanted { background })?;
+        let mut reply = self.say("", &WorkRequest { background })?;
         if reply.status() == 204 {
             return Ok(None);
         }
@@ -64,8 +64,8 @@ impl Office {
     }
 
     /// Tells what was found; whether it was still wanted.
-    pub fn result(&self, work: &Work, found: Vec<Found>) -> Result<bool, OfficeError> {
-        self.wanted(&format!("/{}/result", work.id), &WorkDone { found })
+    pub fn result(&self, work: &Work, found: Vec<Finding>) -> Result<bool, OfficeError> {
+        self.wanted(&format!("/{}/result", work.id), &WorkResult { found })
     }
 
     /// Hands work back.

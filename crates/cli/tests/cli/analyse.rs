@@ -8,7 +8,7 @@ use std::time::Duration;
 use komadai_record::{Encoding, Record, read};
 use serde_json::Value;
 
-use crate::{Ran, feed, komadai, record_file, refused, run};
+use crate::{Run, feed, komadai, record_file, refused, run};
 
 /// A folder of the test's own, empty.
 fn folder(name: &str) -> PathBuf {
@@ -23,7 +23,7 @@ fn text(path: &Path) -> String {
 }
 
 /// Analyses with little effort into `out`.
-fn analyse(files: &[&str], out: &Path, more: &[&str]) -> Ran {
+fn analyse(files: &[&str], out: &Path, more: &[&str]) -> Run {
     let out = text(out);
     let always = ["analyse", "--nodes", "800", "--hash", "1", "--out", &out];
     run(&[&always[..], files, more].concat())

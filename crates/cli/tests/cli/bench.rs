@@ -34,7 +34,7 @@ fn a_comparison_with_nothing_is_refused() {
 
 /// A comparison with an engine that answers every question so.
 #[cfg(unix)]
-fn against(name: &str, answer: &str) -> crate::Ran {
+fn against(name: &str, answer: &str) -> crate::Run {
     let folder = Folder::new(name);
     let script = folder.file("engine");
     let words = format!(

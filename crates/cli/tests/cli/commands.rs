@@ -216,7 +216,7 @@ fn a_reader_who_has_enough_is_no_error() {
             .spawn()
             .unwrap();
         drop(child.stdout.take());
-        let ended: crate::Ran = child.wait_with_output().unwrap().into();
+        let ended: crate::Run = child.wait_with_output().unwrap().into();
         assert_eq!(ended.err, "");
         assert!(ended.code.is_some_and(|code| code == 0), "{:?}", ended.code);
     }

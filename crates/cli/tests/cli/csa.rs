@@ -8,7 +8,7 @@ use std::thread;
 use komadai_record::{CsaMove, EndKind, read};
 use komadai_rules::{Color, Game, RuleProfile};
 
-use crate::{Ran, komadai};
+use crate::{Run, komadai};
 
 /// A server that plays by itself, one connection after another, and keeps what it was told.
 struct Server {
@@ -175,11 +175,11 @@ fn summary(game: &Game) -> String {
     )
 }
 
-fn play(server: &Server, more: &[&str]) -> Ran {
+fn play(server: &Server, more: &[&str]) -> Run {
     play_by("komadai,nodes=50", server, more)
 }
 
-fn play_by(engine: &str, server: &Server, more: &[&str]) -> Ran {
+fn play_by(engine: &str, server: &Server, more: &[&str]) -> Run {
     let mut command = komadai();
     command.env("KOMADAI_CSA_PASSWORD", "hidden");
     command.args(["csa", "--server", &server.address, "--user", "Kumo"]);
@@ -337,7 +337,7 @@ fn a_client_sent_away_again_and_again_hears_that_another_may_have_the_name() {
 
 #[test]
 fn where_a_password_is_missing_it_is_told() {
-    let without = |server: &str, more: &[&str]| -> Ran {
+    let without = |server: &str, more: &[&str]| -> Run {
         let mut command = komadai();
         command.env_remove("KOMADAI_CSA_PASSWORD");
         command.args(["csa", "--server", server, "--user", "Kumo"]).args(more);

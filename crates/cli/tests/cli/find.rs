@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
 
-use crate::{Folder, Ran, refused, run};
+use crate::{Folder, Run, refused, run};
 
 const AFTER_7F_3D: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
 
@@ -35,13 +35,13 @@ fn age(path: &std::path::Path) {
     file.set_modified(SystemTime::now() - hour).expect("a time");
 }
 
-fn find(folder: &Folder, sfen: &str, more: &[&str]) -> Ran {
+fn find(folder: &Folder, sfen: &str, more: &[&str]) -> Run {
     let path = folder.0.to_str().expect("a path of text");
     run(&[&["find", "--sfen", sfen, path], more].concat())
 }
 
 /// What was found, with the folder left out.
-fn places(folder: &Folder, ran: &Ran) -> Vec<String> {
+fn places(folder: &Folder, ran: &Run) -> Vec<String> {
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let path = folder.0.to_str().expect("a path of text");
     let lines = ran.out.lines();

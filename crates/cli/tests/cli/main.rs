@@ -26,13 +26,13 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 /// What one run of the binary gave back.
-struct Ran {
+struct Run {
     code: Option<i32>,
     out: String,
     err: String,
 }
 
-impl From<Output> for Ran {
+impl From<Output> for Run {
     fn from(output: Output) -> Self {
         Self {
             code: output.status.code(),
@@ -49,12 +49,12 @@ fn komadai() -> Command {
     command
 }
 
-fn run(arguments: &[&str]) -> Ran {
+fn run(arguments: &[&str]) -> Run {
     feed(arguments, b"")
 }
 
 /// Runs the binary with `input` on its standard input.
-fn feed(arguments: &[&str], input: &[u8]) -> Ran {
+fn feed(arguments: &[&str], input: &[u8]) -> Run {
     let mut command = komadai();
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the binary starts");
@@ -99,7 +99,7 @@ impl Drop for Folder {
 
 /// Checks that a run was refused with exit code 2, a reason, and nothing on standard output.
 #[track_caller]
-fn refused(ran: &Ran, reason: &str) {
+fn refused(ran: &Run, reason: &str) {
     assert_eq!(ran.code, Some(2), "{}", ran.err);
     assert_eq!(ran.out, "");
     assert!(ran.err.contains(reason), "{:?} does not say {reason:?}", ran.err);

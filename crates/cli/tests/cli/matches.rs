@@ -10,12 +10,12 @@ use crate::{refused, run};
 const QUICK: [&str; 5] =
     ["match", "--engine", "komadai,nodes=50", "--engine", "komadai,name=b,nodes=100"];
 
-fn quick(more: &[&str]) -> crate::Ran {
+fn quick(more: &[&str]) -> crate::Run {
     run(&[&QUICK[..], more].concat())
 }
 
 #[track_caller]
-fn object(ran: &crate::Ran) -> Value {
+fn object(ran: &crate::Run) -> Value {
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert_eq!(ran.out.lines().count(), 1, "{}", ran.out);
     serde_json::from_str(&ran.out).expect("one object")

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
 
-use crate::{Folder, Ran, komadai, refused, run};
+use crate::{Folder, Run, komadai, refused, run};
 
 /// A server on a folder, ended with the test, and where it listens.
 struct Serving(Child, String);
@@ -71,7 +71,7 @@ fn a_wrong_setting_from_the_environment_names_its_variable() {
     ] {
         let mut command = komadai();
         command.args(arguments).env(variable, value);
-        let ran = Ran::from(command.output().expect("the binary is there"));
+        let ran = Run::from(command.output().expect("the binary is there"));
         assert_eq!(ran.code, Some(2), "{}", ran.err);
         assert_eq!(ran.err.contains(variable), named, "{}", ran.err);
     }
@@ -91,7 +91,7 @@ fn a_wrong_setting_from_the_environment_is_the_servers_alone_and_what_is_typed_h
     ] {
         let mut command = komadai();
         command.args(arguments).env("KOMADAI_LISTEN", "nowhere");
-        let ran = Ran::from(command.output().expect("the binary is there"));
+        let ran = Run::from(command.output().expect("the binary is there"));
         assert_eq!(ran.code, Some(code), "{}", ran.err);
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use komadai_nnue::{Network, Weights};
 
-use crate::{Folder, Ran, komadai, refused, run};
+use crate::{Folder, Run, komadai, refused, run};
 
 const TOY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/train/toy.games");
 
@@ -29,7 +29,7 @@ fn toy(folder: &Folder, threads: &str) -> Vec<String> {
     words
 }
 
-fn generation(folder: &Folder, threads: &str, more: &[&str]) -> Ran {
+fn generation(folder: &Folder, threads: &str, more: &[&str]) -> Run {
     let mut words = toy(folder, threads);
     // What is said twice is not taken, but for the files to learn from.
     for option in more.iter().filter(|option| option.starts_with("--") && **option != "--with") {

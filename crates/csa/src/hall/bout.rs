@@ -7,7 +7,7 @@ use komadai_rules::{ByColor, Charging, Clock, Color, Game, Move, Reason, Setup};
 
 use crate::summary::milliseconds;
 use crate::{
-    ClientLine, GameId, GameName, PlayerName, Resumed, Summary, TimeTerms, Token, add_comment,
+    ClientLine, GameId, GameName, PlayerName, Resumption, Summary, TimeTerms, Token, add_comment,
 };
 
 use super::Settings;
@@ -247,10 +247,10 @@ impl Bout {
     }
 
     /// How the running game stands.
-    pub(super) fn resumed(&self, now: Moment) -> Resumed {
+    pub(super) fn resumed(&self, now: Moment) -> Resumption {
         let mut past = self.game.clone();
         let last = past.undo().and_then(|mv| CsaMove::of(mv, &past.setup()));
-        Resumed {
+        Resumption {
             turn: self.game.turn(),
             left: ByColor::from_fn(|color| self.left(color, now)),
             last,

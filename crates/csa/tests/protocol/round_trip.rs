@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use komadai_csa::{
-    ClientLine, GameId, GameName, Lines, Login, Notice, PlayerName, Query, Reconnect, Resumed,
+    ClientLine, GameId, GameName, Lines, Login, Notice, PlayerName, Query, Reconnect, Resumption,
     Seek, ServerMessage, ServerReader, Special, Summary, TimeScale, TimeTerms, TimeUnit, Token,
 };
 use komadai_record::CsaMove;
@@ -165,7 +165,7 @@ fn server_message(dice: &mut Dice) -> ServerMessage {
         1 => ServerMessage::LoginRefused(dice.one_of(&["", "reconnect_rejected"]).to_string()),
         2 => ServerMessage::LoggedOut,
         3 => ServerMessage::Summary(Box::new(summary(dice))),
-        4 => ServerMessage::Resumed(Resumed {
+        4 => ServerMessage::Resumed(Resumption {
             turn: dice.color(),
             left: ByColor::from_fn(|_| Duration::from_millis(dice.below(1 << 30))),
             last: maybe(dice, spelled),

@@ -26,13 +26,13 @@ enum State {
     Outside,
     Inside,
     Offered(Box<Summary>),
-    Playing(Box<Seen>),
+    Playing(Box<Transcript>),
     /// It has taken leave.
     Gone,
 }
 
 /// A game as it was told.
-struct Seen {
+struct Transcript {
     yours: Color,
     game: Game,
     ended: bool,
@@ -70,7 +70,7 @@ impl Guest {
             (State::Offered(summary), ServerMessage::Started(game)) => {
                 assert_eq!(game, summary.game);
                 tally.games += 1;
-                State::Playing(Box::new(Seen {
+                State::Playing(Box::new(Transcript {
                     yours: summary.yours,
                     game: summary.begin().unwrap().game,
                     ended: false,
@@ -92,7 +92,7 @@ impl Guest {
     }
 }
 
-impl Seen {
+impl Transcript {
     /// Whether the game is over for its player.
     fn hear(&mut self, message: ServerMessage, tally: &mut Tally) -> bool {
         match message {

@@ -110,16 +110,16 @@ pub(super) trait Tally {
 /// assert_eq!(to_move, [Color::Black]);
 /// ```
 pub fn of(position: &Position, seen: impl FnMut(Color, usize)) {
-    struct Listed<F> {
+    struct Lister<F> {
         color: Color,
         seen: F,
     }
-    impl<F: FnMut(Color, usize)> Tally for Listed<F> {
+    impl<F: FnMut(Color, usize)> Tally for Lister<F> {
         fn count(&mut self, term: usize) {
             (self.seen)(self.color, term);
         }
     }
-    let mut listed = Listed { color: Color::Black, seen };
+    let mut listed = Lister { color: Color::Black, seen };
     let scene = Scene::read(position);
     for color in Color::ALL {
         listed.color = color;

@@ -4,7 +4,7 @@ use crate::{Event, Game, Pairing, PlayerId, Round};
 
 /// A node of the tree that has been decided.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Decided {
+enum Slot {
     /// Who goes on.
     Player(PlayerId),
     /// Nobody: an empty leaf, or neither came.
@@ -26,7 +26,7 @@ pub(crate) fn round(event: &Event, third_place: bool) -> Round {
                 Ok(decided) => next.push(decided),
                 Err((one, other)) => {
                     round.pairings.push(seat(event, one, other, index));
-                    next.push(Decided::Nobody);
+                    next.push(Slot::Nobody);
                 }
             }
         }
@@ -34,7 +34,7 @@ pub(crate) fn round(event: &Event, third_place: bool) -> Round {
             nodes = next;
             continue;
         }
-        if let ([(Decided::Player(_), Decided::Player(_))], true) = (&pairs[..], third_place) {
+        if let ([(Slot::Player(_), Slot::Player(_))], true) = (&pairs[..], third_place) {
             round.pairings.extend(third_place_game(event));
         }
         return round;
@@ -47,11 +47,9 @@ pub(crate) fn round(event: &Event, third_place: bool) -> Round {
 }
 
 /// Who goes on from two leaves, one of which is empty.
-fn alone(pair: &[Decided]) -> Option<PlayerId> {
+fn alone(pair: &[Slot]) -> Option<PlayerId> {
     match *pair {
-        [Decided::Player(player), Decided::Nobody] | [Decided::Nobody, Decided::Player(player)] => {
-            Some(player)
-        }
+        [Slot::Player(player), Slot::Nobody] | [Slot::Nobody, Slot::Player(player)] => Some(player),
         _ => None,
     }
 }
@@ -72,7 +70,7 @@ pub(crate) fn survived(event: &Event, player: PlayerId) -> usize {
     let mut rounds = 0;
     while nodes.len() > 1 {
         nodes = nodes.chunks(2).map(|pair| decide(event, pair[0]?, pair[1]?).ok()).collect();
-        if !nodes.contains(&Some(Decided::Player(player))) {
+        if !nodes.contains(&Some(Slot::Player(player))) {
             break;
         }
         rounds += 1;
@@ -81,36 +79,35 @@ pub(crate) fn survived(event: &Event, player: PlayerId) -> usize {
 }
 
 /// The seeds where they enter: 1 against the last, 2 at the other end, and so on inside both halves.
-fn leaves(event: &Event) -> Vec<Decided> {
+fn leaves(event: &Event) -> Vec<Slot> {
     let seeds: Vec<_> = event.by_strength().collect();
     let mut order = vec![0];
     while order.len() < seeds.len() {
         let size = order.len() * 2;
         order = order.into_iter().flat_map(|seed| [seed, size - 1 - seed]).collect();
     }
-    let leaf =
-        |seed: usize| seeds.get(seed).map_or(Decided::Nobody, |&player| Decided::Player(player));
+    let leaf = |seed: usize| seeds.get(seed).map_or(Slot::Nobody, |&player| Slot::Player(player));
     order.into_iter().map(leaf).collect()
 }
 
 /// Who goes on from a node, or the two who have to play for it.
-fn decide(event: &Event, one: Decided, other: Decided) -> Result<Decided, (PlayerId, PlayerId)> {
+fn decide(event: &Event, one: Slot, other: Slot) -> Result<Slot, (PlayerId, PlayerId)> {
     let (one, other) = match (one, other) {
-        (Decided::Nobody, decided) | (decided, Decided::Nobody) => return Ok(decided),
-        (Decided::Player(one), Decided::Player(other)) => (one, other),
+        (Slot::Nobody, decided) | (decided, Slot::Nobody) => return Ok(decided),
+        (Slot::Player(one), Slot::Player(other)) => (one, other),
     };
     let last = meetings(event, one, other).last();
     if let Some(winner) = last.and_then(Game::winner) {
-        return Ok(Decided::Player(winner));
+        return Ok(Slot::Player(winner));
     }
     if last.is_some_and(|game| game.outcome == Some(crate::Outcome::Void)) {
-        return Ok(Decided::Nobody);
+        return Ok(Slot::Nobody);
     }
     match (event.has_left(one), event.has_left(other)) {
         (false, false) => Err((one, other)),
-        (true, false) => Ok(Decided::Player(other)),
-        (false, true) => Ok(Decided::Player(one)),
-        (true, true) => Ok(Decided::Nobody),
+        (true, false) => Ok(Slot::Player(other)),
+        (false, true) => Ok(Slot::Player(one)),
+        (true, true) => Ok(Slot::Nobody),
     }
 }
 
@@ -120,11 +117,11 @@ fn third_place_game(event: &Event) -> Option<Pairing> {
     while nodes.len() > 4 {
         nodes = nodes
             .chunks(2)
-            .map(|pair| decide(event, pair[0], pair[1]).unwrap_or(Decided::Nobody))
+            .map(|pair| decide(event, pair[0], pair[1]).unwrap_or(Slot::Nobody))
             .collect();
     }
-    let loser = |pair: &[Decided]| match (pair, decide(event, pair[0], pair[1])) {
-        ([Decided::Player(one), Decided::Player(other)], Ok(Decided::Player(winner))) => {
+    let loser = |pair: &[Slot]| match (pair, decide(event, pair[0], pair[1])) {
+        ([Slot::Player(one), Slot::Player(other)], Ok(Slot::Player(winner))) => {
             Some(if winner == *one { *other } else { *one })
         }
         _ => None,
@@ -133,7 +130,7 @@ fn third_place_game(event: &Event) -> Option<Pairing> {
     let [one, other] = losers[..] else {
         return None;
     };
-    match decide(event, Decided::Player(one), Decided::Player(other)) {
+    match decide(event, Slot::Player(one), Slot::Player(other)) {
         Ok(_) => None,
         Err((one, other)) => Some(seat(event, one, other, 1)),
     }

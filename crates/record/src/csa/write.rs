@@ -14,7 +14,7 @@ use super::letters::{name, sign};
 use super::spelling::write_move;
 use super::summary::summed_up;
 use crate::date::western;
-use crate::dialect::{Dialect, Loss, Written};
+use crate::dialect::{Dialect, Loss, RecordText};
 use crate::error::WriteError;
 use crate::header::TIME;
 use crate::names::square_digits;
@@ -43,7 +43,7 @@ impl Version {
 }
 
 /// Writes the game itself.
-pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteError> {
+pub(crate) fn write(record: &Record, version: Version) -> Result<RecordText, WriteError> {
     let mut lost = record.losses(version.dialect().lacks());
     let mut text = String::from(match version {
         Version::V2 => "V2.2\n",
@@ -107,7 +107,7 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<Written, WriteE
     if version == Version::V3 || !text.is_ascii() {
         text.insert_str(0, ENCODING);
     }
-    Ok(Written { text, lost })
+    Ok(RecordText { text, lost })
 }
 
 /// Whether every header found its place.

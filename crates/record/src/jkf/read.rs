@@ -11,12 +11,12 @@ use super::{DROP, MOTIONS, PRESETS, SIDES};
 use crate::error::Problem;
 use crate::japanese::Marks;
 use crate::json::{Json, Value};
+use crate::move_description::{MoveDescription, Source};
 use crate::places::Places;
 use crate::rules::Rule;
 use crate::teller::Teller;
 use crate::text::{self, offset_in};
 use crate::visit::Visitor;
-use crate::wanted::{Source, Wanted};
 use crate::{EndKind, Key, csa, kif};
 
 /// How far a game could be told.
@@ -319,7 +319,7 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
             return expected(mv, A_PIECE);
         };
         let relative = mv.get("relative").and_then(Value::string).unwrap_or_default();
-        let wanted = Wanted {
+        let wanted = MoveDescription {
             side: None,
             kind: Some(kind),
             source: Source::Open,
@@ -337,7 +337,7 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
     }
 
     /// The drop that a move without an origin is, unless only its marks, or nothing in hand, tell that it is none.
-    fn drop(&self, wanted: &Wanted, relative: &str) -> Option<Move> {
+    fn drop(&self, wanted: &MoveDescription, relative: &str) -> Option<Move> {
         let kind = wanted.kind?.hand_kind()?;
         let drop = Move::Drop { kind, to: wanted.to };
         let position = self.teller.trail().position();

@@ -12,7 +12,7 @@ use komadai_rules::{ByColor, Color, File, HandKind, Handicap, Move, Piece, Rank,
 use super::read::read_special;
 use super::{DROP, MOTIONS, PRESETS, SIDES};
 use crate::csa::name;
-use crate::dialect::{Dialect, Loss, Written};
+use crate::dialect::{Dialect, Loss, RecordText};
 use crate::error::WriteError;
 use crate::japanese::{alike, marks, may_promote};
 use crate::json::write_string;
@@ -22,7 +22,7 @@ use crate::trail::Trail;
 use crate::{EndKind, Record, rules};
 
 /// Writes a record as JKF.
-pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
+pub(crate) fn write(record: &Record) -> Result<RecordText, WriteError> {
     let mut writer = Writer {
         record,
         text: String::from("{\"header\":{"),
@@ -37,7 +37,7 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
     writer.text.push('}');
     writer.moves()?;
     writer.text.push_str("]}\n");
-    Ok(Written { text: writer.text, lost: writer.lost })
+    Ok(RecordText { text: writer.text, lost: writer.lost })
 }
 
 struct Writer<'a> {

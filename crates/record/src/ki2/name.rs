@@ -6,17 +6,17 @@ use komadai_rules::{File, PieceKind, Rank, Square};
 
 use crate::NameError;
 use crate::japanese::{Marks, Motion, Side};
+use crate::move_description::{MoveDescription, Source};
 use crate::names::kanji_number;
 use crate::read::japanese;
-use crate::wanted::{Source, Wanted};
 
 /// Reads the name of a move without the mark of the side.
-pub(crate) fn read(text: &str, previous_to: Option<Square>) -> Result<Wanted, NameError> {
+pub(crate) fn read(text: &str, previous_to: Option<Square>) -> Result<MoveDescription, NameError> {
     if let Some(wanted) = plain(text, previous_to) {
         return Ok(wanted);
     }
     let wanted = japanese(text, previous_to)?;
-    Ok(Wanted {
+    Ok(MoveDescription {
         side: None,
         // A piece that says nothing does not promote, though it should say so.
         promotes: wanted.promotes.or(Some(false)),
@@ -25,7 +25,7 @@ pub(crate) fn read(text: &str, previous_to: Option<Square>) -> Result<Wanted, Na
 }
 
 /// Reads a plain name, without the mark of the side; `None` if it is anything but one.
-fn plain(text: &str, previous_to: Option<Square>) -> Option<Wanted> {
+fn plain(text: &str, previous_to: Option<Square>) -> Option<MoveDescription> {
     let mut letters = text.chars();
     let to = match letters.next()? {
         '同' => previous_to?,
@@ -53,7 +53,7 @@ fn plain(text: &str, previous_to: Option<Square>) -> Option<Wanted> {
         },
         _ => return None,
     };
-    let mut wanted = Wanted {
+    let mut wanted = MoveDescription {
         side: None,
         kind: Some(kind),
         source: Source::Open,

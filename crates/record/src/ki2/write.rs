@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use komadai_rules::Move;
 
-use crate::dialect::{Dialect, Loss, Written};
+use crate::dialect::{Dialect, Loss, RecordText};
 use crate::error::WriteError;
 use crate::kif::{is_given, width, write_comment, write_engine_line, write_head};
 use crate::node::NodeId;
@@ -18,7 +18,7 @@ const COLUMN: usize = 12;
 const MOVES_A_LINE: usize = 6;
 
 /// Writes a record as KI2.
-pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
+pub(crate) fn write(record: &Record) -> Result<RecordText, WriteError> {
     let mut writer = Writer {
         record,
         text: String::new(),
@@ -47,7 +47,7 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
         writer.text.push_str(&format!("\n変化：{number}手\n"));
         writer.line(first)?;
     }
-    Ok(Written { text: writer.text, lost: writer.lost })
+    Ok(RecordText { text: writer.text, lost: writer.lost })
 }
 
 struct Writer<'a> {

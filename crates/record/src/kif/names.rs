@@ -13,7 +13,7 @@ use crate::read::japanese;
 use crate::text;
 
 /// A move, and the piece it names.
-pub(super) type Named = (Move, Option<PieceKind>);
+pub(super) type NamedMove = (Move, Option<PieceKind>);
 
 /// Reads a move that names its origin or 打, and the piece it names: no position is needed to know which is meant.
 ///
@@ -21,7 +21,7 @@ pub(super) type Named = (Move, Option<PieceKind>);
 pub(super) fn read_move(
     text: &str,
     previous_to: Option<Square>,
-) -> Result<Option<Named>, NameError> {
+) -> Result<Option<NamedMove>, NameError> {
     let wanted = japanese(text, previous_to)?;
     Ok(wanted.told().map(|mv| (mv, wanted.kind)))
 }
@@ -30,7 +30,7 @@ pub(super) fn read_move(
 pub(super) fn read_first(
     words: &str,
     previous_to: Option<Square>,
-) -> Result<(Option<Named>, &str), NameError> {
+) -> Result<(Option<NamedMove>, &str), NameError> {
     let error = match read_move(words, previous_to) {
         Ok(found) => return Ok((found, "")),
         Err(error) => error,

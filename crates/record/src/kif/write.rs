@@ -11,7 +11,7 @@ use komadai_rules::{ByColor, Setup};
 
 use super::engine::{write_comment, write_engine_line};
 use super::names::{is_end_word, width};
-use crate::dialect::{Dialect, Loss, Written};
+use crate::dialect::{Dialect, Loss, RecordText};
 use crate::end::EndKind;
 use crate::error::WriteError;
 use crate::node::NodeId;
@@ -24,7 +24,7 @@ pub(crate) use head::{is_common, is_given, write as write_head};
 const MOVE_WIDTH: usize = 13;
 
 /// Writes a record as KIF in UTF-8.
-pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
+pub(crate) fn write(record: &Record) -> Result<RecordText, WriteError> {
     let mut writer = Writer {
         record,
         text: String::from("#KIF version=2.0 encoding=UTF-8\n"),
@@ -50,11 +50,11 @@ pub(crate) fn write(record: &Record) -> Result<Written, WriteError> {
         writer.text.push_str(&format!("\n変化：{number}手\n"));
         writer.line(branch)?;
     }
-    Ok(Written { text: writer.text, lost: writer.lost })
+    Ok(RecordText { text: writer.text, lost: writer.lost })
 }
 
 /// Writes the diagram after the last move of the game itself, and names that move.
-pub(crate) fn write_bod(record: &Record) -> Result<Written, WriteError> {
+pub(crate) fn write_bod(record: &Record) -> Result<RecordText, WriteError> {
     let mut setup = record.start;
     let mut last = String::new();
     let mut previous_to = None;
@@ -70,7 +70,7 @@ pub(crate) fn write_bod(record: &Record) -> Result<Written, WriteError> {
         text.insert_str(at, &last);
     }
     let lost = record.losses(Dialect::Bod.lacks());
-    Ok(Written { text, lost })
+    Ok(RecordText { text, lost })
 }
 
 struct Writer<'a> {

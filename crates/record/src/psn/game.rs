@@ -9,7 +9,7 @@ use komadai_rules::{ByColor, Color, Handicap, Setup};
 
 use super::tag::{handicap, key, read_start, read_tag};
 use super::word::{
-    Numbered, end_of_word, is_bare_number, is_result, says_end, without_number, won,
+    NumberedMove, end_of_word, is_bare_number, is_result, says_end, without_number, won,
 };
 use super::{RESULT, START, TERMINATION, name, pgn};
 use crate::error::Problem;
@@ -106,8 +106,8 @@ impl PsnGame {
         if !self.aside.is_empty() || !self.started {
             return false;
         }
-        match Numbered::of(word) {
-            Some(Numbered { number: "1", dots, name }) => {
+        match NumberedMove::of(word) {
+            Some(NumberedMove { number: "1", dots, name }) => {
                 let rest = if name.is_empty() { after.trim_start() } else { name };
                 let is_reply = dots > 1 || rest.starts_with(['.', '…']);
                 let is_other = match self.teller.trail().ply() {

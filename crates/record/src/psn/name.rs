@@ -6,12 +6,12 @@ use alloc::string::String;
 use komadai_rules::{File, Rank, Square};
 
 use crate::NameError;
+use crate::move_description::{MoveDescription, Source};
 use crate::read::{LONGEST, western};
-use crate::wanted::{Source, Wanted};
 
 /// Reads `P-7f`, `P7f`, `Px2d`, `P'2c`, and also `xS`, and `G45h` or `Gi5h`, where only a file or rank tells the
 /// origin.
-pub(super) fn read(text: &str, previous_to: Option<Square>) -> Result<Wanted, NameError> {
+pub(super) fn read(text: &str, previous_to: Option<Square>) -> Result<MoveDescription, NameError> {
     if text.len() > LONGEST {
         return Err(NameError::TooLong { most: LONGEST });
     }
@@ -24,7 +24,7 @@ pub(super) fn read(text: &str, previous_to: Option<Square>) -> Result<Wanted, Na
             other.ok_or(error)
         })?,
     };
-    Ok(Wanted {
+    Ok(MoveDescription {
         // A piece that says nothing does not promote.
         promotes: wanted.promotes.or(Some(false)),
         ..wanted
@@ -42,7 +42,7 @@ fn names_rank(text: &str) -> bool {
 }
 
 /// `xS`, for `Sx`, and `xS3`, which names the file of the silver too.
-fn recapture(text: &str, previous_to: Option<Square>) -> Option<Wanted> {
+fn recapture(text: &str, previous_to: Option<Square>) -> Option<MoveDescription> {
     let rest = text.strip_prefix('x')?;
     let piece = rest.trim_end_matches(['+', '=']);
     let ending = &rest[piece.len()..];
@@ -52,7 +52,7 @@ fn recapture(text: &str, previous_to: Option<Square>) -> Option<Wanted> {
 }
 
 /// `G45h`, the gold from the fourth file, and `Gi5h`, the one from the last rank.
-fn from_part(text: &str, previous_to: Option<Square>) -> Option<Wanted> {
+fn from_part(text: &str, previous_to: Option<Square>) -> Option<MoveDescription> {
     let mut letters = text.char_indices();
     if letters.next()?.1 == '+' {
         letters.next()?;
@@ -65,5 +65,6 @@ fn from_part(text: &str, previous_to: Option<Square>) -> Option<Wanted> {
     let mut rest = String::from(&text[..at]);
     rest.push_str(&text[at + origin.len_utf8()..]);
     let wanted = western(&rest, previous_to).ok()?;
-    matches!(wanted.source, Source::Open | Source::Board).then_some(Wanted { source, ..wanted })
+    matches!(wanted.source, Source::Open | Source::Board)
+        .then_some(MoveDescription { source, ..wanted })
 }

@@ -7,8 +7,8 @@ use komadai_rules::{File, PieceKind, Rank, Setup, Square};
 
 use crate::NameError;
 use crate::japanese::Marks;
+use crate::move_description::{MoveDescription, Source};
 use crate::read::LONGEST;
-use crate::wanted::{Source, Wanted};
 
 /// The tag that says which game the moves belong to.
 pub(super) const VARIANT: &str = "Variant";
@@ -19,7 +19,7 @@ pub(super) const fn is_shogi(variant: &str) -> bool {
 }
 
 /// Reads `Pc3c4`, `c4`, `Gbc2`, `Bxh8+`, `+Rd4` or `P@e5`.
-pub(super) fn read(text: &str) -> Result<Wanted, NameError> {
+pub(super) fn read(text: &str) -> Result<MoveDescription, NameError> {
     if text.len() > LONGEST {
         return Err(NameError::TooLong { most: LONGEST });
     }
@@ -49,7 +49,7 @@ pub(super) fn read(text: &str) -> Result<Wanted, NameError> {
         (None, Some(rank)) => Source::Rank(rank),
         (None, None) => Source::Board,
     };
-    Ok(Wanted {
+    Ok(MoveDescription {
         side: None,
         kind: Some(kind),
         source,

@@ -54,13 +54,13 @@ pub(super) fn clock(text: &str) -> Option<(Duration, &str)> {
 
 /// `12.P-7f`, `12...` or `12.` in its parts.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Numbered<'a> {
+pub(super) struct NumberedMove<'a> {
     pub(super) number: &'a str,
     pub(super) dots: usize,
     pub(super) name: &'a str,
 }
 
-impl<'a> Numbered<'a> {
+impl<'a> NumberedMove<'a> {
     pub(super) fn of(word: &'a str) -> Option<Self> {
         let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
         let name = rest.trim_start_matches('.');
@@ -71,7 +71,7 @@ impl<'a> Numbered<'a> {
 
 /// What stands after the number of a move, and the dots that stand for the one before.
 pub(super) fn without_number(word: &str) -> &str {
-    let name = Numbered::of(word).map_or(word, |numbered| numbered.name);
+    let name = NumberedMove::of(word).map_or(word, |numbered| numbered.name);
     name.trim_start_matches(['.', '…'])
 }
 

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use komadai_rules::{Move, Piece, Setup};
 
 use super::{RESULT, RESULTS, START, TAGS, TERMINATION};
-use crate::dialect::{Dialect, Loss, Written};
+use crate::dialect::{Dialect, Loss, RecordText};
 use crate::error::WriteError;
 use crate::names::{PieceNames, square_digits};
 use crate::node::NodeId;
@@ -29,7 +29,7 @@ pub(crate) enum Style {
 const WIDTH: usize = 78;
 
 /// Writes the game itself.
-pub(crate) fn write(record: &Record, style: Style) -> Result<Written, WriteError> {
+pub(crate) fn write(record: &Record, style: Style) -> Result<RecordText, WriteError> {
     let mut writer = Writer {
         record,
         style,
@@ -62,7 +62,7 @@ pub(crate) fn write(record: &Record, style: Style) -> Result<Written, WriteError
         writer.word("*");
     }
     writer.end_line();
-    Ok(Written { text: writer.text, lost: writer.lost })
+    Ok(RecordText { text: writer.text, lost: writer.lost })
 }
 
 struct Writer<'a> {

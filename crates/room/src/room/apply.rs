@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use komadai_rules::{ByColor, Color, Flagged, Move, PlayError};
+use komadai_rules::{ByColor, Color, FlagFall, Move, PlayError};
 
 use super::{Opening, Room, Stage};
 use crate::log;
@@ -28,7 +28,7 @@ pub enum FoldError {
     /// The move cannot be played.
     Move(Move, PlayError),
     /// The clock has less time left than it is charged.
-    Time(Flagged),
+    Time(FlagFall),
     /// The terms make no sense.
     Terms(BadTerms),
     /// A text is not an event.

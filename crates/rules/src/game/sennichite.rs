@@ -13,9 +13,9 @@ pub(super) const FOURTH: usize = 4;
 
 /// Which positions of a game had which key; the newest is removed first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Seen(BTreeSet<(u64, u32)>);
+pub(super) struct KeyIndex(BTreeSet<(u64, u32)>);
 
-impl Seen {
+impl KeyIndex {
     /// Notes that the position after `ply` plies has this key.
     pub(super) fn insert(&mut self, key: u64, ply: u32) {
         self.0.insert((key, ply));
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn plies_with_the_same_key_are_found_newest_first() {
-        let mut seen = Seen::default();
+        let mut seen = KeyIndex::default();
         for (key, ply) in [(7, 0), (9, 1), (7, 2), (u64::MAX, 3), (7, 4), (0, 5)] {
             seen.insert(key, ply);
         }

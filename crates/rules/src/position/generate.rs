@@ -17,13 +17,13 @@ use crate::{Bitboard, Color, MoveList, PieceKind, Square};
 
 /// Which moves a generator hands out.
 #[derive(Clone, Copy)]
-struct Wanted {
+struct Filter {
     /// Where pieces on the board may go.
     onto: Bitboard,
     drops: bool,
 }
 
-const EVERYTHING: Wanted = Wanted { onto: Bitboard::ALL, drops: true };
+const EVERYTHING: Filter = Filter { onto: Bitboard::ALL, drops: true };
 
 type Flow = ControlFlow<()>;
 
@@ -140,17 +140,17 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn captures_into(&self, promotions: Promotions, list: &mut MoveList) {
-        self.list(Wanted { onto: self.pieces_of(!self.turn), drops: false }, promotions, list);
+        self.list(Filter { onto: self.pieces_of(!self.turn), drops: false }, promotions, list);
     }
 
     /// Appends the legal moves of pieces on the board that do not capture.
     pub fn quiets_into(&self, promotions: Promotions, list: &mut MoveList) {
-        self.list(Wanted { onto: !self.occupied(), drops: false }, promotions, list);
+        self.list(Filter { onto: !self.occupied(), drops: false }, promotions, list);
     }
 
     /// Appends the legal drops.
     pub fn drops_into(&self, list: &mut MoveList) {
-        self.list(Wanted { onto: Bitboard::EMPTY, drops: true }, Promotions::All, list);
+        self.list(Filter { onto: Bitboard::EMPTY, drops: true }, Promotions::All, list);
     }
 
     /// Appends the legal moves that give check.
@@ -183,7 +183,7 @@ impl Position {
     }
 
     #[inline]
-    fn list(&self, wanted: Wanted, promotions: Promotions, list: &mut MoveList) {
+    fn list(&self, wanted: Filter, promotions: Promotions, list: &mut MoveList) {
         let _ = match promotions {
             Promotions::All => self.dispatch::<true>(wanted, list),
             Promotions::Useful => self.dispatch::<false>(wanted, list),
@@ -191,7 +191,7 @@ impl Position {
     }
 
     #[inline]
-    fn dispatch<const ALL: bool>(&self, wanted: Wanted, sink: &mut impl Sink) -> Flow {
+    fn dispatch<const ALL: bool>(&self, wanted: Filter, sink: &mut impl Sink) -> Flow {
         match self.turn {
             Color::Black => Generator::<true, ALL>::new(self, wanted).run(sink),
             Color::White => Generator::<false, ALL>::new(self, wanted).run(sink),
@@ -284,7 +284,7 @@ struct Generator<'a, const BLACK: bool, const ALL: bool> {
     pinned: Bitboard,
     /// Where pieces other than the king may go.
     onto: Bitboard,
-    wanted: Wanted,
+    wanted: Filter,
 }
 
 impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
@@ -295,7 +295,7 @@ impl<'a, const BLACK: bool, const ALL: bool> Generator<'a, BLACK, ALL> {
     const FIRST_TWO: Bitboard = Bitboard::far_ranks(Self::US, 2);
 
     #[inline]
-    fn new(position: &'a Position, wanted: Wanted) -> Self {
+    fn new(position: &'a Position, wanted: Filter) -> Self {
         let us = position.colors[Self::US.index()];
         Self {
             position,

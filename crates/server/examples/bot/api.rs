@@ -10,17 +10,17 @@ use ureq::{Agent, Body};
 
 /// Why nothing came of a question.
 #[derive(Debug)]
-pub struct Failed(pub String);
+pub struct Failure(pub String);
 
-impl fmt::Display for Failed {
+impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Failed {}
+impl std::error::Error for Failure {}
 
-impl From<ureq::Error> for Failed {
+impl From<ureq::Error> for Failure {
     fn from(error: ureq::Error) -> Self {
         Self(error.to_string())
     }
@@ -37,7 +37,7 @@ pub struct Api {
 
 impl Api {
     /// Reads the document of a server: its address is the only one known beforehand.
-    pub fn read(server: &str, token: &str) -> Result<Self, Failed> {
+    pub fn read(server: &str, token: &str) -> Result<Self, Failure> {
         let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
         let mut reply = agent.get(format!("{server}/api/openapi.json")).call()?;
         let document: Value = reply.body_mut().read_json()?;
@@ -60,12 +60,12 @@ impl Api {
         operation: &str,
         path: &[(&str, &str)],
         body: &Value,
-    ) -> Result<Value, Failed> {
+    ) -> Result<Value, Failure> {
         let text = self.send(operation, path, body)?.body_mut().read_to_string()?;
         if text.is_empty() {
             return Ok(Value::Null);
         }
-        serde_json::from_str(&text).map_err(|error| Failed(format!("{operation}: {error}")))
+        serde_json::from_str(&text).map_err(|error| Failure(format!("{operation}: {error}")))
     }
 
     /// Asks a question whose answer goes on: its lines as they come.
@@ -74,7 +74,7 @@ impl Api {
         operation: &str,
         path: &[(&str, &str)],
         body: &Value,
-    ) -> Result<impl Iterator<Item = Value> + use<>, Failed> {
+    ) -> Result<impl Iterator<Item = Value> + use<>, Failure> {
         let reply = self.send(operation, path, body)?;
         let lines = BufReader::new(reply.into_body().into_reader()).lines();
         // An empty line says that the server is there; one that breaks off ends the stream.
@@ -87,10 +87,10 @@ impl Api {
         operation: &str,
         parameters: &[(&str, &str)],
         body: &Value,
-    ) -> Result<Response<Body>, Failed> {
+    ) -> Result<Response<Body>, Failure> {
         let known = self.operations.get(operation);
         let (method, path) =
-            known.ok_or_else(|| Failed(format!("the document knows no {operation:?}")))?;
+            known.ok_or_else(|| Failure(format!("the document knows no {operation:?}")))?;
         let mut path = path.clone();
         for (name, value) in parameters {
             path = path.replace(&format!("{{{name}}}"), value);
@@ -99,7 +99,7 @@ impl Api {
             .method(method.clone())
             .uri(format!("{}{path}", self.base))
             .header("authorization", format!("Bearer {}", self.token));
-        let failed = |error: ureq::http::Error| Failed(format!("{operation}: {error}"));
+        let failed = |error: ureq::http::Error| Failure(format!("{operation}: {error}"));
         let mut reply = if body.is_null() && method != Method::POST {
             self.agent.run(request.body(()).map_err(failed)?)?
         } else {
@@ -110,6 +110,6 @@ impl Api {
             return Ok(reply);
         }
         let said = reply.body_mut().read_to_string().unwrap_or_default();
-        Err(Failed(format!("{operation}: {} {said}", reply.status())))
+        Err(Failure(format!("{operation}: {} {said}", reply.status())))
     }
 }

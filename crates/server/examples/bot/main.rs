@@ -9,16 +9,16 @@
 mod api;
 mod player;
 
-use api::{Api, Failed};
+use api::{Api, Failure};
 use serde_json::json;
 
-fn main() -> Result<(), Failed> {
+fn main() -> Result<(), Failure> {
     let mut words = std::env::args().skip(1);
     let (Some(server), Some(token)) = (words.next(), words.next()) else {
-        return Err(Failed("a server and a token: bot http://localhost:7117 TOKEN".into()));
+        return Err(Failure("a server and a token: bot http://localhost:7117 TOKEN".into()));
     };
     let games = words.next().map_or(Ok(1), |games| games.parse::<u32>());
-    let games = games.map_err(|error| Failed(format!("the number of games: {error}")))?;
+    let games = games.map_err(|error| Failure(format!("the number of games: {error}")))?;
     let api = Api::read(&server, &token)?;
     for _ in 0..games {
         let terms = json!({

@@ -4,7 +4,7 @@ use komadai_engine::{EngineOptions, Limits, Reply, StopFlag};
 use komadai_rules::{Color, Game, Handicap, Move, RuleProfile};
 use serde_json::{Value, json};
 
-use crate::api::{Api, Failed};
+use crate::api::{Api, Failure};
 
 /// Something that chooses moves.
 pub trait Chooses {
@@ -44,18 +44,18 @@ impl Chooses for Engine {
 }
 
 /// Looks for an opponent, and waits for one; the game.
-pub fn find(api: &Api, terms: &Value) -> Result<String, Failed> {
+pub fn find(api: &Api, terms: &Value) -> Result<String, Failure> {
     let lines = api.follow("seek", &[], &json!({"terms": terms}))?;
     for line in lines {
         if line["type"] == "matched" {
             return text(&line["game"]);
         }
     }
-    Err(Failed("nobody came".into()))
+    Err(Failure("nobody came".into()))
 }
 
 /// Plays a game to its end, and says how it ended.
-pub fn play(api: &Api, id: &str, player: &mut impl Chooses) -> Result<Value, Failed> {
+pub fn play(api: &Api, id: &str, player: &mut impl Chooses) -> Result<Value, Failure> {
     let mut board: Option<(Game, Option<Color>)> = None;
     for line in api.follow("followGame", &[("game", id)], &Value::Null)? {
         match line["type"].as_str() {
@@ -92,13 +92,13 @@ pub fn play(api: &Api, id: &str, player: &mut impl Chooses) -> Result<Value, Fai
             return Err(error);
         }
     }
-    Err(Failed(format!("the stream of {id} broke off")))
+    Err(Failure(format!("the stream of {id} broke off")))
 }
 
 /// The game of a `game` line.
-fn read(line: &Value) -> Result<Game, Failed> {
+fn read(line: &Value) -> Result<Game, Failure> {
     let profile = RuleProfile::named(&text(&line["terms"]["profile"])?);
-    let profile = profile.ok_or_else(|| Failed("rules that are not known".into()))?;
+    let profile = profile.ok_or_else(|| Failure("rules that are not known".into()))?;
     let start = &line["terms"]["start"];
     let mut game = match start["handicap"].as_str().and_then(Handicap::named) {
         Some(handicap) => Game::from_handicap(handicap, profile),
@@ -114,11 +114,11 @@ fn read(line: &Value) -> Result<Game, Failed> {
     Ok(game)
 }
 
-fn text(value: &Value) -> Result<String, Failed> {
+fn text(value: &Value) -> Result<String, Failure> {
     let text = value.as_str();
-    text.map(str::to_owned).ok_or_else(|| Failed(format!("expected words, found {value}")))
+    text.map(str::to_owned).ok_or_else(|| Failure(format!("expected words, found {value}")))
 }
 
-fn failed(error: impl std::fmt::Display) -> Failed {
-    Failed(error.to_string())
+fn failed(error: impl std::fmt::Display) -> Failure {
+    Failure(error.to_string())
 }

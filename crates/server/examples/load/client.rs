@@ -28,16 +28,16 @@ const LONG: usize = 2_000;
 
 /// What was heard: how long each echo took, and how far each game was acknowledged.
 #[derive(Clone, Default)]
-pub struct Heard {
+pub struct Report {
     millis: Vec<f64>,
     lasted: Duration,
     /// What went wrong, once for each time it did.
-    pub errors: Vec<Unheard>,
+    pub errors: Vec<Failure>,
     /// Moves of each game that both or one of its players was told of.
     pub acknowledged: HashMap<GameId, usize>,
 }
 
-impl Heard {
+impl Report {
     pub fn note(&mut self, took: Duration) {
         self.millis.push(took.as_secs_f64() * 1e3);
     }
@@ -77,7 +77,7 @@ impl Heard {
 
 /// Why something was not heard.
 #[derive(Clone, Debug)]
-pub enum Unheard {
+pub enum Failure {
     /// The server said no, in these words.
     Refused(String),
     /// The server closed the socket, and said why.
@@ -90,7 +90,7 @@ pub enum Unheard {
     Else(String),
 }
 
-impl fmt::Display for Unheard {
+impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused(words) => write!(f, "the server answered {words}"),
@@ -102,7 +102,7 @@ impl fmt::Display for Unheard {
     }
 }
 
-impl From<tungstenite::Error> for Unheard {
+impl From<tungstenite::Error> for Failure {
     fn from(error: tungstenite::Error) -> Self {
         match error {
             tungstenite::Error::Http(response) => {
@@ -115,13 +115,13 @@ impl From<tungstenite::Error> for Unheard {
     }
 }
 
-impl From<std::io::Error> for Unheard {
+impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
         Self::Broken(error.to_string())
     }
 }
 
-impl From<Elapsed> for Unheard {
+impl From<Elapsed> for Failure {
     fn from(_: Elapsed) -> Self {
         Self::Late
     }
@@ -151,7 +151,7 @@ pub fn long_game() -> Vec<String> {
 pub struct Load {
     tables: Vec<Table>,
     /// Why games are not played that should be.
-    errors: Vec<Unheard>,
+    errors: Vec<Failure>,
     moves: Arc<Vec<String>>,
     think: Option<Duration>,
 }
@@ -167,9 +167,9 @@ struct Table {
 impl Load {
     /// Connects everybody, a handful at a time, and looks at every game.
     pub async fn start(address: SocketAddr, people: &[Pair], think: Option<Duration>) -> Self {
-        let mut joining: JoinSet<Result<Table, Unheard>> = JoinSet::new();
+        let mut joining: JoinSet<Result<Table, Failure>> = JoinSet::new();
         let (mut tables, mut errors) = (Vec::new(), Vec::new());
-        let mut seat = |joined: Result<Table, Unheard>| match joined {
+        let mut seat = |joined: Result<Table, Failure>| match joined {
             Ok(table) => tables.push(table),
             Err(error) => errors.push(error),
         };
@@ -191,7 +191,7 @@ impl Load {
     }
 
     /// Plays for so long; a connection that breaks ends its game.
-    pub async fn run(self, lasts: Duration) -> Heard {
+    pub async fn run(self, lasts: Duration) -> Report {
         let began = Instant::now();
         let mut playing = JoinSet::new();
         let count = self.tables.len().max(1) as u32;
@@ -201,7 +201,7 @@ impl Load {
             let offset = think.map_or(Duration::ZERO, |think| think * number / count);
             playing.spawn(play(table, moves, think, offset, began + lasts));
         }
-        let mut all = Heard { errors: self.errors, ..Heard::default() };
+        let mut all = Report { errors: self.errors, ..Report::default() };
         while let Some(heard) = playing.join_next().await {
             all.add(heard.expect("no panic"));
         }
@@ -210,7 +210,7 @@ impl Load {
     }
 
     /// Plays on until the server is lost, after so long.
-    pub async fn run_until_lost(self, lives: Duration) -> Heard {
+    pub async fn run_until_lost(self, lives: Duration) -> Report {
         let mut heard = self.run(lives + Duration::from_millis(200)).await;
         heard.lasted = lives;
         heard
@@ -223,9 +223,9 @@ async fn play(
     think: Option<Duration>,
     offset: Duration,
     until: Instant,
-) -> Heard {
+) -> Report {
     let Table { game, mut sockets, mut ply } = table;
-    let mut heard = Heard::default();
+    let mut heard = Report::default();
     let until = tokio::time::Instant::from_std(until);
     sleep(offset).await;
     let mut next = tokio::time::Instant::now();
@@ -269,7 +269,7 @@ pub async fn sit(
     address: SocketAddr,
     cookie: &str,
     game: GameId,
-) -> Result<(Socket, usize), Unheard> {
+) -> Result<(Socket, usize), Failure> {
     watch(address, Some(cookie), game).await
 }
 
@@ -278,7 +278,7 @@ pub async fn watch(
     address: SocketAddr,
     cookie: Option<&str>,
     game: GameId,
-) -> Result<(Socket, usize), Unheard> {
+) -> Result<(Socket, usize), Failure> {
     let mut request = format!("ws://{address}/api/play").into_client_request()?;
     if let Some(cookie) = cookie {
         let headers = request.headers_mut();
@@ -291,27 +291,27 @@ pub async fn watch(
     Ok((socket, seen["moves"].as_array().map_or(0, Vec::len)))
 }
 
-pub async fn echo(socket: &mut Socket) -> Result<(), Unheard> {
+pub async fn echo(socket: &mut Socket) -> Result<(), Failure> {
     hear(socket, r#""type":"moved""#).await.map(drop)
 }
 
 /// The next message with these words in it.
-async fn hear(socket: &mut Socket, words: &str) -> Result<String, Unheard> {
+async fn hear(socket: &mut Socket, words: &str) -> Result<String, Failure> {
     while let Some(message) = socket.next().await {
         match message? {
             Message::Text(text) if text.contains(words) => return Ok(text.to_string()),
             Message::Text(text) if text.contains(r#""type":"refused""#) => {
-                return Err(Unheard::Refused(text.to_string()));
+                return Err(Failure::Refused(text.to_string()));
             }
-            Message::Close(Some(frame)) => return Err(Unheard::Closed(frame.reason.to_string())),
+            Message::Close(Some(frame)) => return Err(Failure::Closed(frame.reason.to_string())),
             _ => {}
         }
     }
-    Err(Unheard::Broken("it ended".into()))
+    Err(Failure::Broken("it ended".into()))
 }
 
 /// Sits at every game and says nothing: how late each flag is told.
-pub async fn flags(address: SocketAddr, people: &[Pair], main: Duration) -> Heard {
+pub async fn flags(address: SocketAddr, people: &[Pair], main: Duration) -> Report {
     let mut waiting = JoinSet::new();
     for pair in people.iter().cloned() {
         waiting.spawn(async move {
@@ -325,7 +325,7 @@ pub async fn flags(address: SocketAddr, people: &[Pair], main: Duration) -> Hear
             Ok(began.elapsed())
         });
     }
-    let mut heard = Heard::default();
+    let mut heard = Report::default();
     while let Some(told) = waiting.join_next().await {
         match told.expect("no panic") {
             Ok(after) => heard.note(after.saturating_sub(main)),

@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use tokio::task::{JoinError, JoinSet};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::client::{Heard, Socket, Unheard, echo, sit, watch};
+use crate::client::{Failure, Report, Socket, echo, sit, watch};
 use crate::server::Pair;
 
 /// How many connect at once.
@@ -22,13 +22,13 @@ const PAUSE: Duration = Duration::from_secs(4);
 pub struct Watchers {
     sockets: Vec<Socket>,
     /// Why some are not there.
-    errors: Vec<Unheard>,
+    errors: Vec<Failure>,
 }
 
 impl Watchers {
     /// Connects so many to this game.
     pub async fn gather(address: SocketAddr, game: GameId, count: usize) -> Self {
-        let mut coming: JoinSet<Result<Socket, Unheard>> = JoinSet::new();
+        let mut coming: JoinSet<Result<Socket, Failure>> = JoinSet::new();
         let mut all = Self { sockets: Vec::with_capacity(count), errors: Vec::new() };
         for _ in 0..count {
             if coming.len() >= AT_ONCE {
@@ -42,7 +42,7 @@ impl Watchers {
         all
     }
 
-    fn take(&mut self, came: Option<Result<Result<Socket, Unheard>, JoinError>>) {
+    fn take(&mut self, came: Option<Result<Result<Socket, Failure>, JoinError>>) {
         match came.expect("somebody is coming").expect("no panic") {
             Ok(socket) => self.sockets.push(socket),
             Err(error) => self.errors.push(error),
@@ -91,15 +91,15 @@ impl Watchers {
 /// Watchers of a game in which nothing happens.
 pub struct Idle {
     listening: JoinSet<()>,
-    errors: Vec<Unheard>,
+    errors: Vec<Failure>,
 }
 
 impl Idle {
     /// Goes; why some were not there, or not to the end.
-    pub fn leave(mut self) -> Vec<Unheard> {
+    pub fn leave(mut self) -> Vec<Failure> {
         while self.listening.try_join_next().is_some() {
             let words = "a watcher was let go".to_owned();
-            self.errors.push(Unheard::Else(words));
+            self.errors.push(Failure::Else(words));
         }
         self.errors
     }
@@ -115,10 +115,10 @@ pub async fn spectacle(
     pair: &Pair,
     mut watchers: Watchers,
     moves: &[String],
-) -> Result<(Heard, Heard), Unheard> {
+) -> Result<(Report, Report), Failure> {
     let (mut black, _) = sit(address, &pair.cookies.black, pair.game).await?;
     let (mut white, _) = sit(address, &pair.cookies.white, pair.game).await?;
-    let (mut players, mut crowd) = (Heard::default(), Heard::default());
+    let (mut players, mut crowd) = (Report::default(), Report::default());
     crowd.errors = std::mem::take(&mut watchers.errors);
     let listening = tokio::spawn(watchers.hear(moves.len()));
     let mut echoed = Vec::new();
@@ -145,7 +145,7 @@ pub async fn spectacle(
     let last = listening.await.expect("no panic");
     if echoed.len() != last.len() {
         let words = format!("{} moves were echoed, {} seen", echoed.len(), last.len());
-        crowd.errors.push(Unheard::Else(words));
+        crowd.errors.push(Failure::Else(words));
     }
     for (echoed, last) in echoed.into_iter().zip(last) {
         crowd.note(last.saturating_duration_since(echoed));
@@ -154,14 +154,14 @@ pub async fn spectacle(
 }
 
 /// Requests for the page, so many a second, until the time is over; how long each took.
-pub async fn page_loads(address: SocketAddr, a_second: u32, until: Instant) -> Heard {
+pub async fn page_loads(address: SocketAddr, a_second: u32, until: Instant) -> Report {
     let mut loading = JoinSet::new();
     let mut ticks = tokio::time::interval(Duration::from_secs(1) / a_second);
     while Instant::now() < until {
         ticks.tick().await;
         loading.spawn(load_page(address));
     }
-    let mut heard = Heard::default();
+    let mut heard = Report::default();
     while let Some(took) = loading.join_next().await {
         match took.expect("no panic") {
             Ok(took) => heard.note(took),
@@ -171,7 +171,7 @@ pub async fn page_loads(address: SocketAddr, a_second: u32, until: Instant) -> H
     heard
 }
 
-async fn load_page(address: SocketAddr) -> Result<Duration, Unheard> {
+async fn load_page(address: SocketAddr) -> Result<Duration, Failure> {
     let asked = Instant::now();
     let mut stream = TcpStream::connect(address).await?;
     let request = format!("GET / HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
@@ -183,7 +183,7 @@ async fn load_page(address: SocketAddr) -> Result<Duration, Unheard> {
     }
     let head = reply.split(|&byte| byte == b'\r').next();
     let head = String::from_utf8_lossy(head.unwrap_or_default());
-    Err(Unheard::Refused(head.into_owned()))
+    Err(Failure::Refused(head.into_owned()))
 }
 
 /// Connections that say this and wait; how many of them the server has closed when the longest it may bear them is
@@ -217,8 +217,8 @@ pub async fn dawdlers(
 
 /// So many log in to the CSA port at once, by passwords that were never heard before; how long each waited for its
 /// answer.
-pub async fn passwords(address: SocketAddr, count: usize) -> Heard {
-    let mut coming: JoinSet<Result<Duration, Unheard>> = JoinSet::new();
+pub async fn passwords(address: SocketAddr, count: usize) -> Report {
+    let mut coming: JoinSet<Result<Duration, Failure>> = JoinSet::new();
     let began = Instant::now();
     for number in 0..count {
         coming.spawn(async move {
@@ -229,11 +229,11 @@ pub async fn passwords(address: SocketAddr, count: usize) -> Heard {
             let count = stream.read(&mut reply).await?;
             match String::from_utf8_lossy(&reply[..count]) {
                 reply if reply.contains(" OK") => Ok(began.elapsed()),
-                reply => Err(Unheard::Refused(reply.into_owned())),
+                reply => Err(Failure::Refused(reply.into_owned())),
             }
         });
     }
-    let mut heard = Heard::default();
+    let mut heard = Report::default();
     while let Some(told) = coming.join_next().await {
         match told.expect("no panic") {
             Ok(took) => heard.note(took),
@@ -244,7 +244,7 @@ pub async fn passwords(address: SocketAddr, count: usize) -> Heard {
 }
 
 /// Everybody connects at once, looks at its game, and the side to move plays: how long each took for all of it.
-pub async fn storm(address: SocketAddr, people: &[Pair], mv: &str) -> Heard {
+pub async fn storm(address: SocketAddr, people: &[Pair], mv: &str) -> Report {
     let mut coming = JoinSet::new();
     let began = Instant::now();
     for pair in people.iter().cloned() {
@@ -263,7 +263,7 @@ pub async fn storm(address: SocketAddr, people: &[Pair], mv: &str) -> Heard {
             Ok((began.elapsed(), black, white))
         });
     }
-    let (mut heard, mut there) = (Heard::default(), Vec::new());
+    let (mut heard, mut there) = (Report::default(), Vec::new());
     while let Some(came) = coming.join_next().await {
         match came.expect("no panic") {
             Ok((took, black, white)) => {
@@ -283,7 +283,7 @@ pub async fn even_game(
     pair: &Pair,
     moves: &[String],
     delay: Duration,
-) -> Result<[f64; 2], Unheard> {
+) -> Result<[f64; 2], Failure> {
     let (mut black, _) = sit(address, &pair.cookies.black, pair.game).await?;
     let (mut white, _) = sit(address, &pair.cookies.white, pair.game).await?;
     let mut thought = [0.0; 2];
@@ -307,7 +307,7 @@ pub async fn even_game(
 
 /// A socket that nobody reads from: it asks for the game again and again until the server has had enough, or the time
 /// is over; whether it was let go.
-pub async fn deaf(address: SocketAddr, pair: &Pair, until: Instant) -> Result<bool, Unheard> {
+pub async fn deaf(address: SocketAddr, pair: &Pair, until: Instant) -> Result<bool, Failure> {
     let (mut socket, _) = sit(address, &pair.cookies.white, pair.game).await?;
     let text = format!(r#"{{"type":"watch","game":"{}"}}"#, pair.game);
     while Instant::now() < until {

@@ -12,7 +12,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::{sleep_until, timeout};
 
-use crate::client::{Heard, Unheard, long_game};
+use crate::client::{Failure, Report, long_game};
 
 /// How long an engine waits for a line.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -20,14 +20,14 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub const LAST: usize = 200;
 
 /// How many moves of each game were acknowledged, by the name that Black has in it and in no other.
-pub type Acknowledged = HashMap<String, usize>;
+pub type Acknowledgements = HashMap<String, usize>;
 
 /// Engines, two and two.
 pub struct Engines {
     pairs: Vec<Pair>,
     moves: Arc<Vec<Move>>,
     /// What was acknowledged so far.
-    pub acknowledged: Acknowledged,
+    pub acknowledged: Acknowledgements,
 }
 
 /// Two that play each other.
@@ -41,10 +41,10 @@ struct Pair {
 }
 
 /// What a pair has to tell.
-struct Played {
+struct PairReport {
     pair: Pair,
-    heard: Heard,
-    acknowledged: Acknowledged,
+    heard: Report,
+    acknowledged: Acknowledgements,
 }
 
 impl Engines {
@@ -60,7 +60,7 @@ impl Engines {
     }
 
     /// Logs everybody in, those with a running game to it; why some are not there.
-    pub async fn sit(&mut self, address: SocketAddr) -> Vec<Unheard> {
+    pub async fn sit(&mut self, address: SocketAddr) -> Vec<Failure> {
         let mut sitting = JoinSet::new();
         for mut pair in self.pairs.drain(..) {
             sitting.spawn(async move {
@@ -78,13 +78,13 @@ impl Engines {
     }
 
     /// Plays until the server is lost or the time is over.
-    pub async fn run(&mut self, address: SocketAddr, think: Duration, until: Instant) -> Heard {
+    pub async fn run(&mut self, address: SocketAddr, think: Duration, until: Instant) -> Report {
         let mut playing = JoinSet::new();
         for pair in self.pairs.drain(..) {
             let moves = Arc::clone(&self.moves);
             playing.spawn(pair.run(address, moves, think, until));
         }
-        let mut all = Heard::default();
+        let mut all = Report::default();
         while let Some(played) = playing.join_next().await {
             let played = played.expect("no panic");
             self.pairs.push(played.pair);
@@ -108,7 +108,7 @@ impl Pair {
 
     /// Both log in; where a game was over or never began for one of them, to a new one. A game that both were playing
     /// is one that both have to come back to, unless its end was under way.
-    async fn sit(&mut self, address: SocketAddr) -> Result<(), Unheard> {
+    async fn sit(&mut self, address: SocketAddr) -> Result<(), Failure> {
         let both = self.players.iter().all(|player| player.client.is_coming_back());
         let mut came_back = Ok(());
         for _ in 0..3 {
@@ -118,7 +118,7 @@ impl Pair {
             }
             if both && !let_in && !self.ends && came_back.is_ok() {
                 let lost = format!("{} was not let back into its game", self.name());
-                came_back = Err(Unheard::Else(lost));
+                came_back = Err(Failure::Else(lost));
             }
             let playing = self.players.each_ref().map(|player| player.client.is_playing());
             if let_in && playing[0] == playing[1] {
@@ -126,7 +126,7 @@ impl Pair {
             }
             *self = Self::new(self.number, self.games + 1);
         }
-        Err(Unheard::Else("no game could be begun".into()))
+        Err(Failure::Else("no game could be begun".into()))
     }
 
     async fn run(
@@ -135,8 +135,8 @@ impl Pair {
         moves: Arc<Vec<Move>>,
         think: Duration,
         until: Instant,
-    ) -> Played {
-        let (mut heard, mut acknowledged) = (Heard::default(), HashMap::new());
+    ) -> PairReport {
+        let (mut heard, mut acknowledged) = (Report::default(), HashMap::new());
         let mut next = Instant::now();
         while Instant::now() < until {
             let done = self.go_on(address, &moves, &mut heard, &mut acknowledged);
@@ -152,7 +152,7 @@ impl Pair {
             // The game is kept for the next login; it can be come back to.
             player.client.lost();
         }
-        Played { pair: self, heard, acknowledged }
+        PairReport { pair: self, heard, acknowledged }
     }
 
     /// Begins a game, plays a move, or gives the game up for the next.
@@ -160,9 +160,9 @@ impl Pair {
         &mut self,
         address: SocketAddr,
         moves: &[Move],
-        heard: &mut Heard,
-        acknowledged: &mut Acknowledged,
-    ) -> Result<(), Unheard> {
+        heard: &mut Report,
+        acknowledged: &mut Acknowledgements,
+    ) -> Result<(), Failure> {
         let name = self.name();
         let [black, white] = &mut self.players;
         tokio::try_join!(black.begin(), white.begin())?;
@@ -216,7 +216,7 @@ impl Engine {
     }
 
     /// Logs in, to its game where it has one; whether it was let in.
-    async fn log_in(&mut self, address: SocketAddr) -> Result<bool, Unheard> {
+    async fn log_in(&mut self, address: SocketAddr) -> Result<bool, Failure> {
         let socket = TcpStream::connect(address).await?;
         socket.set_nodelay(true)?;
         self.line = Some(Line {
@@ -239,7 +239,7 @@ impl Engine {
     }
 
     /// Agrees to a game and waits for it to begin, where none is played.
-    async fn begin(&mut self) -> Result<(), Unheard> {
+    async fn begin(&mut self) -> Result<(), Failure> {
         while !self.client.is_playing() {
             if matches!(self.hear().await?, ClientEvent::Offered) {
                 let line = self.client.agree();
@@ -254,25 +254,25 @@ impl Engine {
         table.map_or(0, |table| table.game().ply() as usize)
     }
 
-    async fn say(&mut self, line: Option<ClientLine>) -> Result<(), Unheard> {
+    async fn say(&mut self, line: Option<ClientLine>) -> Result<(), Failure> {
         let said = line.zip(self.line.as_mut());
-        let (said, line) = said.ok_or_else(|| Unheard::Else("it is not its turn".into()))?;
+        let (said, line) = said.ok_or_else(|| Failure::Else("it is not its turn".into()))?;
         Ok(line.socket.write_all(format!("{said}\n").as_bytes()).await?)
     }
 
-    async fn hear_of(&mut self, expected: Move) -> Result<(), Unheard> {
+    async fn hear_of(&mut self, expected: Move) -> Result<(), Failure> {
         loop {
             match self.hear().await? {
                 ClientEvent::Moved { mv, .. } if mv == expected => return Ok(()),
-                ClientEvent::Ended(_) => return Err(Unheard::Else("the game ended".into())),
+                ClientEvent::Ended(_) => return Err(Failure::Else("the game ended".into())),
                 _ => {}
             }
         }
     }
 
     /// The next thing that means something, or an empty line.
-    async fn hear(&mut self) -> Result<ClientEvent, Unheard> {
-        let lost = || Unheard::Broken("it ended".into());
+    async fn hear(&mut self) -> Result<ClientEvent, Failure> {
+        let lost = || Failure::Broken("it ended".into());
         let line = self.line.as_mut().ok_or_else(lost)?;
         loop {
             let mut bytes = [0; 4096];
@@ -285,10 +285,10 @@ impl Engine {
                 let waiting = &mut line.waiting;
                 let mut wait = |text: &str| waiting.push_back(text.to_owned());
                 let took = line.lines.push(&bytes[..count], &mut wait);
-                took.map_err(|bad| Unheard::Else(bad.to_string()))?;
+                took.map_err(|bad| Failure::Else(bad.to_string()))?;
                 continue;
             };
-            let bad = |bad: &dyn std::fmt::Display| Unheard::Else(bad.to_string());
+            let bad = |bad: &dyn std::fmt::Display| Failure::Else(bad.to_string());
             if let Some(message) = line.reader.read(&text).map_err(|error| bad(&error))? {
                 return self.client.hear(message).map_err(|error| bad(&error));
             }

@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 
 use komadai_play::GameId;
 
-use crate::client::{self, Heard, Load, Unheard};
+use crate::client::{self, Failure, Load, Report};
 use crate::engines::{Engines, LAST};
 use crate::server::{self, Host};
-use crate::{Row, Wanted, verify};
+use crate::{Options, Row, verify};
 
 /// The 99th percentile of writing a page and syncing it, in milliseconds.
 pub fn sync_p99(folder: &Path) -> f64 {
     let mut file = File::create(folder.join("page")).expect("a file");
-    let mut heard = Heard::default();
+    let mut heard = Report::default();
     for _ in 0..200 {
         let began = Instant::now();
         file.write_all(&[7; 4096]).expect("room for a page");
@@ -29,14 +29,14 @@ pub fn sync_p99(folder: &Path) -> f64 {
 const ENGINES: (usize, Duration) = (25, Duration::from_millis(100));
 
 /// Kills under load: nothing acknowledged is missing, nothing is there twice, clocks are the fold of the log.
-pub async fn kills(wanted: &Wanted) -> bool {
+pub async fn kills(wanted: &Options) -> bool {
     let games = wanted.games(1_000);
     let folder = tempfile::tempdir().expect("a folder");
     let people = server::prepare(folder.path(), &vec![3_600_000; games]).await;
     let think = Duration::from_millis(400);
     let mut engines = Engines::new(ENGINES.0);
-    let (mut all, mut theirs, mut missing) = (Heard::default(), Heard::default(), 0);
-    let mut starts = Heard::default();
+    let (mut all, mut theirs, mut missing) = (Report::default(), Report::default(), 0);
+    let mut starts = Report::default();
     let mut chance = 0x2545_f491_4f6c_dd1d_u64;
     for _ in 0..wanted.kills {
         let started = Instant::now();
@@ -70,7 +70,7 @@ pub async fn kills(wanted: &Wanted) -> bool {
         all.add(heard);
         theirs.lasted(lives);
         // Each kill breaks every connection.
-        by_csa.errors.retain(|error| !matches!(error, Unheard::Broken(_)));
+        by_csa.errors.retain(|error| !matches!(error, Failure::Broken(_)));
         theirs.add(by_csa);
     }
     let acknowledged = all.count() + theirs.count();

@@ -8,10 +8,10 @@ use komadai_rules::{ByColor, Color};
 use komadai_store::{Faults, Store, backup, restore};
 use tokio::task::JoinHandle;
 
-use crate::client::{self, Heard, Load, long_game};
+use crate::client::{self, Load, Report, long_game};
 use crate::crowd::{self, Watchers};
 use crate::server::{self, Host, Pair};
-use crate::{Row, Wanted, verify};
+use crate::{Options, Row, verify};
 
 /// Time enough for everything here, in milliseconds.
 const LONG: u64 = 3_600_000;
@@ -44,7 +44,7 @@ impl Bench {
     }
 
     /// Plays all games but the first few for so long.
-    async fn play(&self, but: usize, think: Option<Duration>, lasts: Duration) -> Heard {
+    async fn play(&self, but: usize, think: Option<Duration>, lasts: Duration) -> Report {
         let load = Load::start(self.host.address(), &self.people[but..], think).await;
         load.run(lasts).await
     }
@@ -73,14 +73,14 @@ impl Bench {
 }
 
 /// The row that the next one is compared with.
-fn compare(what: &'static str, games: usize, alone: &Heard) {
+fn compare(what: &'static str, games: usize, alone: &Report) {
     let load = format!("{games} games, a move a second");
     let row = Row::new(what, load).heard(alone.clone());
     row.say("for comparison");
 }
 
 /// People: a move a second in every game.
-pub async fn people(wanted: &Wanted) -> bool {
+pub async fn people(wanted: &Options) -> bool {
     let games = wanted.games(2_000);
     let bench = Bench::with(games).await;
     let heard = bench.play(0, Some(PACE), wanted.lasts()).await;
@@ -96,7 +96,7 @@ pub async fn people(wanted: &Wanted) -> bool {
 }
 
 /// Engines: no think time at all.
-pub async fn engines(wanted: &Wanted) -> bool {
+pub async fn engines(wanted: &Options) -> bool {
     let games = wanted.games(400);
     let bench = Bench::with(games).await;
     let heard = bench.play(0, None, wanted.lasts()).await;
@@ -109,7 +109,7 @@ pub async fn engines(wanted: &Wanted) -> bool {
 }
 
 /// The same as people, while the store is copied and pages are loaded.
-pub async fn beside_a_copy(wanted: &Wanted) -> bool {
+pub async fn beside_a_copy(wanted: &Options) -> bool {
     let games = wanted.games(2_000);
     let bench = Bench::with(games).await;
     let load = Load::start(bench.host.address(), &bench.people, Some(PACE)).await;
@@ -127,7 +127,7 @@ pub async fn beside_a_copy(wanted: &Wanted) -> bool {
 }
 
 /// The same as people, alone and while the store is copied again and again; then the last copy is looked at.
-pub async fn copied_all_along(wanted: &Wanted) -> bool {
+pub async fn copied_all_along(wanted: &Options) -> bool {
     let games = wanted.games(2_000);
     let bench = Bench::with(games).await;
     let alone = bench.play(0, Some(PACE), wanted.lasts()).await;
@@ -148,7 +148,7 @@ pub async fn copied_all_along(wanted: &Wanted) -> bool {
 }
 
 /// Five hundred games beside a great many sockets at which nothing happens.
-pub async fn idle_watchers(wanted: &Wanted) -> bool {
+pub async fn idle_watchers(wanted: &Options) -> bool {
     let games = wanted.games(500);
     let bench = Bench::with(games + 1).await;
     let alone = bench.play(1, Some(PACE), wanted.lasts()).await;
@@ -173,7 +173,7 @@ pub async fn idle_watchers(wanted: &Wanted) -> bool {
 }
 
 /// One game before a crowd.
-pub async fn spectacle(wanted: &Wanted) -> bool {
+pub async fn spectacle(wanted: &Options) -> bool {
     let bench = Bench::with(1).await;
     let pair = &bench.people[0];
     let watchers = Watchers::gather(bench.host.address(), pair.game, wanted.watchers).await;
@@ -194,7 +194,7 @@ pub async fn spectacle(wanted: &Wanted) -> bool {
 }
 
 /// Everybody comes back at once after a restart, and as many passwords are to be looked at.
-pub async fn storm(wanted: &Wanted) -> bool {
+pub async fn storm(wanted: &Options) -> bool {
     let games = wanted.games(500);
     let bench = Bench::with(games).await;
     let first = &long_game()[0];
@@ -218,7 +218,7 @@ pub async fn storm(wanted: &Wanted) -> bool {
 
 /// How long after the moment a flag falls both players are told: where nothing else happens, and beside the load of
 /// people.
-pub async fn flags(wanted: &Wanted) -> bool {
+pub async fn flags(wanted: &Options) -> bool {
     const SILENT: usize = 40;
     let silent = |host: &Host, people: &[Pair]| {
         let (address, people) = (host.address(), people[..SILENT].to_vec());
@@ -297,7 +297,7 @@ async fn charged_beyond(moves: usize, slow_commits: Duration) -> f64 {
 }
 
 /// A game whose players answer alike, beside the load of people.
-pub async fn equal_delays(wanted: &Wanted) -> bool {
+pub async fn equal_delays(wanted: &Options) -> bool {
     let games = wanted.games(2_000);
     let bench = Bench::with(games + 1).await;
     let moves: Vec<String> = long_game().into_iter().take(200).collect();
@@ -330,7 +330,7 @@ pub async fn equal_delays(wanted: &Wanted) -> bool {
 }
 
 /// A player who stops reading, beside one who goes on.
-pub async fn deaf_player(wanted: &Wanted) -> bool {
+pub async fn deaf_player(wanted: &Options) -> bool {
     let bench = Bench::with(41).await;
     let alone = bench.play(1, Some(PACE), wanted.lasts()).await;
     compare("C6", 40, &alone);
@@ -354,7 +354,7 @@ pub async fn deaf_player(wanted: &Wanted) -> bool {
 }
 
 /// Connections that dawdle beside players: half-sent heads, and engines that do not log in.
-pub async fn dawdlers(wanted: &Wanted) -> bool {
+pub async fn dawdlers(wanted: &Options) -> bool {
     let bench = Bench::with(100).await;
     let alone = bench.play(0, Some(PACE), wanted.lasts()).await;
     compare("H3", 100, &alone);

@@ -20,10 +20,10 @@ use std::collections::HashMap;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use client::{Heard, Unheard};
+use client::{Failure, Report};
 
 /// What was asked for.
-struct Wanted {
+struct Options {
     seconds: u64,
     games: Option<usize>,
     kills: u32,
@@ -32,7 +32,7 @@ struct Wanted {
     sync: f64,
 }
 
-impl Wanted {
+impl Options {
     fn games(&self, usual: usize) -> usize {
         self.games.unwrap_or(usual)
     }
@@ -58,14 +58,14 @@ const USAGE: &str = "usage: load [s1|s2|s4|s5|s6|s7|c1|c2|c3|c6|h3|r6|r1 …] [-
 
 /// The words of a command line.
 #[derive(Default)]
-struct Asked {
+struct Arguments {
     parts: Vec<&'static str>,
     numbers: HashMap<&'static str, u64>,
 }
 
 /// Reads the words of a command line; the first that means nothing is the error.
-fn read(words: &[String]) -> Result<Asked, &str> {
-    let mut asked = Asked::default();
+fn read(words: &[String]) -> Result<Arguments, &str> {
+    let mut asked = Arguments::default();
     let mut words = words.iter();
     while let Some(word) = words.next() {
         if let Some(part) = PARTS.iter().find(|part| *part == word) {
@@ -96,7 +96,7 @@ fn main() -> ExitCode {
     let named = |part: &&str| asked.parts.contains(part);
     let all = !PARTS.iter().any(named);
     let folder = tempfile::tempdir().expect("a folder");
-    let wanted = Wanted {
+    let wanted = Options {
         seconds: number("--seconds").unwrap_or(20),
         games: number("--games").map(|games| games as usize),
         kills: number("--kills").unwrap_or(10) as u32,
@@ -137,17 +137,17 @@ fn main() -> ExitCode {
 struct Row {
     what: &'static str,
     load: String,
-    heard: Heard,
+    heard: Report,
     /// Memory in megabytes and processor time in seconds.
     usage: Option<(f64, f64)>,
 }
 
 impl Row {
     fn new(what: &'static str, load: impl Into<String>) -> Self {
-        Self { what, load: load.into(), heard: Heard::default(), usage: None }
+        Self { what, load: load.into(), heard: Report::default(), usage: None }
     }
 
-    fn heard(self, heard: Heard) -> Self {
+    fn heard(self, heard: Report) -> Self {
         Self { heard, ..self }
     }
 
@@ -180,7 +180,7 @@ impl Row {
     }
 
     /// Prints that it could not be measured, and why.
-    fn broke_off(&self, error: &Unheard) -> bool {
+    fn broke_off(&self, error: &Failure) -> bool {
         self.say(&format!("the game broke off: {error}"));
         false
     }

@@ -18,7 +18,9 @@ use super::browser;
 use super::credentials::Credentials;
 use super::{profile, record};
 use crate::api::ErrorCode;
-use crate::api::account::{AskedFor, AuditLine, Change, Entered, Exported, Passkey, Proof, Taken};
+use crate::api::account::{
+    AccountExport, AuditLine, Change, ExportedAnalysis, ExportedEvent, ExportedGame, Passkey, Proof,
+};
 use crate::api::board::Token;
 use crate::bots::Challenges;
 use crate::csa::Archive;
@@ -56,13 +58,13 @@ pub(crate) async fn export(
 }
 
 /// What is kept of an account, besides its games.
-async fn exported(store: &Store, account: &Account) -> Result<Exported, Refusal> {
+async fn exported(store: &Store, account: &Account) -> Result<AccountExport, Refusal> {
     let changes = store.rating_changes(account.id, MOST_GAMES).await?;
     let passkeys = store.passkeys(account.id).await?;
     let tokens = store.tokens(account.id).await?;
     let elsewhere = store.mentions_of(account.id).await?;
     let events = elsewhere.tournaments.into_iter().map(|row| {
-        Ok(Entered {
+        Ok(ExportedEvent {
             event: row.id.to_string(),
             organises: row.owner == Some(account.id),
             created: row.created,
@@ -70,13 +72,13 @@ async fn exported(store: &Store, account: &Account) -> Result<Exported, Refusal>
         })
     });
     let analyses = elsewhere.jobs.into_iter().map(|job| {
-        Ok(AskedFor {
+        Ok(ExportedAnalysis {
             analysis: job.id.to_string(),
             created: job.created,
             question: serde_json::from_str(&job.question)?,
         })
     });
-    Ok(Exported {
+    Ok(AccountExport {
         account: account.id.number(),
         name: account.name.clone(),
         login: account.login.clone(),
@@ -131,8 +133,12 @@ enum Part {
 async fn taken(desk: &Desk, utc_offset: UtcOffset, row: &GameRow) -> Option<String> {
     let view = desk.view(row.id).await.ok()?;
     let record = record::text(desk, utc_offset, &view, Dialect::Kif).await.ok()?;
-    let taken =
-        Taken { game: row.id.to_string(), opened: row.created, rated: view.terms.rated, record };
+    let taken = ExportedGame {
+        game: row.id.to_string(),
+        opened: row.created,
+        rated: view.terms.rated,
+        record,
+    };
     serde_json::to_string(&taken).ok()
 }
 

@@ -10,7 +10,7 @@ use komadai_store::{Account, AccountId, RatingChange, Stage, Store};
 
 use super::asker::Asker;
 use crate::api::ErrorCode;
-use crate::api::account::{Change, Played, Player, Privacy, Profile, Standing};
+use crate::api::account::{Change, Player, Privacy, Profile, ProfileGame, Standing};
 use crate::api::play::{Both, Ending, Me, Side};
 use crate::error::Refusal;
 use crate::request::{Body, Path};
@@ -146,7 +146,7 @@ pub(super) async fn standings(store: &Store, account: AccountId) -> Result<Vec<S
 }
 
 /// The games of an account, the latest first; what cannot be read is left out, and logged.
-async fn games(desk: &Desk, account: &Account) -> Result<Vec<Played>, Refusal> {
+async fn games(desk: &Desk, account: &Account) -> Result<Vec<ProfileGame>, Refusal> {
     let rows = desk.store().games_of(account.id, MOST_GAMES).await?;
     let mut games = Vec::new();
     for row in rows {
@@ -158,7 +158,7 @@ async fn games(desk: &Desk, account: &Account) -> Result<Vec<Played>, Refusal> {
         };
         let name = |color: Color| view.names(color).unwrap_or_default();
         let own = view.color_of(account.id);
-        games.push(Played {
+        games.push(ProfileGame {
             game: row.id.to_string(),
             at: row.changed,
             black: name(Color::Black),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use komadai_opponent::Asked;
+use komadai_opponent::Request;
 use komadai_play::Desk;
 
 use super::{Analysis, socket};
@@ -29,7 +29,7 @@ async fn think(
 ) -> Result<Json<ThinkReply>, Refusal> {
     asker.check_engine(&desk)?;
     let ThinkRequest { id, question } = serde_json::from_slice(&body)?;
-    let thinking = analysis.ask(Asked::new(&question)?)?;
+    let thinking = analysis.ask(Request::new(&question)?)?;
     tokio::select! {
         answer = thinking.answer() => {
             let answer = answer.ok_or_else(Refusal::internal)?;

@@ -16,7 +16,7 @@ use axum::response::Response;
 use serde::Deserialize;
 use tokio::time::{MissedTickBehavior, interval};
 
-use komadai_opponent::Asked;
+use komadai_opponent::Request;
 use komadai_play::Desk;
 
 use super::{Analysis, Event, Thinking};
@@ -26,7 +26,7 @@ use crate::app::Stopping;
 use crate::error::Refusal;
 use crate::places::Places;
 use crate::request::MOST_BYTES;
-use crate::sockets::{Gone, close, close_on_error, send, take_in};
+use crate::sockets::{Disconnect, close, close_on_error, send, take_in};
 
 /// Most questions one socket may have open.
 const MOST_QUESTIONS: usize = 4;
@@ -73,18 +73,18 @@ impl Session {
                     match frame {
                         Some(Ok(frame)) => self.hear(frame).await,
                         Some(Err(error)) => Err(close_on_error(&mut self.socket, error).await),
-                        None => Err(Gone),
+                        None => Err(Disconnect),
                     }
                 }
                 (id, event) = poll_fn(|context| poll_any(&mut self.open, context)) => self.tell(id, event).await,
                 _ = pings.tick() => {
                     silent += 1;
-                    if silent > 2 { Err(Gone) } else { send(&mut self.socket, Message::Ping(Default::default())).await }
+                    if silent > 2 { Err(Disconnect) } else { send(&mut self.socket, Message::Ping(Default::default())).await }
                 }
                 () = stopping.stopped() => {
                     let reason = "the server is going down";
                     close(&mut self.socket, close_code::AWAY, reason).await;
-                    Err(Gone)
+                    Err(Disconnect)
                 }
             };
             if kept.is_err() {
@@ -93,7 +93,7 @@ impl Session {
         }
     }
 
-    async fn hear(&mut self, frame: Message) -> Result<(), Gone> {
+    async fn hear(&mut self, frame: Message) -> Result<(), Disconnect> {
         match frame {
             Message::Text(text) => match serde_json::from_str(&text) {
                 Ok(ClientMessage::Think { id, question }) => match self.think(id, &question) {
@@ -121,7 +121,7 @@ impl Session {
                 .await
             }
             Message::Ping(_) | Message::Pong(_) => Ok(()),
-            Message::Close(_) => Err(Gone),
+            Message::Close(_) => Err(Disconnect),
         }
     }
 
@@ -138,11 +138,11 @@ impl Session {
             return Err(Refusal::new(ErrorCode::TooMany, reason));
         }
         self.asker.check_engine(&self.desk)?;
-        place.insert(self.analysis.ask(Asked::new(question)?)?);
+        place.insert(self.analysis.ask(Request::new(question)?)?);
         Ok(())
     }
 
-    async fn tell(&mut self, id: u32, event: Event) -> Result<(), Gone> {
+    async fn tell(&mut self, id: u32, event: Event) -> Result<(), Disconnect> {
         if !matches!(event, Event::Progress(_)) {
             self.open.remove(&id);
         }
@@ -153,11 +153,11 @@ impl Session {
         }
     }
 
-    async fn refuse(&mut self, id: Option<u32>, refusal: Refusal) -> Result<(), Gone> {
+    async fn refuse(&mut self, id: Option<u32>, refusal: Refusal) -> Result<(), Disconnect> {
         self.say(&ServerMessage::Error { id, problem: refusal.into() }).await
     }
 
-    async fn say(&mut self, message: &ServerMessage) -> Result<(), Gone> {
+    async fn say(&mut self, message: &ServerMessage) -> Result<(), Disconnect> {
         let text = serde_json::to_string(message).expect("the wire types have only text for keys");
         send(&mut self.socket, Message::Text(text.into())).await
     }

@@ -14,7 +14,7 @@ use webauthn_rp::response::register::ser_relaxed::RegistrationRelaxed;
 use super::play::{Ending, Side};
 
 pub use admin::{AdminDeed, AdminView, AuditLine, DeedKind, Member, MemberQuery};
-pub use export::{AskedFor, Entered, Exported, Taken};
+pub use export::{AccountExport, ExportedAnalysis, ExportedEvent, ExportedGame};
 
 /// The body of `POST /api/sign-up`. A guest who asks keeps everything it has played.
 #[derive(Clone, Deserialize, Serialize)]
@@ -166,7 +166,7 @@ pub struct Profile {
     /// How the ratings have changed, the latest first.
     pub changes: Vec<Change>,
     /// The games, the latest first.
-    pub games: Vec<Played>,
+    pub games: Vec<ProfileGame>,
     /// The handicap that is customary between this player and the asker, where both have ratings.
     pub suggests: Option<String>,
 }
@@ -226,7 +226,7 @@ pub struct Change {
 /// A game in a profile.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Played {
+pub struct ProfileGame {
     /// The name of the game, as in `/api/games/{id}`.
     pub game: String,
     /// When it began or ended.

@@ -52,7 +52,7 @@ pub struct Token {
 /// A token that was made.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct TokenMade {
+pub struct IssuedToken {
     /// The number by which `DELETE /api/tokens/{id}` names it.
     pub id: i64,
     /// The token itself, shown this once.
@@ -184,7 +184,7 @@ pub enum NewDeed {
 
 /// That it is done, and on the disk.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
-pub struct Done {
+pub struct Receipt {
     /// How many events the game has now.
     pub version: u32,
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use komadai_opponent::{Course, Found};
+use komadai_opponent::{Course, Finding};
 use serde::{Deserialize, Serialize};
 
 /// An engine that the host's settings name: an item of `GET /api/engines`.
@@ -69,7 +69,7 @@ pub enum HostOptionKind {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct LookWanted {
+pub struct LookRequest {
     /// The game that led to the position.
     pub course: Course,
     /// Best lines to look for, from 1 to 10.
@@ -86,9 +86,9 @@ pub struct LookWanted {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum EngineSaid {
+pub enum EngineUpdate {
     /// What it has found so far.
-    Found(Found),
+    Found(Finding),
     /// The move it answers with and has found nothing out about, as engines answer from their books.
     Book(String),
     /// It cannot go on.

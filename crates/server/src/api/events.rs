@@ -245,7 +245,7 @@ pub struct Removal {
 /// What a reader has seen of an event: the query of `GET /api/events/{id}`.
 #[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct Seen {
+pub struct EventCursor {
     /// The version that was seen: nothing is sent while there is no other.
     pub seen: Option<u32>,
 }

@@ -10,7 +10,7 @@ use komadai_opponent::Start;
 
 use super::ErrorCode;
 
-pub use game::{Both, Clocks, Ending, Game, Review, Said, Stage, Together};
+pub use game::{Both, ChatLine, Clocks, Ending, Game, Review, Stage, Together};
 pub use lobby::{Meeting, Range, Seek, Strength};
 
 /// Who asks: the reply to `GET` and `POST /api/me`.
@@ -111,7 +111,7 @@ pub struct NewRoom {
 /// The reply to `POST /api/games`.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct RoomOpened {
+pub struct OpenedRoom {
     /// The room's name, for its link.
     pub game: String,
 }
@@ -312,7 +312,7 @@ pub enum PlayMessage {
     Said {
         /// Who and what.
         #[serde(flatten)]
-        said: Said,
+        said: ChatLine,
     },
     /// A player shows a position, the game being over.
     Reviewed {

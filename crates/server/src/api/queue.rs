@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use komadai_opponent::{Course, Effort, Found, Reviewed};
+use komadai_opponent::{Course, Effort, Finding, Review};
 
 /// The body of `POST /api/analyses`.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
@@ -55,19 +55,19 @@ pub struct Analysis {
     /// Positions of other games that come first.
     pub ahead: u32,
     /// What is found already while it is not done; in a stream, what the lines before did not tell.
-    pub parts: Vec<AnalysedPart>,
+    pub parts: Vec<AnalysisPart>,
     /// What was found, once it is done.
-    pub result: Option<Analysed>,
+    pub result: Option<AnalysisResult>,
 }
 
 /// What was found on some positions that follow each other.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct AnalysedPart {
+pub struct AnalysisPart {
     /// The first of them: so many moves were played before it.
     pub first: u32,
     /// What was found out about each.
-    pub found: Vec<Found>,
+    pub found: Vec<Finding>,
 }
 
 /// How far an analysis has come.
@@ -88,19 +88,19 @@ pub enum AnalysisStage {
 /// A game analysed.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Analysed {
+pub struct AnalysisResult {
     /// The game, as its start and its moves.
     pub course: Course,
     /// What was found out about each position.
-    pub found: Vec<Found>,
+    pub found: Vec<Finding>,
     /// What that says of the moves and the players.
-    pub reviewed: Reviewed,
+    pub reviewed: Review,
 }
 
 /// The body of `POST /api/work`: a worker asks for something to do.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct WorkWanted {
+pub struct WorkRequest {
     /// Whether the worker wants only what nobody waits for.
     #[serde(default)]
     pub background: bool,
@@ -134,7 +134,7 @@ pub struct WorkBeat {
 /// The body of `POST /api/work/{id}/result`.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct WorkDone {
+pub struct WorkResult {
     /// What was found, a finding for each position.
-    pub found: Vec<Found>,
+    pub found: Vec<Finding>,
 }

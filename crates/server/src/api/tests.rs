@@ -2,8 +2,8 @@
 
 use super::*;
 use komadai_opponent::{
-    BookMove, Course, Effort, Found, Judged, Line, Reviewed, Score, Side, Start, TimeLeft, Tried,
-    Worth,
+    BookMove, Course, Effort, Finding, Line, MoveReview, Review, Score, Side, Start, TimeLeft,
+    Trial, Worth,
 };
 use ts_rs::{Config, TS};
 
@@ -44,13 +44,13 @@ fn typescript() -> String {
         declaration::<Score>(),
         declaration::<Course>(),
         declaration::<Effort>(),
-        declaration::<Found>(),
+        declaration::<Finding>(),
         declaration::<Line>(),
         declaration::<Worth>(),
-        declaration::<Reviewed>(),
-        declaration::<Judged>(),
+        declaration::<Review>(),
+        declaration::<MoveReview>(),
         declaration::<Side>(),
-        declaration::<Tried>(),
+        declaration::<Trial>(),
         declaration::<BookMove>(),
         declaration::<ThinkRequest>(),
         declaration::<ThinkReply>(),
@@ -94,7 +94,7 @@ fn play_typescript() -> String {
         declaration::<Proposal>(),
         declaration::<Wish>(),
         declaration::<Review>(),
-        declaration::<Said>(),
+        declaration::<ChatLine>(),
         declaration::<Seek>(),
         declaration::<Meeting>(),
         declaration::<Strength>(),
@@ -102,7 +102,7 @@ fn play_typescript() -> String {
         declaration::<Me>(),
         declaration::<Naming>(),
         declaration::<NewRoom>(),
-        declaration::<RoomOpened>(),
+        declaration::<OpenedRoom>(),
         declaration::<Running>(),
         declaration::<board::NewChallenge>(),
         declaration::<board::Challenge>(),
@@ -116,15 +116,15 @@ fn queue_typescript() -> String {
     [
         "// What pages and the server say to each other about games analysed in the background. Written by\n\
          // `cargo xtask codegen` from `crates/server/src/api/queue.rs`; change it there.\n\n\
-         import type { Course, Effort, Found, Reviewed } from \"./api\";\n"
+         import type { Course, Effort, Finding, Review } from \"./api\";\n"
             .to_owned(),
         declaration::<NewAnalysis>(),
         declaration::<Subject>(),
         declaration::<AnalysisQueue>(),
         declaration::<Analysis>(),
-        declaration::<AnalysedPart>(),
+        declaration::<AnalysisPart>(),
         declaration::<AnalysisStage>(),
-        declaration::<Analysed>(),
+        declaration::<AnalysisResult>(),
     ]
     .join("\n")
 }
@@ -134,14 +134,14 @@ fn engines_typescript() -> String {
     [
         "// What pages and the server say to each other about engines of the host. Written by `cargo xtask codegen` from\n\
          // `crates/server/src/api/engines.rs`; change it there.\n\n\
-         import type { Course, Found } from \"./api\";\n"
+         import type { Course, Finding } from \"./api\";\n"
             .to_owned(),
         declaration::<HostEngine>(),
         declaration::<HostEngineCard>(),
         declaration::<HostOption>(),
         declaration::<HostOptionKind>(),
-        declaration::<LookWanted>(),
-        declaration::<EngineSaid>(),
+        declaration::<LookRequest>(),
+        declaration::<EngineUpdate>(),
         declaration::<EngineTrouble>(),
     ]
     .join("\n")
@@ -167,12 +167,12 @@ fn account_typescript() -> String {
         declaration::<board::Scope>(),
         declaration::<board::NewToken>(),
         declaration::<board::Token>(),
-        declaration::<board::TokenMade>(),
+        declaration::<board::IssuedToken>(),
         declaration::<Profile>(),
         declaration::<Standing>(),
         declaration::<Change>(),
         declaration::<Player>(),
-        declaration::<Played>(),
+        declaration::<ProfileGame>(),
         declaration::<AdminView>(),
         declaration::<Member>(),
         declaration::<AuditLine>(),

@@ -15,7 +15,7 @@ use super::caller::{Action, Caller};
 use super::follow::Follower;
 use crate::accounts::asker::seat;
 use crate::api::ErrorCode;
-use crate::api::board::{Done, NewDeed, NewMove, NewWords, Scope};
+use crate::api::board::{NewDeed, NewMove, NewWords, Receipt, Scope};
 use crate::api::play::{Game, Me, PlayMessage};
 use crate::app::App;
 use crate::error::Refusal;
@@ -92,12 +92,12 @@ async fn follow(
 /// Plays a move.
 #[utoipa::path(post, path = "/board/games/{game}/moves", operation_id = "play", tag = "board",
     params(("game" = String, Path, description = "The name of the game")), request_body = NewMove, responses(
-    (status = 200, description = "It is played, and on the disk", body = Done)), security(("token" = ["play"])))]
+    (status = 200, description = "It is played, and on the disk", body = Receipt)), security(("token" = ["play"])))]
 async fn play(
     State(desk): State<Arc<Desk>>,
     Path(game): Path<String>,
     Action { at, caller, body }: Action,
-) -> Result<Json<Done>, Refusal> {
+) -> Result<Json<Receipt>, Refusal> {
     let account = caller.may(Scope::Play)?.id;
     let NewMove { ply, usi } = serde_json::from_slice(&body)?;
     let mv = usi
@@ -109,12 +109,12 @@ async fn play(
 /// Resigns, declares, proposes, accepts, declines, …
 #[utoipa::path(post, path = "/board/games/{game}/deeds", operation_id = "act", tag = "board",
     params(("game" = String, Path, description = "The name of the game")), request_body = NewDeed, responses(
-    (status = 200, description = "It is done, and on the disk", body = Done)), security(("token" = ["play"])))]
+    (status = 200, description = "It is done, and on the disk", body = Receipt)), security(("token" = ["play"])))]
 async fn act(
     State(desk): State<Arc<Desk>>,
     Path(game): Path<String>,
     Action { at, caller, body }: Action,
-) -> Result<Json<Done>, Refusal> {
+) -> Result<Json<Receipt>, Refusal> {
     let account = caller.may(Scope::Play)?.id;
     let command = match serde_json::from_slice(&body)? {
         NewDeed::Wish(wish) => wish.into(),
@@ -127,13 +127,13 @@ async fn act(
 /// Says something to those at the table: players hear players, spectators hear spectators.
 #[utoipa::path(post, path = "/board/games/{game}/words", operation_id = "say", tag = "board",
     params(("game" = String, Path, description = "The name of the game")), request_body = NewWords, responses(
-    (status = 200, description = "It is said", body = Done)), security(("token" = ["play"])))]
+    (status = 200, description = "It is said", body = Receipt)), security(("token" = ["play"])))]
 async fn say(
     State(desk): State<Arc<Desk>>,
     caller: Caller,
     Path(game): Path<String>,
     Body(body): Body,
-) -> Result<Json<Done>, Refusal> {
+) -> Result<Json<Receipt>, Refusal> {
     let account = caller.may(Scope::Play)?;
     if account.muted > komadai_play::now_ms() {
         return Err(No::Muted.into());
@@ -143,7 +143,7 @@ async fn say(
         .ok_or_else(|| Refusal::new(ErrorCode::BadMessage, "words have one to 200 characters"))?;
     let table = table(&desk, game.parse()?).await?;
     let version = table.say(seat(account), text, false).await?;
-    Ok(Json(Done { version }))
+    Ok(Json(Receipt { version }))
 }
 
 async fn wish(
@@ -152,10 +152,10 @@ async fn wish(
     game: &str,
     command: Command,
     at: Instant,
-) -> Result<Json<Done>, Refusal> {
+) -> Result<Json<Receipt>, Refusal> {
     let table = table(desk, game.parse()?).await?;
     let version = table.wish(account, command, at).await?;
-    Ok(Json(Done { version }))
+    Ok(Json(Receipt { version }))
 }
 
 async fn table(desk: &Arc<Desk>, id: GameId) -> Result<Table, Refusal> {

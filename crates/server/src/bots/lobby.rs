@@ -18,7 +18,7 @@ use super::follow;
 use crate::accounts::asker::seat;
 use crate::api::ErrorCode;
 use crate::api::board::{BoardEvent, Challenge, Choice, NewChallenge, NewSeek, Scope, SeekLine};
-use crate::api::play::{self as wire, RoomOpened};
+use crate::api::play::{self as wire, OpenedRoom};
 use crate::app::App;
 use crate::error::{NOTHING, Refusal, ensure};
 use crate::ndjson::Streams;
@@ -102,16 +102,16 @@ async fn seeks(
 #[utoipa::path(post, path = "/board/seeks/{id}/accept", operation_id = "acceptSeek", tag = "lobby",
     params(("id" = u32, Path, description = "The number of the seek"),
         ("choice" = Option<u32>, Query, description = "On which of its terms: 0 for `terms`, then those of `also`")), responses(
-    (status = 200, description = "The game", body = RoomOpened)), security(("token" = ["play"])))]
+    (status = 200, description = "The game", body = OpenedRoom)), security(("token" = ["play"])))]
 async fn accept_seek(
     State(desk): State<Arc<Desk>>,
     caller: Caller,
     Path(id): Path<u32>,
     Query(Choice { choice }): Query<Choice>,
-) -> Result<Json<RoomOpened>, Refusal> {
+) -> Result<Json<OpenedRoom>, Refusal> {
     let account = caller.may(Scope::Play)?;
     let table = desk.answer(SeekId::from_number(id), seat(account), choice as usize).await?;
-    Ok(Json(RoomOpened::from(&table)))
+    Ok(Json(OpenedRoom::from(&table)))
 }
 
 /// Offers a game to one account, for ten minutes. When it is accepted, the stream of events tells of the game.
@@ -145,13 +145,13 @@ async fn challenge(
 /// Plays a game that was offered to the account.
 #[utoipa::path(post, path = "/board/challenges/{id}/accept", operation_id = "acceptChallenge", tag = "lobby",
     params(("id" = u32, Path, description = "The number of the challenge")), responses(
-    (status = 200, description = "The game", body = RoomOpened)), security(("token" = ["play"])))]
+    (status = 200, description = "The game", body = OpenedRoom)), security(("token" = ["play"])))]
 async fn accept_challenge(
     State(desk): State<Arc<Desk>>,
     State(challenges): State<Arc<Challenges>>,
     caller: Caller,
     Path(id): Path<u32>,
-) -> Result<Json<RoomOpened>, Refusal> {
+) -> Result<Json<OpenedRoom>, Refusal> {
     let account = caller.may(Scope::Play)?;
     // Much may have changed since it was offered. An account that may not play now does not use it up.
     let offered = challenges.look(id, account.id)?;
@@ -164,7 +164,7 @@ async fn accept_challenge(
     seats[color] = Some(by);
     seats[!color] = Some(seat(account));
     let opened = desk.open(Opening::of(terms, seats), true).await?;
-    Ok(Json(RoomOpened::from(&opened)))
+    Ok(Json(OpenedRoom::from(&opened)))
 }
 
 /// Declines a game that was offered to the account, or takes back its own offer.

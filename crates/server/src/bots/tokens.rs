@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 use super::caller;
 use crate::accounts::asker::Asker;
 use crate::api::ErrorCode;
-use crate::api::board::{NewToken, Scope, Token, TokenMade};
+use crate::api::board::{IssuedToken, NewToken, Scope, Token};
 use crate::app::App;
 use crate::error::{NOTHING, Refusal, ensure};
 use crate::letters;
@@ -31,12 +31,12 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// Makes a token.
 #[utoipa::path(post, path = "/tokens", operation_id = "makeToken", tag = "tokens", request_body = NewToken, responses(
-    (status = 200, description = "The token, shown this once", body = TokenMade)), security(("browser" = [])))]
+    (status = 200, description = "The token, shown this once", body = IssuedToken)), security(("browser" = [])))]
 async fn make(
     State(store): State<Store>,
     asker: Asker,
     Body(body): Body,
-) -> Result<Json<TokenMade>, Refusal> {
+) -> Result<Json<IssuedToken>, Refusal> {
     let account = asker.member()?;
     let NewToken { name, scopes } = serde_json::from_slice(&body)?;
     let name = letters::visible(&name);
@@ -58,7 +58,7 @@ async fn make(
         now_ms(),
     );
     let id = made.await?.ok_or_else(Refusal::too_much)?;
-    Ok(Json(TokenMade { id, token }))
+    Ok(Json(IssuedToken { id, token }))
 }
 
 /// The tokens of the account, the latest first.

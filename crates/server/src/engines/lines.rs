@@ -1,6 +1,6 @@
 //! What an engine tells of its search, in our words: Black's side of it, and no move that cannot be played.
 
-use komadai_opponent::{Found, Line, Worth};
+use komadai_opponent::{Finding, Line, Worth};
 use komadai_rules::{Color, Game, Move};
 use komadai_usi::{Choice, Info, ScoreBound, ScoreValue};
 
@@ -62,9 +62,9 @@ impl<'a> BestLines<'a> {
     }
 
     /// What is known; nothing before the best line is.
-    pub(super) fn found(&self) -> Option<Found> {
+    pub(super) fn found(&self) -> Option<Finding> {
         let best = self.lines.first()?.as_ref()?;
-        Some(Found {
+        Some(Finding {
             worth: best.worth,
             played: None,
             depth: self.depth,
@@ -101,17 +101,17 @@ fn worth(score: ScoreValue, told: usize, turn: Color) -> Worth {
 
 #[cfg(test)]
 mod tests {
-    use komadai_opponent::{Course, Examined, Start};
+    use komadai_opponent::{Course, Examination, Start};
 
     use super::*;
 
-    fn after(moves: &[&str]) -> Examined {
+    fn after(moves: &[&str]) -> Examination {
         let course = Course {
             start: Start::Handicap("even".into()),
             moves: moves.iter().map(|&mv| mv.into()).collect(),
             profile: "standard".into(),
         };
-        Examined::new(&course).unwrap()
+        Examination::new(&course).unwrap()
     }
 
     #[test]

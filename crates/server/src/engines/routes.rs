@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use komadai_opponent::Examined;
+use komadai_opponent::Examination;
 use komadai_play::Desk;
 use komadai_usi::process::ProcessError;
 use tokio::sync::{OwnedMutexGuard, mpsc};
@@ -17,7 +17,7 @@ use super::slot::{Slot, Wish};
 use super::{Engines, Host};
 use crate::accounts::asker::Asker;
 use crate::api::ErrorCode;
-use crate::api::engines::{HostEngine, LookWanted};
+use crate::api::engines::{HostEngine, LookRequest};
 use crate::app::App;
 use crate::error::{Refusal, ensure};
 use crate::ndjson::Streams;
@@ -72,8 +72,8 @@ async fn look(
     Body(body): Body,
 ) -> Result<Response, Refusal> {
     asker.check_engine(&desk)?;
-    let LookWanted { course, lines, ms, options } = serde_json::from_slice(&body)?;
-    let examined = Examined::new(&course)?;
+    let LookRequest { course, lines, ms, options } = serde_json::from_slice(&body)?;
+    let examined = Examination::new(&course)?;
     let goes_on = examined.game().outcome().is_none();
     ensure(goes_on, ErrorCode::GameOver, "the game is over, and there is nothing to look for")?;
     let fits = (1..=MOST_LINES).contains(&lines) && (1..=LONGEST_LOOK).contains(&ms);

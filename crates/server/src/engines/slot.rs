@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use komadai_opponent::Examined;
+use komadai_opponent::Examination;
 use komadai_rules::{Game, PositionLine};
 use komadai_usi::process::{
     EngineCommand, EngineProcess, Event, Patience, ProcessError, ProcessFault,
@@ -12,7 +12,9 @@ use komadai_usi::{EngineOption, Go, OptionKind};
 use tokio::sync::mpsc;
 
 use super::lines::BestLines;
-use crate::api::engines::{EngineSaid, EngineTrouble, HostEngineCard, HostOption, HostOptionKind};
+use crate::api::engines::{
+    EngineTrouble, EngineUpdate, HostEngineCard, HostOption, HostOptionKind,
+};
 use crate::config::EngineSetting;
 
 /// A reader waits: an engine that takes longer is out of order.
@@ -43,7 +45,7 @@ pub(super) struct Slot {
 /// What somebody wants to know, and how the engine shall be set for it.
 #[derive(Debug)]
 pub(super) struct Wish {
-    pub(super) examined: Examined,
+    pub(super) examined: Examination,
     pub(super) lines: u8,
     pub(super) time: Duration,
     pub(super) options: BTreeMap<String, String>,
@@ -110,12 +112,12 @@ impl Slot {
         &mut self,
         setting: &EngineSetting,
         wish: &Wish,
-        out: &mpsc::Sender<EngineSaid>,
+        out: &mpsc::Sender<EngineUpdate>,
     ) {
         if let Err(error) = self.try_look(setting, wish, out).await {
             tracing::warn!(engine = setting.name, %error, "an engine of the host broke");
             *self = Self::default();
-            tell(out, EngineSaid::Broken(trouble(&error.fault))).await;
+            tell(out, EngineUpdate::Broken(trouble(&error.fault))).await;
         }
     }
 
@@ -123,7 +125,7 @@ impl Slot {
         &mut self,
         setting: &EngineSetting,
         wish: &Wish,
-        out: &mpsc::Sender<EngineSaid>,
+        out: &mpsc::Sender<EngineUpdate>,
     ) -> Result<(), ProcessError> {
         self.engine(setting).await?;
         let game = wish.examined.game();
@@ -152,14 +154,14 @@ impl Slot {
             if is_news && now >= next_news {
                 (is_news, next_news) = (false, now + NEWS_EVERY);
                 // A slow reader misses some.
-                let _ = lines.found().map(|found| out.try_send(EngineSaid::Found(found)));
+                let _ = lines.found().map(|found| out.try_send(EngineUpdate::Found(found)));
             }
         }
         engine.finish().await?;
         if let Some(found) = lines.found() {
-            tell(out, EngineSaid::Found(found)).await;
+            tell(out, EngineUpdate::Found(found)).await;
         } else if let Some(book) = lines.book() {
-            tell(out, EngineSaid::Book(book)).await;
+            tell(out, EngineUpdate::Book(book)).await;
         }
         Ok(())
     }
@@ -253,6 +255,6 @@ fn line(game: &Game) -> PositionLine {
     PositionLine { setup: *game.start(), moves: game.moves().collect(), end: None }
 }
 /// Says something that should not be missed. A reader who does not read keeps the slot only for a moment.
-async fn tell(out: &mpsc::Sender<EngineSaid>, said: EngineSaid) {
+async fn tell(out: &mpsc::Sender<EngineUpdate>, said: EngineUpdate) {
     let _ = tokio::time::timeout(LAST_WORD, out.send(said)).await;
 }

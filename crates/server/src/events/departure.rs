@@ -8,7 +8,7 @@ use komadai_store::{Account, Stage};
 use tokio::sync::OwnedMutexGuard;
 
 use super::tournament::{self, Note, Tournament};
-use super::{Events, Shared};
+use super::{Events, SharedTournament};
 use crate::api::ErrorCode;
 use crate::error::{Refusal, ensure};
 
@@ -27,7 +27,7 @@ impl Events {
     /// The account organises an event that is not over, or has a game to finish in one.
     pub(crate) async fn hold_for(&self, account: &Account) -> Result<Departure, Refusal> {
         let player = tournament::player(account.id)?;
-        let mut open: Vec<(_, Shared)> =
+        let mut open: Vec<(_, SharedTournament)> =
             self.open_now().iter().map(|(&id, shared)| (id, Arc::clone(shared))).collect();
         // In one order, so that no two who leave at once wait for each other.
         open.sort_by_key(|&(id, _)| id);

@@ -17,7 +17,7 @@ use super::tournament::{self, Note, Tournament, account};
 use super::{Events, view};
 use crate::api::ErrorCode;
 use crate::api::board::Scope;
-use crate::api::events::{Event, EventRow, NewEvent, Removal, Report, Seen};
+use crate::api::events::{Event, EventCursor, EventRow, NewEvent, Removal, Report};
 use crate::app::App;
 use crate::bots::Caller;
 use crate::error::{NOTHING, Refusal, ensure};
@@ -76,10 +76,13 @@ async fn announce(
 
 /// An event: who takes part, who meets whom, who stands where.
 #[utoipa::path(get, path = "/events/{event}", operation_id = "event", tag = "events",
-    params(("event" = String, Path, description = "The name of the event"), Seen), responses(
+    params(("event" = String, Path, description = "The name of the event"), EventCursor), responses(
     (status = 200, description = "The event", body = Event),
     (status = 204, description = "Nothing has changed")), security((), ("token" = [])))]
-async fn look(visit: Visit, Query(Seen { seen }): Query<Seen>) -> Result<Response, Refusal> {
+async fn look(
+    visit: Visit,
+    Query(EventCursor { seen }): Query<EventCursor>,
+) -> Result<Response, Refusal> {
     let tournament = visit.tournament().await?;
     if Some(tournament.version) == seen {
         return Ok(NOTHING.into_response());

@@ -114,7 +114,7 @@ pub struct Text<T>(T);
 /// How far the time of day of records is from universal time, as it is written down: `+09:00`.
 pub type Offset = Text<UtcOffset>;
 /// How often a game of the CSA port is paired by the schedule, as it is written down: `floodgate-600-10F=30`.
-pub type Scheduled = Text<Round>;
+pub type RoundSchedule = Text<Round>;
 
 impl<T: FromStr> FromStr for Text<T> {
     type Err = T::Err;
@@ -188,7 +188,7 @@ settings! {
     /// Which custom they follow.
     csa_manners: Custom,
     /// How often games there are paired by the schedule.
-    csa_rounds: Vec<Scheduled>,
+    csa_rounds: Vec<RoundSchedule>,
     /// After how many moves a game there ends without a result; 0 for never.
     csa_max_moves: Number<{ most::CSA_MOVES }, 0>,
     /// How many seconds an engine whose connection broke may stay away; with 0 it has lost.

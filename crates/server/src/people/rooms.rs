@@ -10,7 +10,7 @@ use komadai_store::Stage;
 
 use super::{People, words};
 use crate::accounts::asker::{Asker, seat};
-use crate::api::play::{Game, NewRoom, RoomOpened, Running};
+use crate::api::play::{Game, NewRoom, OpenedRoom, Running};
 use crate::error::Refusal;
 use crate::request::{Body, Path};
 
@@ -24,7 +24,7 @@ pub(crate) async fn open(
     State(people): State<Arc<People>>,
     asker: Asker,
     Body(body): Body,
-) -> Result<Json<RoomOpened>, Refusal> {
+) -> Result<Json<OpenedRoom>, Refusal> {
     let account = asker.somebody()?;
     let NewRoom { terms, color } = serde_json::from_slice(&body)?;
     let limits = &people.limits;
@@ -33,7 +33,7 @@ pub(crate) async fn open(
     let color = color.map_or_else(chance::color, Color::from);
     let terms = words::terms(terms)?;
     let table = people.desk.open_room(terms, seat(account), color).await?;
-    Ok(Json(RoomOpened::from(&table)))
+    Ok(Json(OpenedRoom::from(&table)))
 }
 
 /// `GET /api/me/games`: the asker's games that are not over, the latest first.

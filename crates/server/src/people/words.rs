@@ -91,7 +91,7 @@ impl From<play::Ending> for wire::Ending {
     }
 }
 
-impl From<&play::Table> for wire::RoomOpened {
+impl From<&play::Table> for wire::OpenedRoom {
     fn from(table: &play::Table) -> Self {
         let game = table.id().to_string();
         Self { game }
@@ -216,8 +216,8 @@ pub(crate) fn hears(reader: Option<Color>, said: &play::ChatMessage, over: bool)
     over || reader.is_some() == said.color.is_some()
 }
 
-pub(crate) fn said(said: &play::ChatMessage) -> wire::Said {
-    wire::Said {
+pub(crate) fn said(said: &play::ChatMessage) -> wire::ChatLine {
+    wire::ChatLine {
         name: said.name.clone(),
         side: said.color.map(Side::from),
         text: said.text.clone(),

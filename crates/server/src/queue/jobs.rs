@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use komadai_opponent::{Course, Effort, Examined, Found};
+use komadai_opponent::{Course, Effort, Examination, Finding};
 use komadai_play::{Refusal as No, Stage, View, now_ms};
 use komadai_store::{Account, AccountId, JobId, JobRow, JobStage, NewJob, QueueLimits, Urgency};
 
@@ -14,7 +14,7 @@ use super::{Question, Queue};
 use crate::api::ErrorCode;
 use crate::api::play::Terms;
 use crate::api::queue::{
-    Analysed, AnalysedPart, Analysis, AnalysisQueue, AnalysisStage, NewAnalysis, Subject,
+    Analysis, AnalysisPart, AnalysisQueue, AnalysisResult, AnalysisStage, NewAnalysis, Subject,
 };
 use crate::error::{Refusal, ensure};
 use crate::people::words;
@@ -51,7 +51,7 @@ impl Queue {
             Subject::Course(course) => course,
             Subject::Game(game) => self.played(&game).await?,
         };
-        let positions = Examined::new(&course)?.positions();
+        let positions = Examination::new(&course)?.positions();
         let question = Question { course, effort };
         let id = JobId::from_bits(u64::from_ne_bytes(random()?));
         let job = NewJob {
@@ -116,11 +116,11 @@ impl Queue {
         &self,
         id: JobId,
         told: &mut HashSet<u32>,
-    ) -> Result<Vec<AnalysedPart>, Refusal> {
+    ) -> Result<Vec<AnalysisPart>, Refusal> {
         let answers = self.desk.store().answers(id).await?;
         let new = answers.into_iter().filter_map(|(first, answer)| {
             let answer = answer.filter(|_| told.insert(first))?;
-            Some(serde_json::from_str(&answer).map(|found| AnalysedPart { first, found }))
+            Some(serde_json::from_str(&answer).map(|found| AnalysisPart { first, found }))
         });
         Ok(new.collect::<Result<_, _>>()?)
     }
@@ -130,15 +130,15 @@ impl Queue {
         row.ok_or_else(|| Refusal::new(ErrorCode::NotFound, "there is no such analysis"))
     }
 
-    async fn result(&self, row: &JobRow) -> Result<Analysed, Refusal> {
+    async fn result(&self, row: &JobRow) -> Result<AnalysisResult, Refusal> {
         let Question { course, .. } = serde_json::from_str(&row.question)?;
-        let mut found: Vec<Found> = Vec::new();
+        let mut found: Vec<Finding> = Vec::new();
         for (_, answer) in self.desk.store().answers(row.id).await? {
-            let part: Vec<Found> = serde_json::from_str(&answer.unwrap_or_default())?;
+            let part: Vec<Finding> = serde_json::from_str(&answer.unwrap_or_default())?;
             found.extend(part);
         }
-        let reviewed = Examined::new(&course)?.review(&found)?;
-        Ok(Analysed { course, found, reviewed })
+        let reviewed = Examination::new(&course)?.review(&found)?;
+        Ok(AnalysisResult { course, found, reviewed })
     }
 
     /// Follows a job: how it stands now and whenever it came further, until it has ended.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_engine::{Engine, StopFlag};
-use komadai_opponent::{Examined, Found};
+use komadai_opponent::{Examination, Finding};
 use komadai_play::now_ms;
 use komadai_store::{Portion, StoreError, Urgency};
 use tokio::task::JoinSet;
@@ -92,8 +92,8 @@ async fn look(
     let (store, lease) = (queue.desk.store(), portion.lease);
     let question: Question =
         serde_json::from_str(&portion.question).map_err(|_| Failure::Failed)?;
-    let examined = Arc::new(Examined::new(&question.course).map_err(|_| Failure::Failed)?);
-    let mut found: Vec<Found> = Vec::new();
+    let examined = Arc::new(Examination::new(&question.course).map_err(|_| Failure::Failed)?);
+    let mut found: Vec<Finding> = Vec::new();
     for ply in portion.first..portion.first + portion.count {
         let (examined, effort) = (Arc::clone(&examined), question.effort);
         let mut searcher = engine.take().unwrap_or_else(|| Engine::new(queue.options));

@@ -17,7 +17,7 @@ use utoipa_axum::routes;
 use super::Queue;
 use crate::api::ErrorCode;
 use crate::api::board::Scope;
-use crate::api::queue::{Analysis, AnalysisQueue, NewAnalysis, WorkBeat, WorkDone, WorkWanted};
+use crate::api::queue::{Analysis, AnalysisQueue, NewAnalysis, WorkBeat, WorkRequest, WorkResult};
 use crate::app::App;
 use crate::bots::Caller;
 use crate::error::{NOTHING, Refusal, ensure};
@@ -111,7 +111,7 @@ async fn acquire(
     Body(body): Body,
 ) -> Result<Response, Refusal> {
     let worker = worker(&queue, &headers).await?;
-    let WorkWanted { background } = serde_json::from_slice(&body)?;
+    let WorkRequest { background } = serde_json::from_slice(&body)?;
     let work = queue.hand_out(&worker, background).await?;
     Ok(work.map_or_else(|| NOTHING.into_response(), |work| Json(work).into_response()))
 }
@@ -136,7 +136,7 @@ async fn result(
     Body(body): Body,
 ) -> Result<StatusCode, Refusal> {
     let worker = worker(&queue, &headers).await?;
-    let WorkDone { found } = serde_json::from_slice(&body)?;
+    let WorkResult { found } = serde_json::from_slice(&body)?;
     wanted(queue.answer(&worker, &id, found).await?)
 }
 

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use komadai_engine::{Engine, EngineOptions, StopFlag};
-use komadai_opponent::{Effort, Examined, Found};
+use komadai_opponent::{Effort, Examination, Finding};
 use komadai_store::{Portion, Worker};
 
 use super::{Question, Queue};
@@ -41,14 +41,14 @@ pub(super) fn chance() -> u32 {
 
 impl Queue {
     /// A portion whose answer is known, decided positions in it where there are such.
-    pub(super) async fn known_portion(&self) -> Result<Option<(Portion, Vec<Found>)>, Refusal> {
+    pub(super) async fn known_portion(&self) -> Result<Option<(Portion, Vec<Finding>)>, Refusal> {
         let mut best = None;
         for _ in 0..DRAWS {
             let drawn = self.desk.store().answered_portion(chance() % 100).await?;
             let Some((portion, answer)) = drawn else {
                 return Ok(None);
             };
-            let known: Vec<Found> = serde_json::from_str(&answer)?;
+            let known: Vec<Finding> = serde_json::from_str(&answer)?;
             let decided = known.iter().any(|found| (found.worth.win_rate() - 0.5).abs() > APART);
             best = Some((portion, known));
             if decided {
@@ -59,9 +59,13 @@ impl Queue {
     }
 
     /// Searches one position of an answer again, cheaply at first; whether the answer stands.
-    pub(super) async fn stands(&self, portion: &Portion, found: &[Found]) -> Result<bool, Refusal> {
+    pub(super) async fn stands(
+        &self,
+        portion: &Portion,
+        found: &[Finding],
+    ) -> Result<bool, Refusal> {
         let Question { course, effort } = serde_json::from_str(&portion.question)?;
-        let examined = Arc::new(Examined::new(&course)?);
+        let examined = Arc::new(Examination::new(&course)?);
         let index = chance() as usize % found.len().max(1);
         let Some(claimed) = found.get(index) else {
             return Ok(false);
@@ -89,11 +93,11 @@ impl Queue {
 }
 
 /// Whether an answer can be one: a finding for each position, and lines that can be played.
-pub(super) fn makes_sense(portion: &Portion, found: &[Found]) -> bool {
+pub(super) fn makes_sense(portion: &Portion, found: &[Finding]) -> bool {
     let Ok(Question { course, .. }) = serde_json::from_str(&portion.question) else {
         return false;
     };
-    let Ok(examined) = Examined::new(&course) else {
+    let Ok(examined) = Examination::new(&course) else {
         return false;
     };
     let plies = portion.first as usize..;
@@ -102,7 +106,7 @@ pub(super) fn makes_sense(portion: &Portion, found: &[Found]) -> bool {
 }
 
 /// Whether two answers to the same portion say the same, as far as two searches do.
-pub(super) fn agree(found: &[Found], known: &[Found]) -> bool {
+pub(super) fn agree(found: &[Finding], known: &[Finding]) -> bool {
     let apart: Vec<f64> = found
         .iter()
         .zip(known)
@@ -118,8 +122,8 @@ mod tests {
 
     use super::*;
 
-    fn found(worths: &[i32]) -> Vec<Found> {
-        let found = |&cp: &i32| Found {
+    fn found(worths: &[i32]) -> Vec<Finding> {
+        let found = |&cp: &i32| Finding {
             worth: Worth::Cp(cp),
             played: None,
             depth: 9,

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use komadai_opponent::Found;
+use komadai_opponent::Finding;
 use komadai_play::now_ms;
 use komadai_store::{Portion, Urgency, Worker, WorkerId};
 
@@ -59,7 +59,7 @@ impl Queue {
     }
 
     /// A known portion, where it is this worker's turn for one and there is real work that it could be taken for.
-    async fn planted(&self, worker: &Worker) -> Result<Option<(Portion, Vec<Found>)>, Refusal> {
+    async fn planted(&self, worker: &Worker) -> Result<Option<(Portion, Vec<Finding>)>, Refusal> {
         let holds = |lease: &Lease| lease.worker == worker.id && lease.known.is_some();
         // One in two at the beginning, or a new worker would never do anything else.
         if !is_due(worker) || chance().is_multiple_of(2) || self.leases().values().any(holds) {
@@ -114,7 +114,7 @@ impl Queue {
         &self,
         worker: &Worker,
         id: &str,
-        found: Vec<Found>,
+        found: Vec<Finding>,
     ) -> Result<bool, Refusal> {
         let Some(lease) = self.let_go(worker, id) else {
             return Ok(false);

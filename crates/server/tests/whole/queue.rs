@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use komadai_engine::{Engine, EngineOptions, StopFlag};
-use komadai_opponent::{Examined, Found, Line, Worth};
+use komadai_opponent::{Examination, Finding, Line, Worth};
 use komadai_server::work::Work;
 use komadai_server::{Config, Server, queue};
 use serde_json::{Value, json};
@@ -63,9 +63,9 @@ impl House {
 }
 
 /// What an honest machine finds.
-fn honest(work: &Work) -> Vec<Found> {
+fn honest(work: &Work) -> Vec<Finding> {
     let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
-    let examined = Examined::new(&work.course).unwrap();
+    let examined = Examination::new(&work.course).unwrap();
     let plies = work.first..work.first + work.count;
     plies
         .map(|ply| {
@@ -245,7 +245,7 @@ async fn who_lies_is_caught_and_sent_away_and_the_truth_is_told() {
         let (_, work) = server.acquire("liar").await;
         let work = work.unwrap();
         let examined = honest(&work);
-        let lie = |found: Found| Found {
+        let lie = |found: Finding| Finding {
             worth: Worth::WhiteMates(3),
             lines: vec![Line { worth: Worth::WhiteMates(3), ..found.lines[0].clone() }],
             ..found

@@ -70,7 +70,7 @@ impl Proof {
     ///
     /// `out` cannot be written.
     pub fn write(&self, out: impl Write) -> io::Result<()> {
-        let mut out = Summed::new(out);
+        let mut out = ChecksumStream::new(out);
         out.write_all(MAGIC)?;
         let attacker = match self.attacker {
             Color::Black => b'b',
@@ -107,7 +107,7 @@ impl Proof {
     ///
     /// The bytes are no proof, are damaged, or end too early.
     pub fn read(input: impl Read) -> Result<Self, ProofReadError> {
-        let mut input = Summed::new(input);
+        let mut input = ChecksumStream::new(input);
         if input.bytes()? != *MAGIC {
             return Err(ProofReadError::NotAProof);
         }
@@ -149,12 +149,12 @@ impl Proof {
 }
 
 /// A stream with the sum of what went through it (FNV-1a; Fowler, Noll, Vo, 1991).
-struct Summed<T> {
+struct ChecksumStream<T> {
     inner: T,
     sum: u64,
 }
 
-impl<T> Summed<T> {
+impl<T> ChecksumStream<T> {
     fn new(inner: T) -> Self {
         Self { inner, sum: 0xcbf2_9ce4_8422_2325 }
     }
@@ -166,7 +166,7 @@ impl<T> Summed<T> {
     }
 }
 
-impl<W: Write> Summed<W> {
+impl<W: Write> ChecksumStream<W> {
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.add(bytes);
         self.inner.write_all(bytes)
@@ -178,7 +178,7 @@ impl<W: Write> Summed<W> {
     }
 }
 
-impl<R: Read> Summed<R> {
+impl<R: Read> ChecksumStream<R> {
     fn bytes<const N: usize>(&mut self) -> io::Result<[u8; N]> {
         let mut bytes = [0; N];
         self.inner.read_exact(&mut bytes)?;

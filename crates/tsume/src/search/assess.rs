@@ -5,7 +5,7 @@ use komadai_rules::Move;
 use super::{Search, Value, hand_after, less};
 use crate::hand::PackedHand;
 use crate::path::Leaning;
-use crate::table::{FOREVER, Known, Plies, Reach};
+use crate::table::{FOREVER, Lookup, Plies, Reach};
 
 impl<T: Reach> Search<'_, T> {
     /// Looks at a move for the first time, and at those that waited for it if it is settled already.
@@ -54,7 +54,7 @@ impl<T: Reach> Search<'_, T> {
     /// What is to be said of a position after `mv` that the table does not settle.
     fn weigh(
         &mut self,
-        known: Known,
+        known: Lookup,
         mv: Move,
         (key, hand): (u64, PackedHand),
         left: Plies,
@@ -82,7 +82,7 @@ impl<T: Reach> Search<'_, T> {
                 } else {
                     // No less than a search with other plies found.
                     let (proof, disproof) = match known {
-                        Known::Nothing { proof, disproof } => (proof, disproof),
+                        Lookup::Nothing { proof, disproof } => (proof, disproof),
                         _ => (1, 1),
                     };
                     Value {
@@ -99,12 +99,12 @@ impl<T: Reach> Search<'_, T> {
     /// The value of a position that the table left open, or knows by the way it was reached.
     fn open_value(
         &mut self,
-        known: Known,
+        known: Lookup,
         key: u64,
         hand: PackedHand,
         left: Plies,
     ) -> Option<Value> {
-        let Known::Open { proof, disproof, depth, has_circles } = known else {
+        let Lookup::Open { proof, disproof, depth, has_circles } = known else {
             return None;
         };
         if left <= 1 {

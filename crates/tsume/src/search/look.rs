@@ -8,7 +8,7 @@ use crate::expand;
 use crate::futile::{self, Drops};
 use crate::hand::PackedHand;
 use crate::path::Leaning;
-use crate::table::{FOREVER, Known, Number, Plies, Reach};
+use crate::table::{FOREVER, Lookup, Number, Plies, Reach};
 
 /// Room for the moves of one attacker's position.
 #[derive(Default)]
@@ -151,8 +151,8 @@ impl<T: Reach> Search<'_, T> {
         } else {
             let key = self.position.board_key();
             match self.table.get(key, hand, left) {
-                Known::Mate { .. } => None,
-                Known::Refuted { hand, .. } => Some(hand),
+                Lookup::Mate { .. } => None,
+                Lookup::Refuted { hand, .. } => Some(hand),
                 _ => self.refute_within(left, key, hand),
             }
         };

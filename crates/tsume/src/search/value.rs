@@ -2,7 +2,7 @@
 
 use crate::hand::PackedHand;
 use crate::path::Leaning;
-use crate::table::{INFINITE, Known, Number, Plies};
+use crate::table::{INFINITE, Lookup, Number, Plies};
 
 /// What a position is worth as far as is known.
 #[derive(Clone, Copy, Debug)]
@@ -49,10 +49,10 @@ impl Value {
     }
 
     /// What the table settles.
-    pub(super) fn of_known(known: Known) -> Option<Self> {
+    pub(super) fn of_known(known: Lookup) -> Option<Self> {
         match known {
-            Known::Mate { hand, plies } => Some(Self::mate(hand, plies)),
-            Known::Refuted { hand, plies } => Some(Self::refuted(hand, plies, Leaning::NONE)),
+            Lookup::Mate { hand, plies } => Some(Self::mate(hand, plies)),
+            Lookup::Refuted { hand, plies } => Some(Self::refuted(hand, plies, Leaning::NONE)),
             _ => None,
         }
     }

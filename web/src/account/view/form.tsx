@@ -5,7 +5,7 @@ import { Alert } from "../../kit/alert";
 import { type Trouble, troubleOf } from "../../server/refusal";
 import { accountWords } from "../words";
 
-export type Submitted = Event & { readonly currentTarget: HTMLFormElement };
+export type FormSubmit = Event & { readonly currentTarget: HTMLFormElement };
 
 interface FieldProps {
   readonly name: string;

@@ -8,7 +8,7 @@ import { me } from "../../server/me";
 import type { AdminView, AuditLine, DeedKind, Member } from "../../wire/account";
 import { act, lookAround } from "../account";
 import { accountWords } from "../words";
-import { Field, type Submitted, useAsking } from "./form";
+import { Field, type FormSubmit, useAsking } from "./form";
 
 const DEEDS_TO_GUESTS: readonly DeedKind[] = ["mute", "ban"];
 const DEEDS: readonly DeedKind[] = [...DEEDS_TO_GUESTS, "title", "admin", "no-admin"];
@@ -64,7 +64,7 @@ function MemberRow({ member, onDone }: { member: Member; onDone: () => void }) {
     member.muted > now && order.muted(day(member.muted)),
   ].filter(Boolean);
   const lasts = deed.value === "ban" || deed.value === "mute";
-  const submit = async (event: Submitted) => {
+  const submit = async (event: FormSubmit) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
     const text = (name: string) => String(given.get(name) ?? "");

@@ -3,11 +3,11 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { day } from "../../i18n/dates";
 import { Filled } from "../../kit/filled";
-import { Refused } from "../../server/refusal";
+import { RefusalError } from "../../server/refusal";
 import type { Passkey, Passkeys } from "../../wire/account";
 import { addPasskey, beginPasskey, likelyName, type Making, prove, removePasskey, renamePasskey, whyNone } from "../passkeys";
 import { accountWords } from "../words";
-import { Field, type Submitted, useAsking } from "./form";
+import { Field, type FormSubmit, useAsking } from "./form";
 import { ProofField } from "./proof";
 
 type Ways = Signal<Passkeys | null>;
@@ -51,7 +51,7 @@ function AddForm({ ways }: { ways: Ways }) {
   const asking = useAsking();
   // After a proof, cancelling does not ask for it again.
   const making = useSignal<Making | null>(null);
-  const submit = async (event: Submitted) => {
+  const submit = async (event: FormSubmit) => {
     event.preventDefault();
     const form = event.currentTarget;
     const given = new FormData(form);
@@ -62,7 +62,7 @@ function AddForm({ ways }: { ways: Ways }) {
         ways.value = await addPasskey(making.value, text("name").trim());
         making.value = null;
       } catch (error) {
-        if (!(error instanceof Refused && error.code === "passkey-cancelled")) making.value = null;
+        if (!(error instanceof RefusalError && error.code === "passkey-cancelled")) making.value = null;
         throw error;
       }
     });
@@ -91,12 +91,12 @@ function PasskeyRow({ passkey, ways }: { passkey: Passkey; ways: Ways }) {
   const removing = useAsking();
   const { id, name, created, used } = passkey;
   const last = !ways.value?.password && ways.value?.passkeys.length === 1;
-  const rename = async (event: Submitted) => {
+  const rename = async (event: FormSubmit) => {
     event.preventDefault();
     const given = String(new FormData(event.currentTarget).get("name")).trim();
     await naming.run(async () => (ways.value = await renamePasskey(id, given)));
   };
-  const remove = async (event: Submitted) => {
+  const remove = async (event: FormSubmit) => {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get("password") ?? "");
     await removing.run(async () => (ways.value = await removePasskey(id, await prove(password))));

@@ -6,7 +6,7 @@ import { day } from "../../i18n/dates";
 import { SideMark } from "../../kit/icons";
 import { peopleWords } from "../../people";
 import { handicapName } from "../../terms/handicaps";
-import type { Change, Played, Profile, Standing } from "../../wire/account";
+import type { Change, Profile, ProfileGame, Standing } from "../../wire/account";
 import { accountWords } from "../words";
 
 export function ProfileView({ profile }: { profile: Profile }) {
@@ -107,7 +107,7 @@ function Course({ name, course }: { name: string; course: readonly Change[] }) {
   );
 }
 
-function GameRow({ game }: { game: Played }) {
+function GameRow({ game }: { game: ProfileGame }) {
   const says = accountWords.value;
   const { setup } = words.value;
   const terms = [
@@ -139,11 +139,11 @@ function GameRow({ game }: { game: Played }) {
 
 type Result = "won" | "lost" | "drawn" | "noResult" | "playing";
 
-function result({ ending, own }: Played): Result {
+function result({ ending, own }: ProfileGame): Result {
   if (!ending) return "playing";
   if (ending.reason === "aborted") return "noResult";
   if (ending.winner === null) return "drawn";
   return ending.winner === own ? "won" : "lost";
 }
 
-const resultSays = (game: Played): string => accountWords.value[result(game)];
+const resultSays = (game: ProfileGame): string => accountWords.value[result(game)];

@@ -9,7 +9,7 @@ import type { Passkeys } from "../../wire/account";
 import { changePassword, leave, showMe, signOut } from "../account";
 import { findPasskeys, prove } from "../passkeys";
 import { accountWords } from "../words";
-import { Field, type Submitted, useAsking } from "./form";
+import { Field, type FormSubmit, useAsking } from "./form";
 import { PasskeyList } from "./passkeys";
 import { ProofField } from "./proof";
 import { TokenList } from "./tokens";
@@ -47,7 +47,7 @@ function PasswordForm({ ways }: { ways: Signal<Passkeys> }) {
   const says = accountWords.value;
   const asking = useAsking();
   const done = useSignal(false);
-  const submit = async (event: Submitted) => {
+  const submit = async (event: FormSubmit) => {
     event.preventDefault();
     const form = event.currentTarget;
     const given = new FormData(form);
@@ -78,7 +78,7 @@ function PasswordForm({ ways }: { ways: Signal<Passkeys> }) {
 function LeaveForm({ ways }: { ways: Passkeys }) {
   const says = accountWords.value;
   const asking = useAsking();
-  const submit = (event: Submitted) => {
+  const submit = (event: FormSubmit) => {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get("password") ?? "");
     void asking.run(async () => leave(await prove(password)));

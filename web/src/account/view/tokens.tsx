@@ -5,11 +5,11 @@ import { useEffect } from "preact/hooks";
 import { words } from "../../i18n";
 import { day } from "../../i18n/dates";
 import { Button } from "../../kit/button";
-import { Refused } from "../../server/refusal";
+import { RefusalError } from "../../server/refusal";
 import type { Passkeys, Scope, Token } from "../../wire/account";
 import { findTokens, makeToken, removeToken } from "../tokens";
 import { accountWords } from "../words";
-import { Field, type Submitted, useAsking } from "./form";
+import { Field, type FormSubmit, useAsking } from "./form";
 
 type Tokens = Signal<Token[] | null>;
 
@@ -70,13 +70,13 @@ function Fresh({ token }: { token: string }) {
 function MakeForm({ tokens, made }: { tokens: Tokens; made: Signal<string | null> }) {
   const { tokens: says } = accountWords.value;
   const asking = useAsking();
-  const submit = async (event: Submitted) => {
+  const submit = async (event: FormSubmit) => {
     event.preventDefault();
     const form = event.currentTarget;
     const given = new FormData(form);
     const scopes = SCOPES.filter((scope) => given.has(scope));
     const done = await asking.run(async () => {
-      if (scopes.length === 0) throw new Refused("no-scope", "a token without scopes is good for nothing");
+      if (scopes.length === 0) throw new RefusalError("no-scope", "a token without scopes is good for nothing");
       made.value = (await makeToken({ name: String(given.get("name")).trim(), scopes })).token;
       tokens.value = await findTokens();
     });

@@ -9,16 +9,16 @@ import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { me } from "../../server/me";
 import type { Event } from "../../wire/events";
-import { type Deed, Followed } from "../event";
+import { type Deed, EventModel } from "../event";
 import { eventWords } from "../words";
 import { terms, troubleSays } from "./facts";
 import { Games } from "./games";
 import { Standings } from "./standings";
 
 export function EventView({ id }: { id: string }) {
-  const followed = useSignal<Followed | null>(null);
+  const followed = useSignal<EventModel | null>(null);
   useEffect(() => {
-    const one = new Followed(id);
+    const one = new EventModel(id);
     followed.value = one;
     return () => one.close();
   }, [id]);

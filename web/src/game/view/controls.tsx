@@ -12,7 +12,7 @@ export function Resign({ onResign }: { onResign: () => void }) {
   return <Twice place="resign" ask={game.resign} sure={game.resignSure} yes={game.resignYes} onYes={onResign} />;
 }
 
-interface Asked {
+interface TwiceProps {
   /** The class of what is drawn. */
   readonly place: string;
   /** What the first button says, what is asked then, and what the second says. */
@@ -23,7 +23,7 @@ interface Asked {
 }
 
 /** What cannot be undone takes two presses, in one place; Escape answers no. */
-export function Twice({ place, ask, sure, yes, onYes }: Asked) {
+export function Twice({ place, ask, sure, yes, onYes }: TwiceProps) {
   const { game } = words.value;
   /** None before it was ever asked. */
   const asking = useSignal<boolean | null>(null);

@@ -7,12 +7,12 @@ import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
 import { SideMark } from "../../kit/icons";
 import { ruleChoices } from "../../rules";
-import type { Color, Played } from "../../wire/rules";
+import type { Color, PlayedMove } from "../../wire/rules";
 import type { GameLine } from "../line";
 import { inSeconds } from "./clock-face";
 
 /** A game, as the list of its moves sees it. */
-interface Listed extends GameLine {
+interface ListedGame extends GameLine {
   /** What each move took, in milliseconds, where a clock counted; a move on its way has no time yet. */
   readonly spent: ReadonlySignal<readonly number[]>;
 }
@@ -20,12 +20,12 @@ interface Listed extends GameLine {
 /** A numbered line of the list; an empty place is an ellipsis, where White began. */
 interface Line {
   readonly number: number;
-  readonly moves: readonly (Played | null)[];
+  readonly moves: readonly (PlayedMove | null)[];
 }
 
-export function linesOf(played: readonly Played[], paired: boolean): Line[] {
+export function linesOf(played: readonly PlayedMove[], paired: boolean): Line[] {
   if (!paired) return played.map((move) => ({ number: move.ply, moves: [move] }));
-  const places: (Played | null)[] = played[0]?.color === "white" ? [null, ...played] : [...played];
+  const places: (PlayedMove | null)[] = played[0]?.color === "white" ? [null, ...played] : [...played];
   const lines: Line[] = [];
   for (let index = 0; index < places.length; index += 2) {
     lines.push({ number: index / 2 + 1, moves: places.slice(index, index + 2) });
@@ -38,7 +38,7 @@ export function isPaired(): boolean {
   return ruleChoices().notations.some(({ code, paired }) => paired && code === settings.notation.value);
 }
 
-export function MoveList({ of }: { readonly of: Listed }) {
+export function MoveList({ of }: { readonly of: ListedGame }) {
   const { game } = words.value;
   const list = useRef<HTMLOListElement>(null);
   useSignalEffect(() => {
@@ -96,7 +96,7 @@ export function MoveList({ of }: { readonly of: Listed }) {
   );
 }
 
-function MoveButton({ of, move, marked }: { of: Listed; move: Played; marked: boolean }) {
+function MoveButton({ of, move, marked }: { of: ListedGame; move: PlayedMove; marked: boolean }) {
   const current = of.viewed.value === move.ply;
   const spent = of.spent.value[move.ply - 1];
   return (

@@ -12,13 +12,13 @@ import type { CardProps } from "./piece-facts";
 const PieceCard = lazily<CardProps>(() => import("./piece-facts"));
 
 /** What is on the board, and who sits below it. */
-export interface Inspected {
+export interface InspectedBoard {
   readonly snapshot: ReadonlySignal<Pick<Snapshot, "pieces"> | null>;
   readonly bottom: ReadonlySignal<Color>;
 }
 
 /** Who is to hear that the reader rests on a place or leaves it, and the card that is shown then. */
-export function usePieceCard(board: Inspected): { inspect: (place: Place | null) => void; shown: VNode | null } {
+export function usePieceCard(board: InspectedBoard): { inspect: (place: Place | null) => void; shown: VNode | null } {
   const props = useSignal<Omit<CardProps, "onClose"> | null>(null);
   const close = () => (props.value = null);
   const { snapshot, bottom } = board;

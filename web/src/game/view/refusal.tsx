@@ -10,7 +10,7 @@ interface Props {
   readonly toggle: () => void;
 }
 
-export function Refused({ notice: { refusal, shown }, toggle }: Props) {
+export function RefusalNotice({ notice: { refusal, shown }, toggle }: Props) {
   const { code, kind, file, squares } = refusal;
   return (
     <p class="status-refusal">

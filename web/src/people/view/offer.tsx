@@ -17,7 +17,7 @@ import { LEVELS } from "../../terms/levels";
 import { LETTER_CLOCKS, pace } from "../../terms/pace";
 import { POSITION } from "../../terms/step-choice";
 import type { Range, Side, Team, Terms } from "../../wire/play";
-import type { Sought } from "../lobby";
+import type { SeekTerms } from "../lobby";
 import { peopleWords } from "../words";
 import { Gladly } from "./alternatives";
 
@@ -43,7 +43,7 @@ interface OfferProps {
   readonly position: string | null;
   readonly onChallenge: (terms: Terms, color: Side | null) => void;
   readonly onRoom: (terms: Terms, color: Side | null) => void;
-  readonly onSeek: (sought: Sought) => void;
+  readonly onSeek: (sought: SeekTerms) => void;
   readonly onUnseek: () => void;
 }
 

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { settings } from "../../app/settings";
 import { WhyLine } from "../../game/ending/why-line";
 import { PastLine } from "../../game/view/game-page";
-import { Refused } from "../../game/view/refusal";
+import { RefusalNotice } from "../../game/view/refusal";
 import { Repeated } from "../../game/view/repetition";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
@@ -62,7 +62,7 @@ function content(table: Table) {
   if (table.link.lost.value) return <Lost link={table.link} />;
   if (state?.halted) return <p class="status-warning">{says.halted}</p>;
   const { value: notice } = table.notice;
-  if (notice?.type === "refusal") return <Refused notice={notice} toggle={() => table.toggleShown()} />;
+  if (notice?.type === "refusal") return <RefusalNotice notice={notice} toggle={() => table.toggleShown()} />;
   if (notice?.type === "text") return <p>{notice.text}</p>;
   if (notice?.type === "refused") return <p class="status-refusal">{refused[notice.code] ?? refused.other}</p>;
   if (table.review.active.value) return <p>{says.reviewing}</p>;

@@ -5,7 +5,7 @@ import { settings } from "../../app/settings";
 import type { Engine } from "../../engine/engine";
 import { WhyLine } from "../../game/ending/why-line";
 import { PastLine } from "../../game/view/game-page";
-import { Refused, ShowButton } from "../../game/view/refusal";
+import { RefusalNotice, ShowButton } from "../../game/view/refusal";
 import { Repeated } from "../../game/view/repetition";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
@@ -40,7 +40,7 @@ function told(session: Session, engine: Engine) {
   const { game, connection } = words.value;
   if (engine.lost.value) return <Warning text={connection.lost} again={() => engine.retry()} />;
   const notice = session.notice.value;
-  if (notice?.type === "refusal") return <Refused notice={notice} toggle={() => session.toggleShown()} />;
+  if (notice?.type === "refusal") return <RefusalNotice notice={notice} toggle={() => session.toggleShown()} />;
   if (notice?.type === "advice") {
     return (
       <p class="status-warning">

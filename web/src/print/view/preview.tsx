@@ -3,10 +3,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { PaperName } from "../../wire/print";
-import type { Printed } from "../module";
+import type { Printout } from "../module";
 import { printWords } from "../words";
 
-export function Preview({ printed, paper }: { printed: Printed; paper: PaperName }) {
+export function Preview({ printed, paper }: { printed: Printout; paper: PaperName }) {
   const pages = Array.from({ length: printed.pages }, (_, page) => page);
   return (
     <ol class={`sheets sheets-${paper}`}>
@@ -17,7 +17,7 @@ export function Preview({ printed, paper }: { printed: Printed; paper: PaperName
   );
 }
 
-function Sheet({ printed, page }: { printed: Printed; page: number }) {
+function Sheet({ printed, page }: { printed: Printout; page: number }) {
   const print = printWords.value;
   const place = useRef<HTMLLIElement>(null);
   const picture = useSignal("");

@@ -7,7 +7,7 @@ import { FileButton } from "../../kit/file-button";
 import { Icon } from "../../kit/icons";
 import { handleOf, takeFiles } from "../../shelf/intake";
 import { FileHandle, loadRecords } from "../../shelf/module";
-import { type Kept, shelved, taken } from "../../shelf/shelf";
+import { type ShelfEntry, shelved, taken } from "../../shelf/shelf";
 import { printWords } from "../words";
 
 /** What was chosen last, as texts the press reads; `fault` is why nothing was. */
@@ -68,7 +68,7 @@ async function takeThese(files: readonly File[]): Promise<void> {
 /** The three ways to choose; the last one used holds. */
 export function SourceChoice({ positions }: { positions: boolean }) {
   const print = printWords.value;
-  const games = useSignal<readonly Kept[]>([]);
+  const games = useSignal<readonly ShelfEntry[]>([]);
   useEffect(() => void shelved().then((found) => (games.value = found.games)), []);
   const { way, value, fault, texts } = source.value;
   return (

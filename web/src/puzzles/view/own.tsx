@@ -5,11 +5,11 @@ import { useEffect } from "preact/hooks";
 import { address, go } from "../../app/route";
 import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
-import { Refused, type Trouble } from "../../server/refusal";
+import { RefusalError, type Trouble } from "../../server/refusal";
 import type { Mate } from "../../wire/mate";
 import { Attempt } from "../attempt";
 import { idOf, type Puzzle } from "../collection";
-import { GivenUp, type MateSolver } from "../solver";
+import { Cancellation, type MateSolver } from "../solver";
 import { puzzleWords } from "../words";
 import { Solving } from "./problem";
 
@@ -51,18 +51,18 @@ export function OwnForm({ sfen = "", fault }: { sfen?: string; fault?: Trouble }
   );
 }
 
-type Known = { readonly attempt: Attempt } | { readonly fault: Trouble } | { readonly failed: true } | null;
+type OwnState = { readonly attempt: Attempt } | { readonly fault: Trouble } | { readonly failed: true } | null;
 
 export function Own({ sfen, solver }: { sfen: string; solver: MateSolver }) {
   const { title, view, broken, home } = puzzleWords.value;
-  const known = useSignal<Known>(null);
+  const known = useSignal<OwnState>(null);
   useEffect(() => {
     known.value = null;
     solver.mate(sfen, []).then(
       (mate) => (known.value = { attempt: asProblem(sfen, mate, solver) }),
       (error: unknown) => {
-        if (error instanceof Refused) known.value = { fault: error.code };
-        else if (!(error instanceof GivenUp)) known.value = { failed: true };
+        if (error instanceof RefusalError) known.value = { fault: error.code };
+        else if (!(error instanceof Cancellation)) known.value = { failed: true };
       },
     );
     return () => solver.cancel();

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { words } from "../../i18n";
 import { SideMark } from "../../kit/icons";
-import type { Kept } from "../../shelf/shelf";
+import type { ShelfEntry } from "../../shelf/shelf";
 import type { Color } from "../../wire/rules";
 import { recordWords } from "../words";
 import { nameOf } from "./named-moves";
@@ -17,7 +17,7 @@ interface Game {
   readonly event: string;
   readonly plies: number;
   readonly end: End;
-  readonly theory?: Kept["theory"];
+  readonly theory?: ShelfEntry["theory"];
 }
 
 interface Props {

@@ -5,7 +5,7 @@ import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import { FileButton } from "../../kit/file-button";
 import { Icon } from "../../kit/icons";
-import { type Found, MOST_BYTES, type Taken } from "../../shelf/intake";
+import { type FoundGame, type IntakeResult, MOST_BYTES } from "../../shelf/intake";
 import { changes } from "../../shelf/shelf";
 import type { Desk } from "../desk";
 import { deskOfFound, keepFound } from "../opening";
@@ -17,7 +17,7 @@ import { faultText } from "./fault";
 const MOST_LISTED = 300;
 
 interface Props {
-  readonly taken: Signal<Taken | null>;
+  readonly taken: Signal<IntakeResult | null>;
   readonly receive: (given: Iterable<File> | string) => void;
   readonly open: (desk: Desk) => Promise<void>;
 }
@@ -60,7 +60,7 @@ export function Intake({ taken, receive, open }: Props) {
   );
 }
 
-function Result({ taken, open, close }: { taken: Taken; open: (desk: Desk) => Promise<void>; close: () => void }) {
+function Result({ taken, open, close }: { taken: IntakeResult; open: (desk: Desk) => Promise<void>; close: () => void }) {
   const { header } = words.value;
   const records = recordWords.value;
   const { games, unknown, tooLarge, failed } = taken;
@@ -111,7 +111,7 @@ function Result({ taken, open, close }: { taken: Taken; open: (desk: Desk) => Pr
   );
 }
 
-function FoundEntry({ found, open }: { found: Found; open: (desk: Desk) => Promise<void> }) {
+function FoundEntry({ found, open }: { found: FoundGame; open: (desk: Desk) => Promise<void> }) {
   const { summary, file, format } = found;
   return (
     <Entry

@@ -5,7 +5,7 @@ import { useComputed, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { said, words } from "../../i18n";
 import { SideMark } from "../../kit/icons";
-import type { Named } from "../../wire/records";
+import type { TheoryEntry } from "../../wire/records";
 import type { Desk } from "../desk";
 import { recordWords } from "../words";
 
@@ -57,7 +57,7 @@ export function NamedList({ desk }: { desk: Desk }) {
 }
 
 /** The name in the reader's language. */
-export function nameOf({ japanese, english }: Pick<Named, "japanese" | "english">): string {
+export function nameOf({ japanese, english }: Pick<TheoryEntry, "japanese" | "english">): string {
   return said({ en: english, ja: japanese });
 }
 

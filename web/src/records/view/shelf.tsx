@@ -11,7 +11,7 @@ import { forgetReview } from "../../review";
 import { theoryOf } from "../../shelf/entry";
 import { handleOf } from "../../shelf/intake";
 import { findPosition } from "../../shelf/position-search";
-import { changes, discard, type Kept, MOST_KEPT, shelve, shelved, taken, trouble } from "../../shelf/shelf";
+import { changes, discard, MOST_KEPT, type ShelfEntry, shelve, shelved, taken, trouble } from "../../shelf/shelf";
 import { recordWords } from "../words";
 import { Entry, endingText } from "./entry";
 
@@ -20,7 +20,7 @@ const MOST_LISTED = 200;
 
 export function Shelf({ query }: { query: URLSearchParams }) {
   const records = recordWords.value;
-  const games = useSignal<readonly Kept[] | null>(null);
+  const games = useSignal<readonly ShelfEntry[] | null>(null);
   const broken = useSignal(0);
   const text = useSignal(query.get("words") ?? "");
   const find = query.get("find") ?? "";
@@ -61,7 +61,7 @@ export function Shelf({ query }: { query: URLSearchParams }) {
   }, [find, games.value]);
   const shown = useComputed(() => {
     const wanted = text.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const has = ({ black, white, event, date, theory }: Kept) => {
+    const has = ({ black, white, event, date, theory }: ShelfEntry) => {
       const names = (theory ?? []).flatMap(({ english, japanese }) => [english, japanese]);
       const facts = [black, white, event, date, date.replaceAll("/", "-"), ...names].join(" ").toLowerCase();
       return wanted.every((word) => facts.includes(word));
@@ -117,7 +117,7 @@ export function Shelf({ query }: { query: URLSearchParams }) {
   );
 }
 
-function KeptEntry({ game, node }: { game: Kept; node: number | undefined }) {
+function KeptEntry({ game, node }: { game: ShelfEntry; node: number | undefined }) {
   const records = recordWords.value;
   const query = node ? { id: game.id, node: String(node) } : { id: game.id };
   return (
@@ -140,7 +140,7 @@ async function remove(id: string): Promise<void> {
 }
 
 /** Writes openings and castles beside the games played here, which were kept without looking. */
-async function nameAll(games: readonly Kept[]): Promise<void> {
+async function nameAll(games: readonly ShelfEntry[]): Promise<void> {
   let named = 0;
   for (const game of games.filter(({ theory }) => !theory)) {
     const theory = await handleOf(game)

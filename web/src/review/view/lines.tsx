@@ -1,11 +1,11 @@
 // The best lines an engine has found, each with what it is worth.
 
 import { type Desk, LineOfPlay } from "../../records";
-import type { Found } from "../../wire/api";
+import type { Finding } from "../../wire/api";
 import { worthText } from "../score-text";
 import { reviewWords } from "../words";
 
-export function Lines({ desk, found, label }: { desk: Desk; found: Found; label: string }) {
+export function Lines({ desk, found, label }: { desk: Desk; found: Finding; label: string }) {
   const says = reviewWords.value;
   const at = desk.at.value;
   return (

@@ -4,7 +4,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { Analyst } from "../../engine/analyst";
-import type { Benched } from "../../engine/jobs";
+import type { BenchResult } from "../../engine/jobs";
 import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { Filled } from "../../kit/filled";
@@ -14,7 +14,7 @@ export function OwnEngine() {
   const says = reviewWords.value;
   const analyst = useMemo(() => new Analyst(), []);
   const network = useSignal<string | null>(null);
-  const bench = useSignal<"none" | "running" | Benched>("none");
+  const bench = useSignal<"none" | "running" | BenchResult>("none");
   const broken = useSignal(false);
   useEffect(() => () => analyst.end(), [analyst]);
 

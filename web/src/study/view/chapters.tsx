@@ -9,7 +9,7 @@ import { FileButton } from "../../kit/file-button";
 import { RemoveButton } from "../../kit/remove-button";
 import { handleOf, takeFiles } from "../../shelf/intake";
 import { RecordHandle } from "../../shelf/module";
-import { type Kept, shelved, taken } from "../../shelf/shelf";
+import { type ShelfEntry, shelved, taken } from "../../shelf/shelf";
 import { chapterOf, emptyRecord, MOST_CHAPTERS } from "../study";
 import type { StudyDesk } from "../study-desk";
 import { studyWords } from "../words";
@@ -75,7 +75,7 @@ function Add({ study }: { study: StudyDesk }) {
   const says = studyWords.value;
   const sfen = useSignal("");
   const fault = useSignal("");
-  const games = useSignal<readonly Kept[]>([]);
+  const games = useSignal<readonly ShelfEntry[]>([]);
   useEffect(() => void shelved().then((shelf) => (games.value = shelf.games.slice(0, MOST_OFFERED))), []);
   const next = () => says.chapter(study.study.value.chapters.length + 1);
   const addPosition = (event: Event) => {

@@ -7,7 +7,7 @@ import { words } from "../../i18n";
 import type { Desk } from "../../records";
 import { worthText } from "../../review";
 import type { BookMove } from "../../wire/api";
-import type { Explored } from "../../wire/records";
+import type { ExplorerMove } from "../../wire/records";
 import { bookOf, explorer } from "../explorer";
 import { studyWords } from "../words";
 import { MyGames } from "./in-my-games";
@@ -15,7 +15,7 @@ import { MyGames } from "./in-my-games";
 interface Row {
   readonly usi: string;
   readonly name: string;
-  readonly played: Explored | null;
+  readonly played: ExplorerMove | null;
   readonly book: BookMove | null;
 }
 
@@ -85,7 +85,7 @@ export function Explorer({ desk }: { desk: Desk }) {
   );
 }
 
-function rowsOf(desk: Desk, at: number, played: readonly Explored[], book: readonly BookMove[]): Row[] {
+function rowsOf(desk: Desk, at: number, played: readonly ExplorerMove[], book: readonly BookMove[]): Row[] {
   const own = played.map((move) => ({
     usi: move.usi,
     name: move.name,
@@ -103,7 +103,7 @@ function rowsOf(desk: Desk, at: number, played: readonly Explored[], book: reado
 }
 
 /** Who won how many, as a bar whose length is the number of games. */
-function Results({ played, most }: { played: Explored; most: number }) {
+function Results({ played, most }: { played: ExplorerMove; most: number }) {
   const says = studyWords.value.explorer;
   const { games, black, white, draws } = played;
   const open = games - black - white - draws;

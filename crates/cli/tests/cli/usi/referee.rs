@@ -13,14 +13,14 @@ pub struct Referee {
     considers: bool,
     lines: usize,
     /// What is asked and not answered, the oldest first.
-    asked: VecDeque<Asked>,
+    asked: VecDeque<Question>,
     readies: u32,
     introductions: u32,
     quit: bool,
 }
 
 /// A question to the engine.
-enum Asked {
+enum Question {
     Move(Box<Search>),
     /// A mate in this position.
     Mate(Box<Position>),
@@ -84,7 +84,7 @@ impl Referee {
             Command::IsReady => self.readies += 1,
             Command::SetOption { name, value } => self.set(&name, &value.unwrap_or_default()),
             Command::Position(line) => self.set_position(&line),
-            Command::Go(go) => self.asked.push_back(Asked::Move(Box::new(Search {
+            Command::Go(go) => self.asked.push_back(Question::Move(Box::new(Search {
                 game: self.game.clone(),
                 infinite: go.infinite,
                 ponder: go.ponder,
@@ -97,11 +97,11 @@ impl Referee {
             }))),
             Command::GoMate(_) => {
                 let position = Box::new(self.game.position().clone());
-                self.asked.push_back(Asked::Mate(position));
+                self.asked.push_back(Question::Mate(position));
             }
-            Command::GoPerft(_) | Command::Bench(_) => self.asked.push_back(Asked::Count),
+            Command::GoPerft(_) | Command::Bench(_) => self.asked.push_back(Question::Count),
             Command::PonderHit(times) => {
-                if let Some(Asked::Move(search)) = self.asked.back_mut() {
+                if let Some(Question::Move(search)) = self.asked.back_mut() {
                     search.ponder = false;
                     search.go.clock = times.or(search.go.clock.take());
                 }
@@ -114,7 +114,7 @@ impl Referee {
     /// Whatever was asked may be answered now.
     fn release(&mut self) {
         for asked in &mut self.asked {
-            if let Asked::Move(search) = asked {
+            if let Question::Move(search) = asked {
                 (search.infinite, search.ponder, search.stopped) = (false, false, true);
             }
         }
@@ -183,13 +183,13 @@ impl Referee {
             Response::ReadyOk => take(&mut self.readies, "readyok")?,
             Response::Info(info) => self.info(&info)?,
             Response::BestMove(best) => {
-                let Some(Asked::Move(search)) = self.next_asked() else {
+                let Some(Question::Move(search)) = self.next_asked() else {
                     return Err("a bestmove unasked".to_owned());
                 };
                 search.judge(&best)?;
             }
             Response::Checkmate(checkmate) => {
-                let Some(Asked::Mate(position)) = self.next_asked() else {
+                let Some(Question::Mate(position)) = self.next_asked() else {
                     return Err("a checkmate unasked".to_owned());
                 };
                 match &checkmate {
@@ -205,10 +205,10 @@ impl Referee {
     }
 
     /// The oldest question; counts before it are over when it is answered.
-    fn next_asked(&mut self) -> Option<Asked> {
+    fn next_asked(&mut self) -> Option<Question> {
         loop {
             match self.asked.pop_front()? {
-                Asked::Count => {}
+                Question::Count => {}
                 asked => return Some(asked),
             }
         }
@@ -219,11 +219,11 @@ impl Referee {
             return Ok(());
         }
         let mut asked = self.asked.iter();
-        if let Some(Asked::Mate(_)) = asked.find(|asked| !matches!(asked, Asked::Count)) {
+        if let Some(Question::Mate(_)) = asked.find(|asked| !matches!(asked, Question::Count)) {
             return Ok(());
         }
         let search = self.asked.iter_mut().find_map(|asked| match asked {
-            Asked::Move(search) => Some(search),
+            Question::Move(search) => Some(search),
             _ => None,
         });
         search.ok_or("an info outside a search")?.hear(info)
@@ -231,7 +231,7 @@ impl Referee {
 
     /// What the engine still owes, now that the dialogue has ended.
     pub fn end(&self) -> Result<(), String> {
-        let moves = self.asked.iter().filter(|asked| !matches!(asked, Asked::Count));
+        let moves = self.asked.iter().filter(|asked| !matches!(asked, Question::Count));
         // Who quits waits for nothing.
         if self.quit || (moves.count() == 0 && self.readies == 0 && self.introductions == 0) {
             return Ok(());

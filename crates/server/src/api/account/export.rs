@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::{AuditLine, Change, Passkey, Standing};
 use crate::api::board::Token;
 
-/// What is kept of somebody: the reply to `GET /api/me/export`, which goes on with `games`, each a [`Taken`].
+/// What is kept of somebody: the reply to `GET /api/me/export`, which goes on with `games`, each an [`ExportedGame`].
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct Exported {
+pub struct AccountExport {
     /// The account's number.
     pub account: i64,
     /// What others see.
@@ -31,9 +31,9 @@ pub struct Exported {
     /// The tokens of programs, without what they show.
     pub tokens: Vec<Token>,
     /// The tournaments it announced or entered.
-    pub events: Vec<Entered>,
+    pub events: Vec<ExportedEvent>,
     /// What it asked to be analysed, as long as that is kept.
-    pub analyses: Vec<AskedFor>,
+    pub analyses: Vec<ExportedAnalysis>,
     /// What it did to others and others did to it to keep order.
     pub orders: Vec<AuditLine>,
     /// A rating for each pace at which it has played rated games.
@@ -44,7 +44,7 @@ pub struct Exported {
 
 /// A tournament that somebody announced or entered.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct Entered {
+pub struct ExportedEvent {
     /// The name of the tournament, as in `/api/events/{id}`.
     pub event: String,
     /// Whether the account announced it.
@@ -57,7 +57,7 @@ pub struct Entered {
 
 /// A game that somebody asked to be analysed.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct AskedFor {
+pub struct ExportedAnalysis {
     /// The analysis by its name; its answer is at `/api/analyses/{name}`.
     pub analysis: String,
     /// When it was asked for.
@@ -68,7 +68,7 @@ pub struct AskedFor {
 
 /// A game that is taken along.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct Taken {
+pub struct ExportedGame {
     /// The name of the game, as in `/api/games/{id}`.
     pub game: String,
     /// When it was opened.

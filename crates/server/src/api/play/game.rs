@@ -52,7 +52,7 @@ pub struct Game {
     /// Whether clocks stand still because nothing can be stored.
     pub halted: bool,
     /// What was said, as far as the reader may hear it.
-    pub chat: Vec<Said>,
+    pub chat: Vec<ChatLine>,
     /// What a player has last shown, the game being over.
     pub review: Option<Review>,
 }
@@ -139,7 +139,7 @@ pub struct Review {
 /// What somebody said.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Said {
+pub struct ChatLine {
     /// The name of the speaker.
     pub name: String,
     /// The speaker's side; none for a spectator.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::Message;
 use tokio::time::{Interval, interval};
 
-use crate::sockets::Gone;
+use crate::sockets::Disconnect;
 
 /// How often a player is pinged.
 const PLAYERS_EVERY: Duration = Duration::from_secs(10);
@@ -46,11 +46,11 @@ impl Pings {
     /// # Errors
     ///
     /// The client was silent too long.
-    pub(super) fn count(&mut self, plays: bool) -> Result<(), Gone> {
+    pub(super) fn count(&mut self, plays: bool) -> Result<(), Disconnect> {
         self.silent += 1;
         let every = if plays { PLAYERS_EVERY } else { SPECTATORS_EVERY };
         self.interval.reset_after(every.mul_f64(0.75 + 0.5 * chance()));
-        if self.silent > MOST_SILENT { Err(Gone) } else { Ok(()) }
+        if self.silent > MOST_SILENT { Err(Disconnect) } else { Ok(()) }
     }
 }
 

@@ -21,7 +21,7 @@ use crate::app::Stopping;
 use crate::people::follower::{Cursor, Step};
 use crate::people::limits::Bucket;
 use crate::people::words;
-use crate::sockets::{Gone, close, close_on_error, send};
+use crate::sockets::{Disconnect, close, close_on_error, send};
 
 /// Most characters of the reason of a refusal.
 const LONGEST_REASON: usize = 300;
@@ -107,7 +107,7 @@ impl Session {
         self.unseek();
     }
 
-    async fn serve(&mut self, wake: Wake, pings: &mut Pings) -> Result<(), Gone> {
+    async fn serve(&mut self, wake: Wake, pings: &mut Pings) -> Result<(), Disconnect> {
         let (code, reason) = match wake {
             Wake::Frame(Some(Ok(frame)), at) => {
                 pings.reset();
@@ -116,7 +116,7 @@ impl Session {
             Wake::Frame(Some(Err(error)), _) => {
                 return Err(close_on_error(&mut self.socket, error).await);
             }
-            Wake::Frame(None, _) => return Err(Gone),
+            Wake::Frame(None, _) => return Err(Disconnect),
             Wake::News(news) => return self.tell_news(news).await,
             Wake::Reply(reply) => return self.tell_reply(reply).await,
             Wake::Lobby(news) => return self.tell_lobby(news).await,
@@ -129,10 +129,10 @@ impl Session {
             Wake::Dismissed => (close_code::POLICY, "what this account may do has changed"),
         };
         close(&mut self.socket, code, reason).await;
-        Err(Gone)
+        Err(Disconnect)
     }
 
-    async fn hear(&mut self, frame: Message, at: Instant) -> Result<(), Gone> {
+    async fn hear(&mut self, frame: Message, at: Instant) -> Result<(), Disconnect> {
         let text = match frame {
             Message::Text(text) => text,
             Message::Pong(sent) => {
@@ -142,7 +142,7 @@ impl Session {
                 return Ok(());
             }
             Message::Ping(_) => return Ok(()),
-            Message::Close(_) => return Err(Gone),
+            Message::Close(_) => return Err(Disconnect),
             Message::Binary(_) => {
                 let reason = "messages are JSON in text frames";
                 return self.refuse(ErrorCode::BadMessage, reason).await;
@@ -150,7 +150,7 @@ impl Session {
         };
         if !(self.messages).take(self.reader.people.limits.messages, at) {
             close(&mut self.socket, close_code::POLICY, "too many messages").await;
-            return Err(Gone);
+            return Err(Disconnect);
         }
         match serde_json::from_str(&text) {
             Ok(request) => self.answer(request, at).await,
@@ -158,7 +158,7 @@ impl Session {
         }
     }
 
-    async fn answer(&mut self, request: PlayRequest, at: Instant) -> Result<(), Gone> {
+    async fn answer(&mut self, request: PlayRequest, at: Instant) -> Result<(), Disconnect> {
         match request {
             PlayRequest::Watch { game } => self.watch(&game).await,
             PlayRequest::Lobby => {
@@ -183,7 +183,7 @@ impl Session {
         }
     }
 
-    async fn watch(&mut self, game: &str) -> Result<(), Gone> {
+    async fn watch(&mut self, game: &str) -> Result<(), Disconnect> {
         self.table = None;
         let Ok(id) = game.parse::<GameId>() else {
             return self.tell_reply(Err(No::NoGame)).await;
@@ -201,7 +201,7 @@ impl Session {
     }
 
     /// Says all there is to see of the game.
-    async fn say_game(&mut self) -> Result<(), Gone> {
+    async fn say_game(&mut self) -> Result<(), Disconnect> {
         let account = self.reader.account();
         let Some(at) = &mut self.table else {
             return Ok(());
@@ -215,7 +215,7 @@ impl Session {
         self.say(&message).await
     }
 
-    async fn tell_news(&mut self, news: Result<Arc<News>, NoNews>) -> Result<(), Gone> {
+    async fn tell_news(&mut self, news: Result<Arc<News>, NoNews>) -> Result<(), Disconnect> {
         let Some(at) = &mut self.table else {
             return Ok(());
         };
@@ -240,7 +240,7 @@ impl Session {
         }
     }
 
-    async fn tell_reply(&mut self, reply: Reply) -> Result<(), Gone> {
+    async fn tell_reply(&mut self, reply: Reply) -> Result<(), Disconnect> {
         // While a seek is asked for nothing else is.
         let seeking = std::mem::take(&mut self.seeking);
         match reply {
@@ -260,7 +260,7 @@ impl Session {
     async fn tell_lobby(
         &mut self,
         news: Result<Arc<LobbyNews>, broadcast::error::RecvError>,
-    ) -> Result<(), Gone> {
+    ) -> Result<(), Disconnect> {
         let game = match news.as_deref() {
             Ok(LobbyNews::Matched { seek, game }) => {
                 if self.seek != Some(*seek) {
@@ -287,7 +287,7 @@ impl Session {
         self.say(&PlayMessage::Matched { game }).await
     }
 
-    async fn say_lobby(&mut self) -> Result<(), Gone> {
+    async fn say_lobby(&mut self) -> Result<(), Disconnect> {
         let desk = &self.reader.people.desk;
         let lobby = words::lobby(desk, self.reader.account(), self.seek).await;
         self.say(&lobby).await
@@ -302,17 +302,17 @@ impl Session {
         }
     }
 
-    async fn refuse(&mut self, code: ErrorCode, reason: &str) -> Result<(), Gone> {
+    async fn refuse(&mut self, code: ErrorCode, reason: &str) -> Result<(), Disconnect> {
         let reason = reason.chars().take(LONGEST_REASON).collect();
         self.say(&PlayMessage::Refused { code, reason }).await
     }
 
-    async fn say(&mut self, message: &PlayMessage) -> Result<(), Gone> {
+    async fn say(&mut self, message: &PlayMessage) -> Result<(), Disconnect> {
         let text = serde_json::to_string(message).expect("the wire types have only text for keys");
         self.send(Message::Text(text.into())).await
     }
 
-    async fn send(&mut self, message: Message) -> Result<(), Gone> {
+    async fn send(&mut self, message: Message) -> Result<(), Disconnect> {
         send(&mut self.socket, message).await
     }
 }

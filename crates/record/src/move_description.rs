@@ -29,7 +29,7 @@ pub(crate) enum Source {
 
 /// A move as a text describes it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted {
+pub(crate) struct MoveDescription {
     pub(crate) side: Option<Color>,
     /// The piece before it promotes.
     pub(crate) kind: Option<PieceKind>,
@@ -41,7 +41,7 @@ pub(crate) struct Wanted {
     pub(crate) captures: bool,
 }
 
-impl Wanted {
+impl MoveDescription {
     /// The one legal move that fits.
     pub(crate) fn find(&self, position: &Position) -> Result<Move, NameError> {
         let turn = position.turn();

@@ -37,7 +37,7 @@ impl std::error::Error for Refusal {}
 
 /// A question that makes sense: a game still going on, and how hard to think about it.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct Request {
     game: Game,
     level: Level,
     clock: Option<TimeLeft>,
@@ -45,7 +45,7 @@ pub struct Asked {
     plays_on: bool,
 }
 
-impl Asked {
+impl Request {
     /// Replays the game.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl Asked {
                 Code::GameOver,
                 format_args!("the game is over ({})", end.reason.code()),
             )),
-            None => Ok(Asked {
+            None => Ok(Request {
                 game,
                 level,
                 clock: clock.map(time_left),
@@ -102,7 +102,7 @@ impl Asked {
     }
 }
 
-impl fmt::Display for Asked {
+impl fmt::Display for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.game.sfen())
     }

@@ -5,17 +5,17 @@ use wasm_bindgen::JsValue;
 
 use crate::{to_js, wire};
 
-/// What is thrown in place of a diagram: [`wire::Unread`].
+/// What is thrown in place of a diagram: [`wire::SfenDiagnostic`].
 pub fn unread(error: &SfenError, sfen: &str) -> JsValue {
     to_js(&told(error, sfen))
 }
 
 /// What is thrown where the diagram can be read, but nobody can play from it.
 pub fn unplayable() -> JsValue {
-    to_js(&wire::Unread { column: 0, code: "unplayable".into(), detail: String::new() })
+    to_js(&wire::SfenDiagnostic { column: 0, code: "unplayable".into(), detail: String::new() })
 }
 
-fn told(error: &SfenError, sfen: &str) -> wire::Unread {
+fn told(error: &SfenError, sfen: &str) -> wire::SfenDiagnostic {
     let (code, detail) = match error.fault {
         SfenFault::Missing(part) => ("missing", part.into()),
         SfenFault::UnexpectedChar(found) => ("unexpected", found.into()),
@@ -30,7 +30,7 @@ fn told(error: &SfenError, sfen: &str) -> wire::Unread {
         SfenFault::TrailingText => ("trailing-text", String::new()),
     };
     let before = sfen.get(..error.offset).unwrap_or(sfen);
-    wire::Unread { column: before.chars().count() as u32 + 1, code: code.into(), detail }
+    wire::SfenDiagnostic { column: before.chars().count() as u32 + 1, code: code.into(), detail }
 }
 
 #[cfg(test)]
@@ -43,7 +43,7 @@ mod tests {
     fn a_fault_is_told_by_its_code_and_its_character() {
         let told = |sfen: &str| {
             let error = sfen.parse::<Setup>().expect_err("no SFEN");
-            let wire::Unread { column, code, detail } = told(&error, sfen);
+            let wire::SfenDiagnostic { column, code, detail } = told(&error, sfen);
             (column, code, detail)
         };
         let fault = |column, code: &str, detail: &str| (column, code.into(), detail.into());

@@ -3,11 +3,13 @@
 use komadai_engine::{Book, Engine, Limits, StopFlag};
 use komadai_record as record;
 use komadai_refusal::Code;
-use komadai_review::{self as review, Class, Phases, Review, Verdict, carry_mates_back, examine};
+use komadai_review::{self as review, Class, Phases, Verdict, carry_mates_back, examine};
 use komadai_rules::{Color, Game, Move};
 
-use crate::asked::{Refusal, replay};
-use crate::wire::{BookMove, Course, Effort, Found, Judged, Line, Reviewed, Side, Tried, Worth};
+use crate::request::{Refusal, replay};
+use crate::wire::{
+    BookMove, Course, Effort, Finding, Line, MoveReview, Review, Side, Trial, Worth,
+};
 
 /// The most a question may cost.
 const MOST_NODES: u32 = 10_000_000;
@@ -18,11 +20,11 @@ const MOST_LINES: u8 = 10;
 ///
 /// ```
 /// use komadai_engine::{Engine, EngineOptions, StopFlag};
-/// use komadai_opponent::{Course, Effort, Examined, Start};
+/// use komadai_opponent::{Course, Effort, Examination, Start};
 ///
 /// let moves = ["7g7f", "3c3d", "8h7g"].map(str::to_owned).to_vec();
 /// let course = Course { start: Start::Handicap("even".to_owned()), moves, profile: "standard".to_owned() };
-/// let examined = Examined::new(&course)?;
+/// let examined = Examination::new(&course)?;
 /// let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
 /// let effort = Effort { nodes: 300, lines: 2 };
 /// let found: Vec<_> = (0..=3)
@@ -33,12 +35,12 @@ const MOST_LINES: u8 = 10;
 /// # Ok::<(), komadai_opponent::Refusal>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Examined {
+pub struct Examination {
     game: Game,
     moves: Vec<Move>,
 }
 
-impl Examined {
+impl Examination {
     /// Replays the game, which may have ended.
     ///
     /// # Errors
@@ -66,7 +68,7 @@ impl Examined {
         engine: &mut Engine,
         effort: Effort,
         stop: &StopFlag,
-    ) -> Result<Found, Refusal> {
+    ) -> Result<Finding, Refusal> {
         let limits = limits(effort)?;
         let game = self.after(ply)?;
         let played = self.moves.get(ply).copied();
@@ -81,12 +83,12 @@ impl Examined {
     pub fn tried(
         &self,
         ply: usize,
-        found: &Found,
+        found: &Finding,
         usi: &str,
         engine: &mut Engine,
         effort: Effort,
         stop: &StopFlag,
-    ) -> Result<Tried, Refusal> {
+    ) -> Result<Trial, Refusal> {
         let limits = limits(effort)?;
         let game = self.after(ply)?;
         let mv: Move = usi.parse().map_err(|error| Refusal::new(Code::BadMove, error))?;
@@ -100,7 +102,7 @@ impl Examined {
         };
         let after = led_to.as_ref().map_or(before.worth, |line| line.worth);
         let judged = review::MoveReview::of(game.position(), mv, &before, after);
-        Ok(Tried {
+        Ok(Trial {
             class: judged.class.code().to_owned(),
             stands: !judged.class.is_error(),
             loss: judged.loss,
@@ -162,7 +164,7 @@ impl Examined {
     /// # Errors
     ///
     /// The game is shorter, or a line holds a move that is none or breaks a law.
-    pub fn allows(&self, ply: usize, found: &Found) -> Result<(), Refusal> {
+    pub fn allows(&self, ply: usize, found: &Finding) -> Result<(), Refusal> {
         let start = review::opening(&self.game);
         let before = self
             .moves
@@ -189,7 +191,7 @@ impl Examined {
     /// # Errors
     ///
     /// There is not exactly one for each position, or one holds a move that is none.
-    pub fn review(&self, found: &[Found]) -> Result<Reviewed, Refusal> {
+    pub fn review(&self, found: &[Finding]) -> Result<Review, Refusal> {
         if found.len() != self.moves.len() + 1 {
             let reason = format!("{} findings on {} positions", found.len(), self.moves.len() + 1);
             return Err(Refusal::new(Code::BadMove, reason));
@@ -197,9 +199,9 @@ impl Examined {
         let mut verdicts: Vec<Verdict> = found.iter().map(verdict).collect::<Result<_, _>>()?;
         let positions = review::positions(&self.game);
         carry_mates_back(&self.moves, &mut verdicts, |ply| positions[ply].turn());
-        let judged = Review::of(&positions, &self.moves, &verdicts);
+        let judged = review::Review::of(&positions, &self.moves, &verdicts);
         let phases = Phases::of(&positions, &self.moves);
-        Ok(Reviewed {
+        Ok(Review {
             rates: verdicts.iter().map(Verdict::win_rate).collect(),
             worths: verdicts.iter().map(|verdict| worth(verdict.worth)).collect(),
             moves: judged.moves.iter().map(wire_judged).collect(),
@@ -237,8 +239,8 @@ fn line(line: &review::Line) -> Line {
     Line { worth: worth(line.worth), moves: line.moves.iter().map(Move::to_string).collect() }
 }
 
-fn found(verdict: &Verdict) -> Found {
-    Found {
+fn found(verdict: &Verdict) -> Finding {
+    Finding {
         worth: worth(verdict.worth),
         played: verdict.played.map(worth),
         depth: verdict.depth,
@@ -247,7 +249,7 @@ fn found(verdict: &Verdict) -> Found {
     }
 }
 
-fn verdict(found: &Found) -> Result<Verdict, Refusal> {
+fn verdict(found: &Finding) -> Result<Verdict, Refusal> {
     let line = |line: &Line| {
         let moves = line.moves.iter().map(|text| text.parse());
         let moves =
@@ -289,8 +291,8 @@ fn inner(worth: Worth) -> record::Worth {
     }
 }
 
-fn wire_judged(judged: &review::MoveReview) -> Judged {
-    Judged {
+fn wire_judged(judged: &review::MoveReview) -> MoveReview {
+    MoveReview {
         class: judged.class.code().to_owned(),
         loss: judged.loss,
         missed_mate: judged.missed_mate,
@@ -334,11 +336,12 @@ mod tests {
 
     #[test]
     fn a_thrown_away_bishop_is_a_blunder_and_turns_the_game_over() {
-        let examined = Examined::new(&course(&["7g7f", "3c3d", "8h3c", "2a3c"])).expect("a game");
+        let examined =
+            Examination::new(&course(&["7g7f", "3c3d", "8h3c", "2a3c"])).expect("a game");
         let effort = Effort { nodes: 20_000, lines: 1 };
         let mut engine = engine();
         let looked = (0..=4).map(|ply| examined.at(ply, &mut engine, effort, &StopFlag::default()));
-        let found: Vec<Found> = looked.collect::<Result<_, _>>().expect("answers");
+        let found: Vec<Finding> = looked.collect::<Result<_, _>>().expect("answers");
         let reviewed = examined.review(&found).expect("a review");
         assert_eq!(reviewed.moves[2].class, "blunder");
         assert!(["best", "good"].contains(&reviewed.moves[3].class.as_str()));
@@ -349,8 +352,8 @@ mod tests {
 
     #[test]
     fn what_another_found_is_allowed_where_it_can_be_played() {
-        let examined = Examined::new(&course(&["7g7f", "3c3d"])).expect("a game");
-        let found = |moves: &[&str]| Found {
+        let examined = Examination::new(&course(&["7g7f", "3c3d"])).expect("a game");
+        let found = |moves: &[&str]| Finding {
             worth: Worth::Cp(0),
             played: None,
             depth: 1,
@@ -376,7 +379,7 @@ mod tests {
 
     #[test]
     fn a_move_tried_instead_is_judged_like_one_that_was_played() {
-        let examined = Examined::new(&course(&["7g7f", "3c3d", "8h3c"])).expect("a game");
+        let examined = Examination::new(&course(&["7g7f", "3c3d", "8h3c"])).expect("a game");
         let effort = Effort { nodes: 3_000, lines: 2 };
         let (mut engine, stop) = (engine(), StopFlag::default());
         let found = examined.at(2, &mut engine, effort, &stop).expect("an answer");
@@ -400,7 +403,7 @@ mod tests {
         };
         let effort = Effort { nodes: 2_000, lines: 1 };
         let threat = |course: &Course| {
-            let examined = Examined::new(course).expect("a game");
+            let examined = Examination::new(course).expect("a game");
             let ply = course.moves.len();
             let threat = examined.threat(ply, &mut engine(), effort, &StopFlag::default());
             threat.expect("an answer")
@@ -415,15 +418,15 @@ mod tests {
 
     #[test]
     fn the_book_knows_the_first_moves() {
-        let known = Examined::new(&course(&[])).expect("a game").book();
+        let known = Examination::new(&course(&[])).expect("a game").book();
         assert!(known.iter().any(|own| own.usi == "7g7f"), "{known:?}");
-        let strange = Examined::new(&course(&["9g9f", "9c9d", "1g1f", "1c1d"]));
+        let strange = Examination::new(&course(&["9g9f", "9c9d", "1g1f", "1c1d"]));
         assert!(strange.expect("a game").book().len() <= known.len());
     }
 
     #[test]
     fn what_makes_no_sense_is_refused_with_its_reason() {
-        let examined = Examined::new(&course(&["7g7f"])).expect("a game");
+        let examined = Examination::new(&course(&["7g7f"])).expect("a game");
         let stop = StopFlag::default();
         let effort = |nodes, lines| Effort { nodes, lines };
         let at = |ply, effort| examined.at(ply, &mut engine(), effort, &stop).map(|_| ());
@@ -432,7 +435,7 @@ mod tests {
         assert_eq!(at(0, effort(1, 11)).unwrap_err().code, Code::TooLarge);
         assert_eq!(at(1, effort(0, 0)), Ok(()));
         assert_eq!(examined.review(&[]).unwrap_err().reason, "0 findings on 2 positions");
-        assert_eq!(Examined::new(&course(&["7g7e"])).unwrap_err().code, Code::IllegalMove);
-        assert_eq!(Examined::new(&course(&["7f"])).unwrap_err().code, Code::BadMove);
+        assert_eq!(Examination::new(&course(&["7g7e"])).unwrap_err().code, Code::IllegalMove);
+        assert_eq!(Examination::new(&course(&["7f"])).unwrap_err().code, Code::BadMove);
     }
 }
