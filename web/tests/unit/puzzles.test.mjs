@@ -1,4 +1,4 @@
-// The collection of problems, the problem of the day, and what is kept of the reader's progress.
+// The collection of problems, the problems of the day, and what is kept of the reader's progress.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
