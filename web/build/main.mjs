@@ -42,10 +42,11 @@ const app = await buildApp(board, {
 const styles = buildStyles();
 const { manifest, ...icons } = emitIcons();
 const pages = writePages({ app, board, styles, rules, icons: { ...icons, manifest } });
-const reference = await writeReference({ styles, icons });
+const theme = emit("theme", "js", bundle("src/learn/theme.ts"));
+const reference = await writeReference({ styles, icons, script: theme });
 
 // The worker that keeps all this for later has no hash in its name, so that a browser finds the next version.
-const modules = [rules, records, print, font, ...Object.values(voices), engine, mate, worker, mateWorker, puzzles];
+const modules = [rules, records, print, font, ...Object.values(voices), engine, mate, worker, mateWorker, puzzles, theme];
 const kept = [...modules, ...Object.values(sheets), board, ...app.all, ...styles, ...Object.values(icons), manifest];
 const FILES = ["./", ...Object.keys(app.pages), ...Object.keys(reference), ...kept];
 const texts = [...Object.values(pages), ...Object.values(reference)];

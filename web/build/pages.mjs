@@ -42,15 +42,15 @@ export function writePages({ app, board, styles, rules, icons }) {
   return pages;
 }
 
-/** Writes the pages of the rules, to read without a script; returns them by file name. */
-export async function writeReference({ styles, icons }) {
+/** Writes the pages of the rules, which can be read without a script; returns them by file name. */
+export async function writeReference({ styles, icons, script: theme }) {
   const folder = mkdtempSync(join(tmpdir(), "komadai-rules-"));
   const script = join(folder, "reference.mjs");
   writeFileSync(script, bundle("src/learn/reference.ts"));
   const { referencePages } = await import(pathToFileURL(script).href);
   rmSync(folder, { recursive: true });
   const sheets = ["wedges", "one"].map((name) => read(`art/pieces/${name}.svg`));
-  const pages = await referencePages({ wasm: readFileSync(compiled("rules")), sheets, styles, icon: icons.icon });
+  const pages = await referencePages({ wasm: readFileSync(compiled("rules")), sheets, styles, icon: icons.icon, script: theme });
   for (const [name, text] of Object.entries(pages)) writeFileSync(join(DIST, name), text);
   return pages;
 }

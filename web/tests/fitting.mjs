@@ -13,8 +13,8 @@ export function clipped() {
     const style = getComputedStyle(element);
     if (element instanceof HTMLSelectElement) {
       pen.font = style.font;
-      // The arrow takes some of the width.
-      const room = element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
+      // The arrow stands in the padding.
+      const room = element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
       for (const { label, translate } of element.options) {
         // Names of people are as long as they are; the list shows them whole when it is opened.
         if (!translate) continue;

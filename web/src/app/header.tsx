@@ -1,4 +1,5 @@
-// The bar at the top of every page: the name, the pages, what the page adds, language, theme, settings.
+// The bar at the top of every page: the name, the five entries and the pages under the present one, what the page adds, language,
+// theme, account, settings. On a phone the entries are a bar at the bottom.
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -8,7 +9,9 @@ import { Button } from "../kit/button";
 import { Icon } from "../kit/icons";
 import { Tool } from "../kit/tool";
 import { Preferences } from "../settings/sheet";
-import { address, PAGE_NAMES, shown } from "./route";
+import { PLACES, placeOf } from "./places";
+import { address, shown } from "./route";
+import { rulesAddress } from "./rules-page";
 import { settings, THEMES } from "./settings";
 
 interface Props {
@@ -20,7 +23,7 @@ interface Props {
 }
 
 export function Header({ onSettings, open, children }: Props) {
-  const { app, header } = words.value;
+  const { app, header, nav } = words.value;
   const theme = settings.theme.value;
   const nextTheme = () => (settings.theme.value = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "auto");
   const other = settings.language.value === "ja" ? "en" : "ja";
@@ -53,6 +56,9 @@ export function Header({ onSettings, open, children }: Props) {
           {header.language}
         </button>
         <Tool icon={theme} name={header.theme[theme]} onPress={nextTheme} />
+        <a class="tool tool-person" href={address("account")} aria-label={nav.account} title={nav.account}>
+          <Icon name="person" />
+        </a>
         <Tool icon="sliders" name={header.settings} open={open} onPress={onSettings ?? openSettings} />
       </div>
       {!onSettings && (
@@ -70,12 +76,12 @@ export function Header({ onSettings, open, children }: Props) {
   );
 }
 
-/** Links to all pages: in a row where there is room, behind a button where there is not. */
+/** The five entries and, quieter, the pages under the present one. Where a board takes all of a phone, the entries are behind a button. */
 function Pages() {
-  const { header, nav } = words.value;
+  const { header, nav, places } = words.value;
   const open = useSignal(false);
   const menu = useRef<HTMLElement>(null);
-  // From the moment the list is there: a quick Escape must not come too early.
+  // From the moment the bar is there: a quick Escape must not come too early.
   useLayoutEffect(() => {
     if (!open.value) return;
     const close = (event: Event) => {
@@ -89,27 +95,44 @@ function Pages() {
       document.removeEventListener("keydown", close);
     };
   }, [open.value]);
-  if (PAGE_NAMES.length < 2) return null;
+  const page = shown.value?.page ?? "play";
+  const place = placeOf(page);
   return (
-    <nav ref={menu} class={open.value ? "pages pages-open" : "pages"} aria-label={header.pages}>
-      <button
-        type="button"
-        class="tool pages-button"
-        aria-label={header.pages}
-        aria-expanded={open.value}
-        onClick={() => (open.value = !open.value)}
-      >
-        <Icon name="menu" />
-      </button>
-      <ul>
-        {PAGE_NAMES.map((page) => (
-          <li key={page}>
-            <a href={address(page)} aria-current={shown.value?.page === page ? "page" : undefined}>
-              {nav[page]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      <nav ref={menu} class={open.value ? "pages pages-open" : "pages"} aria-label={header.pages}>
+        <button
+          type="button"
+          class="tool pages-button"
+          aria-label={header.pages}
+          aria-expanded={open.value}
+          onClick={() => (open.value = !open.value)}
+        >
+          <Icon name="menu" />
+        </button>
+        <ul onClick={() => (open.value = false)}>
+          {PLACES.map(({ name, icon, ways: [[first]] }) => (
+            <li key={name}>
+              <a href={address(first)} aria-current={name === place?.name ? (first === page ? "page" : "true") : undefined}>
+                <Icon name={icon} />
+                <span>{places[name]}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {place && (
+        <nav class="ways" aria-label={places[place.name]}>
+          <ul>
+            {place.ways.map(([name, query]) => (
+              <li key={name}>
+                <a href={name === "rules" ? rulesAddress() : address(name, query)} aria-current={name === page ? "page" : undefined}>
+                  {nav[name]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
   );
 }

@@ -16,9 +16,9 @@ export interface PageProps {
 
 type View = ComponentType<PageProps>;
 /** The name of a page is its address; the words of the header know each. */
-export type PageName = keyof Words["nav"];
+export type PageName = Exclude<keyof Words["nav"], "rules">;
 
-/** The pages but the first, in the order of the header: a page is a line here and a word in `nav`. */
+/** The pages but the first: a page is a line here, a word in `nav` and a link in `PLACES`. */
 const PAGES = new Map<PageName, () => Promise<{ default: View }>>([
   ["game", () => import("../people/page")],
   ["events", () => import("../events/page")],
@@ -32,11 +32,8 @@ const PAGES = new Map<PageName, () => Promise<{ default: View }>>([
   ["account", () => import("../account/page")],
 ]);
 
-/** The names of all pages, in the order of the header. */
-export const PAGE_NAMES: readonly PageName[] = ["play", ...PAGES.keys()];
-
 /** The address of a page, from any other. */
-export function address(page: PageName, query: Record<string, string> = {}): string {
+export function address(page: PageName, query: Readonly<Record<string, string>> = {}): string {
   const search = new URLSearchParams(query).toString();
   return `./${page === "play" ? "" : page}${search && `?${search}`}`;
 }

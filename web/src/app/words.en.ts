@@ -9,7 +9,15 @@ export const en = {
     name: "Komadai",
     skip: "Skip to the board",
   },
-  /** Page names in the header. */
+  /** The entries of the header. */
+  places: {
+    play: "Play",
+    learn: "Learn",
+    puzzles: "Puzzles",
+    analyse: "Analyse",
+    community: "Community",
+  },
+  /** The pages, as the second row and their titles name them. */
   nav: {
     play: "Play",
     game: "Play online",
@@ -22,6 +30,7 @@ export const en = {
     print: "Print",
     clock: "Clock",
     account: "Account",
+    rules: "Rules",
   },
   header: {
     pages: "Pages",

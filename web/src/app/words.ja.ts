@@ -8,6 +8,13 @@ export const ja: typeof en = {
     name: "Komadai",
     skip: "盤面へ移動",
   },
+  places: {
+    play: "対局",
+    learn: "学ぶ",
+    puzzles: "詰将棋",
+    analyse: "検討",
+    community: "交流",
+  },
   nav: {
     play: "対局",
     game: "オンライン対局",
@@ -20,6 +27,7 @@ export const ja: typeof en = {
     print: "印刷",
     clock: "対局時計",
     account: "マイページ",
+    rules: "ルール",
   },
   header: {
     pages: "ページ一覧",

@@ -7,7 +7,7 @@ export function SideMark({ color }: { color: Color }) {
   return <i class={`side-mark side-${color}`} aria-hidden="true" />;
 }
 
-const PATHS = {
+export const PATHS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
   previous: "M16 5l-9 7 9 7z",
   next: "M8 5l9 7-9 7z",
@@ -38,6 +38,11 @@ const PATHS = {
   into: "M6 4v7a4 4 0 0 0 4 4h8M14 11l4 4-4 4",
   out: "M18 20v-7a4 4 0 0 0-4-4H6M10 13 6 9l4-4",
   compare: "M4 5h6v14H4zM14 5h6v14h-6zM5.5 9h3M15.5 9h3",
+  book: "M12 6c-2-2-5-2-9-2v14c4 0 7 0 9 2 2-2 5-2 9-2V4c-4 0-7 0-9 2v14",
+  grid: "M4 4h16v16H4zM4 12h16M12 4v16",
+  graph: "M4 4v16h16M7 15l4-5 4 3 5-7",
+  person: "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4 21c0-4 4-6 8-6s8 2 8 6",
+  people: "M9 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M2 20c0-3 3-5 7-5s7 2 7 5M16 4a4 4 0 0 1 0 8M19 15.5c2 1 3 2.5 3 4.5",
   share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
 } as const;
 

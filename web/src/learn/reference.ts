@@ -1,11 +1,13 @@
 // The rules as static pages: plain HTML with a drawing for every diagram, written by the build.
 
+import { PLACES, placeOf } from "../app/places";
 import { cellOf } from "../board/geometry";
 import { BACKS, WEDGE } from "../board/pieces";
 import type { Language, Words } from "../i18n";
 import { NAMES } from "../i18n/sides";
 import { en } from "../i18n/words.en";
 import { ja } from "../i18n/words.ja";
+import { type IconName, PATHS } from "../kit/icons";
 import { loadRules } from "../rules";
 import type { Color, Snapshot } from "../wire/rules";
 import { openDiagram, targetsOf, wantedSquares } from "./judge";
@@ -22,9 +24,12 @@ export interface Surroundings {
   /** The addresses of the style sheets. */
   readonly styles: readonly string[];
   readonly icon: string;
+  /** The address of the script that knows the reader's theme. */
+  readonly script: string;
 }
 
 const WORDS: Record<Language, Words> = { en, ja };
+const THEMES = ["auto", "light", "dark", "wood"] as const;
 const COLON: Record<Language, string> = { en: ": ", ja: "：" };
 const FILES: Record<Language, string> = { en: "rules.html", ja: "rules.ja.html" };
 /** The sides, whatever the reader's setting: the pages are written at build time. */
@@ -36,8 +41,8 @@ export async function referencePages(surroundings: Surroundings): Promise<Record
   return Object.fromEntries((["en", "ja"] as const).map((language) => [FILES[language], page(language, surroundings)]));
 }
 
-function page(language: Language, { sheets, styles, icon }: Surroundings): string {
-  const { app, header } = WORDS[language];
+function page(language: Language, { sheets, styles, icon, script }: Surroundings): string {
+  const { app } = WORDS[language];
   const learn = language === "ja" ? learnJa : learnEn;
   const other = language === "en" ? "ja" : "en";
   return `<!doctype html>
@@ -50,16 +55,11 @@ function page(language: Language, { sheets, styles, icon }: Surroundings): strin
     <link rel="icon" href="${icon}" type="image/svg+xml" />
     <link rel="alternate" hreflang="${other}" href="${FILES[other]}" />
     ${styles.map((style) => `<link rel="stylesheet" href="${style}" />`).join("\n    ")}
+    <script src="${script}"></script>
   </head>
   <body>
     ${sheets.map((sheet) => sheet.replace(/<\?xml.*?\?>/, "").replace("<svg", '<svg class="sheet" aria-hidden="true"')).join("\n    ")}
-    <header class="header">
-      <a class="brand" href="./"><span>${app.name}</span></a>
-      <nav class="reference-nav">
-        <a href="learn">${WORDS[language].nav.learn}</a>
-        <a href="${FILES[other]}" lang="${other}" hreflang="${other}">${header.language}</a>
-      </nav>
-    </header>
+    ${header(language)}
     <main class="reading reference">
       <h1>${learn.rulesTitle}</h1>
       <nav aria-label="${learn.contents}">
@@ -73,6 +73,38 @@ function page(language: Language, { sheets, styles, icon }: Surroundings): strin
   </body>
 </html>
 `;
+}
+
+/** The header of the app, as far as it works without the app. */
+function header(language: Language): string {
+  const { app, header, nav, places } = WORDS[language];
+  const other = language === "en" ? "ja" : "en";
+  const drawn = (icon: IconName) => PATHS[icon].replaceAll(/M[^M]+/g, '<path d="$&"/>');
+  const sign = (icon: IconName, look = "") => `<svg class="icon${look}" viewBox="0 0 24 24" aria-hidden="true">${drawn(icon)}</svg>`;
+  const link = (href: string, current: "page" | "true" | false, inside: string) =>
+    `<li><a href="${href}"${current ? ` aria-current="${current}"` : ""}>${inside}</a></li>`;
+  const to = (name: string, query = {}) => {
+    const search = new URLSearchParams(query).toString();
+    return name === "play" ? "./" : name === "rules" ? FILES[language] : name + (search && `?${search}`);
+  };
+  const entries = PLACES.map(({ name, icon, ways: [[first]] }) =>
+    link(to(first), name === "learn" && "true", `${sign(icon)}<span>${places[name]}</span>`),
+  );
+  const ways = placeOf("learn")?.ways.map(([name, query]) => link(to(name, query), name === "rules" && "page", nav[name])) ?? [];
+  const themes = Object.entries(header.theme).map(([theme, name]) => `data-${theme}="${name}"`);
+  return `<header class="header">
+      <a class="brand" href="./" aria-label="${app.name}">
+        <svg class="koma" viewBox="0 0 1000 1100" aria-hidden="true"><use href="#wedge-king"/><use href="#one-king" class="koma-ink"/></svg>
+        <span>${app.name}</span>
+      </a>
+      <nav class="pages" aria-label="${header.pages}"><ul>${entries.join("")}</ul></nav>
+      <nav class="ways" aria-label="${places.learn}"><ul>${ways.join("")}</ul></nav>
+      <div class="header-tools">
+        <a class="tool tool-text" href="${FILES[other]}" lang="${other}" hreflang="${other}" aria-label="${header.languageLabel}">${header.language}</a>
+        <button type="button" class="tool reference-theme" ${themes.join(" ")}>${THEMES.map((theme) => sign(theme, ` icon-${theme}${theme === "auto" ? " icon-half" : ""}`)).join("")}</button>
+        <a class="tool" href="account" aria-label="${nav.account}" title="${nav.account}">${sign("person")}</a>
+      </div>
+    </header>`;
 }
 
 function sectionHtml({ id, title, text, figures }: Section, language: Language): string {

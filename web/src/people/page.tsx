@@ -21,13 +21,18 @@ export default function Game({ query }: PageProps) {
     // Without an answer the name is unknown, and the field for a name is empty.
     void findMe().catch(() => {});
   }, []);
-  return id === null ? <LobbyView to={Number(query.get("to")) || null} position={query.get("from")} /> : <At key={id} id={id} />;
+  return id === null ? (
+    <LobbyView to={Number(query.get("to")) || null} position={query.get("from")} />
+  ) : (
+    <At key={id} id={id} from={query.get("after")} />
+  );
 }
 
-function At({ id }: { id: string }) {
+function At({ id, from }: { readonly id: string; readonly from: string | null }) {
   const table = useSignal<Table | null>(null);
   useEffect(() => {
-    const opened = new Table(id, (next) => go(address("game", { id: next })));
+    // Players go from game to game; who watches has a way back.
+    const opened: Table = new Table(id, from, (next) => go(address("game", { id: next, ...(opened.plays ? {} : { after: id }) })));
     soundGame(opened);
     keepWhenOver(opened);
     table.value = opened;
@@ -57,7 +62,7 @@ function Nothing({ table }: { table: Table | null }) {
           </p>
         )}
         {reason && (
-          <p>
+          <p class="alone">
             <a href={address("game")}>{game.again}</a>
           </p>
         )}

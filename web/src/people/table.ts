@@ -48,6 +48,8 @@ export class Table extends TableModel {
 
   constructor(
     readonly id: string,
+    /** The game that a spectator was brought here from. */
+    readonly from: string | null,
     /** The players went on in another game. */
     private readonly onNext: (id: string) => void,
   ) {
@@ -216,6 +218,7 @@ export class Table extends TableModel {
     if (before?.stage === "playing" && game.stage === "over") this.halt();
     else this.showClocks(game.clocks);
     if (before) this.tellChange(before, game);
+    else if (this.from && !game.own) this.announce(peopleWords.value.game.followed);
   }
 
   /** Sends the move on its way again, where the connection broke before the server had it. */
@@ -246,9 +249,9 @@ export class Table extends TableModel {
     }
     if (before.stage === "playing" && game.stage === "over") this.happen({ type: "ended" });
     if (before.stage !== "over" && game.stage === "over" && game.ending) this.announceEnd(game.ending);
-    if (!before.next && game.next && game.own) {
+    if (!before.next && game.next) {
       this.happen({ type: "begun", found: false });
-      call(begins);
+      if (game.own) call(begins);
       this.onNext(game.next);
     }
   }

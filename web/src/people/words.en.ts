@@ -128,6 +128,8 @@ export const en = {
     decline: "Decline",
     withdraw: "Withdraw",
     next: "Next game",
+    followed: "You are watching their next game.",
+    before: "Previous game",
     rating: (before: number, after: number) => `${before} → ${after} (${after < before ? "−" : "+"}${Math.abs(after - before)})`,
     aborted: "No result",
     reasons: coded({

@@ -128,6 +128,8 @@ export const ja: typeof en = {
     decline: "断る",
     withdraw: "取り下げる",
     next: "次の対局へ",
+    followed: "次の対局を観戦中です。",
+    before: "前の対局へ",
     aborted: "無勝負",
     reasons: {
       abandoned: "離席",

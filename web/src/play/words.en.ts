@@ -26,6 +26,7 @@ export const en = {
     title: "New game",
     isNew: "New to shogi?",
     lessons: "Learn to play, step by step",
+    ways: { game: "Play online", clock: "Clock for a real board", editor: "Set up a position" },
     opponent: "Opponent",
     computer: "Computer",
     friend: "Two players on this device",

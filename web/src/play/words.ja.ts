@@ -29,6 +29,7 @@ export const ja: typeof en = {
     title: "新しい対局",
     isNew: "将棋は初めてですか？",
     lessons: "駒の動かし方から学ぶ",
+    ways: { game: "オンライン対局", clock: "盤駒で指す（対局時計）", editor: "局面を編集して対局" },
     opponent: "対戦相手",
     computer: "コンピュータ",
     friend: "二人で対局（この端末）",

@@ -88,7 +88,7 @@ function Review({ all }: { all: Collection }) {
         {review.title}
       </h1>
       <p>{review.done}</p>
-      <p>
+      <p class="alone">
         <a href={address("puzzles")}>{home}</a>
       </p>
     </main>

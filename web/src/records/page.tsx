@@ -160,7 +160,8 @@ function listenForFiles(): () => void {
     event.preventDefault();
   };
   const paste = (event: ClipboardEvent) => {
-    if ((event.target as Element).closest("input, textarea")) return;
+    // The document itself may be its target.
+    if (event.target instanceof Element && event.target.closest("input, textarea")) return;
     const { clipboardData } = event;
     const text = clipboardData?.getData("text/plain");
     if (clipboardData && clipboardData.files.length > 0) void receive([...clipboardData.files]);

@@ -167,6 +167,10 @@ for (const [form, { fill, players, says, games, bye, points }] of Object.entries
     await check(organiser);
     await organiser.getByRole("button", { name: "Create" }).click();
     await organiser.getByText(says).waitFor();
+    assert.match(await organiser.locator("p", { has: organiser.locator(".event-stage") }).innerText(), /^Open for entries · /);
+    const start = organiser.getByRole("button", { name: "Start" });
+    assert.equal(await start.isDisabled(), true, "nobody can play yet");
+    await organiser.getByText("At least two players").waitFor();
     const id = new URL(organiser.url()).searchParams.get("id");
     const pages = [];
     for (const name of players) {
@@ -175,7 +179,7 @@ for (const [form, { fill, players, says, games, bye, points }] of Object.entries
       pages.push(page);
     }
     await organiser.getByRole("rowheader", { name: players.at(-1) }).waitFor();
-    await organiser.getByRole("button", { name: "Start" }).click();
+    await start.click();
     for (const [round, count] of games.entries()) {
       if (round > 0) await organiser.getByRole("button", { name: "Pair next round" }).click();
       const section = organiser.locator("section", { has: organiser.getByRole("heading", { name: `Round ${round + 1}` }) });

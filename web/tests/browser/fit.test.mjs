@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clipped } from "../fitting.mjs";
-import { atRest, computer, friends, open, place, reload, stage } from "./harness.mjs";
+import { atRest, computer, friends, open, PHONE, place, reload, stage } from "./harness.mjs";
 
 const held = stage();
 
@@ -114,3 +114,84 @@ for (const locale of ["en-US", "ja-JP"]) {
     });
   }
 }
+
+for (const locale of ["en-US", "ja-JP"]) {
+  test(`the header holds in ${locale}: above a board in one line, elsewhere with a second row`, async () => {
+    const page = await open(held, { game: friends(TRADE), locale });
+    for (const path of ["", "records", "account"]) {
+      await page.goto(new URL(path, held.url).href);
+      await page.locator(".pages [aria-current]").waitFor({ state: "attached" });
+      for (const [width, height] of [[320, 568], [641, 900], [683, 384], [740, 360], [844, 390], [901, 600], [1201, 700], ...WIDTHS]) {
+        await page.setViewportSize({ width, height });
+        assert.deepEqual(await page.evaluate(crowded), [], `${path} at ${width}`);
+        const lines = await page.evaluate(() => document.querySelector(".header").offsetHeight);
+        const line = await page.evaluate(() => document.querySelector(".brand").offsetHeight);
+        assert.equal(lines, path && width <= 1200 ? line + 38 : line, `${path} at ${width}`);
+      }
+    }
+    await page.context().close();
+  });
+}
+
+/** In the page: what of the header lies beyond the window, or over another part of it. */
+function crowded() {
+  const parts = [...document.querySelectorAll(".header a, .header button")].filter((part) => part.checkVisibility());
+  const boxes = parts.map((part) => [part.textContent || part.ariaLabel, part.getBoundingClientRect()]);
+  const beyond = boxes.filter(([, { left, right }]) => left < 0 || right > innerWidth);
+  const over = boxes.filter(([, one], index) =>
+    boxes.slice(index + 1).some(([, { left, right, top, bottom }]) => {
+      return one.left < right - 0.5 && left < one.right - 0.5 && one.top < bottom - 0.5 && top < one.bottom - 0.5;
+    }),
+  );
+  return [...beyond, ...over].map(([name, { left, right }]) => `${name} from ${left} to ${right}`);
+}
+
+const PLAIN = ["learn", "puzzles", "records", "study", "print", "clock", "account", "game", "events", "rules.html"];
+
+test("from one plain page to the next the heading stays where it is", async () => {
+  const page = await open(held);
+  const found = {};
+  for (const path of PLAIN) {
+    await page.goto(new URL(path, held.url).href);
+    await page.locator("h1").waitFor();
+    for (const [width, height] of [
+      [390, 844],
+      [820, 1180],
+      [1366, 768],
+      [1920, 1080],
+    ]) {
+      await page.setViewportSize({ width, height });
+      const { x, y } = await page.locator("h1").boundingBox();
+      found[width] ??= { x, y };
+      assert.deepEqual({ x, y }, found[width], `${path} at ${width}`);
+    }
+  }
+  await page.context().close();
+});
+
+test("on a phone every link is high enough for a finger, and one alone in its line as high as a button", async () => {
+  const page = await open(held, PHONE);
+  for (const path of [...PLAIN, "rules.ja.html", "learn?show=castles", "learn?lesson=king", "puzzles?shelf=3", "events?id=none"]) {
+    await page.goto(new URL(path, held.url).href);
+    await page.locator("h1").waitFor();
+    await page.waitForLoadState("networkidle");
+    const low = await page.evaluate(() =>
+      [...document.querySelectorAll("a")]
+        .filter((link) => link.checkVisibility() && !link.matches(".skip"))
+        .map((link) => [link.textContent, Math.min(...[...link.getClientRects()].map(({ height }) => height)), link.matches(".alone a")])
+        .filter(([, height, alone]) => height < (alone ? 44 : 24)),
+    );
+    assert.deepEqual(low, [], path);
+  }
+  await page.context().close();
+});
+
+test("menus have the page's own colours in every browser", async () => {
+  const page = await open(held, { path: "clock", colorScheme: "dark" });
+  const look = await page.locator("#otb-clock").evaluate((menu) => {
+    const { appearance, backgroundColor, color } = getComputedStyle(menu);
+    return [appearance, backgroundColor, color];
+  });
+  assert.deepEqual(look, ["none", "rgb(36, 32, 27)", "rgb(241, 232, 218)"]);
+  await page.context().close();
+});

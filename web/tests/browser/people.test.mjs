@@ -63,6 +63,13 @@ test("two people play by link, the server is killed, and the game goes on to its
   await kaze.getByRole("button", { name: "同意する" }).click();
   await kumo.waitForURL((next) => next.href !== link);
   await kumo.locator(".plate-near .plate-side", { hasText: "White" }).waitFor();
+  // Who watches comes along, is told so, and can go back.
+  await watcher.locator(".status", { hasText: "You are watching their next game." }).waitFor();
+  assert.equal(new URL(watcher.url()).searchParams.get("id"), new URL(kumo.url()).searchParams.get("id"));
+  await watcher.getByRole("link", { name: "Previous game" }).click();
+  await watcher.getByRole("heading", { name: "風 wins" }).waitFor();
+  await watcher.getByRole("link", { name: "Next game" }).waitFor();
+  assert.equal(watcher.url(), link);
   for (const page of [kumo, kaze, watcher]) assert.deepEqual(page.problems, []);
 });
 

@@ -465,9 +465,7 @@ test("on a phone the first choice of a game can be put down for the rest of the 
   await sheet.waitFor();
   await page.locator(".panel .sheet-close").tap();
   await sheet.waitFor({ state: "hidden" });
-  await page.locator(".pages-button").tap();
   await page.locator(".pages a[href*=learn]").waitFor();
-  await page.locator(".pages-button").tap();
   await page.locator(".dock > .primary").tap();
   await sheet.waitFor();
   await page.keyboard.press("Escape");

@@ -78,12 +78,12 @@ async function fresh(device = {}) {
   return page;
 }
 
-/** Opens pasted text, as Ctrl+V on the page does. */
+/** Opens pasted text, as Ctrl+V on the page does where nothing has the focus: the document itself is then the target. */
 async function paste(page, text) {
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
   }, text);
   await onBoard(page);
 }
@@ -488,7 +488,7 @@ test("the game in play is kept as it is played, found by a position of it, and p
     await byMouse(page, usi, index % 2 ? "white" : "black");
     await untilMoves(page, index + 1);
   }
-  await page.locator(".pages").getByRole("link", { name: "Records" }).click();
+  await page.locator(".pages").getByRole("link", { name: "Analyse" }).click();
   await page.locator(".shelf-section .entry", { hasText: "3 moves" }).locator("a").click();
   await onBoard(page);
   await page.keyboard.press("End");
@@ -514,7 +514,7 @@ test("the game in play is kept as it is played, found by a position of it, and p
   await byMouse(page, "3a2b", "white");
   await untilMoves(page, 4);
   assert.equal((await kept(page)).started, before.started);
-  await page.locator(".pages").getByRole("link", { name: "Records" }).click();
+  await page.locator(".pages").getByRole("link", { name: "Analyse" }).click();
   await page.locator(".shelf-section .entry", { hasText: "4 moves" }).waitFor();
   assert.equal(await page.locator(".shelf-section .entry").count(), 2);
   assert.deepEqual(page.problems, []);
@@ -555,7 +555,7 @@ test("a game that was written in while it was played is reviewed whole, with wha
     }
   };
   await play(0, ["7g7f", "3c3d"]);
-  await page.locator(".pages").getByRole("link", { name: "Records" }).click();
+  await page.locator(".pages").getByRole("link", { name: "Analyse" }).click();
   await page.locator(".shelf-section .entry a").click();
   await onBoard(page);
   await page.keyboard.press("End");
@@ -573,7 +573,7 @@ test("a game that was written in while it was played is reviewed whole, with wha
   assert.deepEqual(await moves(page), ["Start", "P-7f", "P-3d", "P-2f", "Bx2b+"]);
   await page.locator(".lane-move", { hasText: "P-3d" }).click();
   assert.equal(await page.getByLabel("Comment on move 2").inputValue(), "as I feared");
-  await page.locator(".pages").getByRole("link", { name: "Records" }).click();
+  await page.locator(".pages").getByRole("link", { name: "Analyse" }).click();
   await page.locator(".shelf-section .entry", { hasText: "Black won" }).waitFor();
   assert.equal(await page.locator(".shelf-section .entry").count(), 1);
   assert.deepEqual(page.problems, []);

@@ -41,9 +41,9 @@ test("every end of a game links to the section that tells of it, but those that 
   assert.deepEqual(alone.sort(), ["illegal-move", "king-capture", "max-moves", "resignation"]);
 });
 
-test("the pages are whole in both languages and carry no script", async () => {
+test("the pages are whole in both languages, and their one script is that of the theme", async () => {
   const wasm = readFileSync(join(WEB, "gen", "rules_bg.wasm"));
-  const pages = await referencePages({ wasm, sheets: [], styles: ["style.css"], icon: "icon.svg" });
+  const pages = await referencePages({ wasm, sheets: [], styles: ["style.css"], icon: "icon.svg", script: "theme.js" });
   assert.deepEqual(Object.keys(pages), ["rules.html", "rules.ja.html"]);
   assert.doesNotMatch(pages["rules.ja.html"], /： |[ぁ-んァ-ヶ一-龠>]: /);
   assert.match(pages["rules.ja.html"], /先手の持ち駒：/);
@@ -51,7 +51,8 @@ test("the pages are whole in both languages and carry no script", async () => {
   const named = [...pages["rules.ja.html"].matchAll(/(?:aria-label|title|alt)="([^"]*)"/g)].map(([, text]) => text);
   assert.deepEqual([shown, ...named].flatMap(latinIn), []);
   for (const page of Object.values(pages)) {
-    assert.doesNotMatch(page, /<script|style="|undefined/);
+    assert.deepEqual(page.match(/<script[^>]*>/g), ['<script src="theme.js">']);
+    assert.doesNotMatch(page, /style="|undefined|false/);
     for (const { id, figures } of SECTIONS) {
       assert.match(page, new RegExp(`<section id="${id}">`));
       if (figures.length > 0) assert.match(page, /<svg class="figure"/);

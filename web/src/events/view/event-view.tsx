@@ -37,7 +37,7 @@ export function EventView({ id }: { id: string }) {
   const base = new URL(`api/events/${id}/`, document.baseURI).href;
   return (
     <>
-      <p class="event-up">
+      <p class="event-up alone">
         <a href={address("events")}>{says.all}</a>
       </p>
       <h1 tabIndex={-1} ref={greet}>
@@ -84,7 +84,7 @@ function Deeds({ event, onDeed }: { event: Event; onDeed: (deed: Deed) => void }
   const own = event.entrants.find(({ id }) => id === event.own);
   const late = event.announced.format.kind === "swiss" || event.announced.format.kind === "arena";
   const mayJoin = (!own || own.left) && (event.stage === "announced" || (event.stage === "running" && late));
-  const enough = event.entrants.length > 1;
+  const enough = event.entrants.filter(({ left }) => !left).length > 1;
   const button = (deed: Deed, name: string, primary = false, disabled = false) => (
     <Button kind={primary ? "primary" : "button"} disabled={disabled} onClick={() => onDeed(deed)}>
       {name}

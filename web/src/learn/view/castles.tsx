@@ -37,7 +37,7 @@ function Catalogue({ at }: { at: string | null }) {
   }, [at]);
   return (
     <main class="reading learn">
-      <p class="lesson-way">
+      <p class="lesson-way alone">
         <a href={address("learn")}>{learn.course}</a>
       </p>
       <h1 tabIndex={-1} ref={greet}>

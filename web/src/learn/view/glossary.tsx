@@ -13,7 +13,7 @@ export function Glossary() {
   const terms = find(asked.value);
   return (
     <main class="reading learn">
-      <p class="lesson-way">
+      <p class="lesson-way alone">
         <a href={address("learn")}>{learn.course}</a>
       </p>
       <h1 tabIndex={-1}>{learn.views.glossary}</h1>

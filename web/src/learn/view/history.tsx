@@ -9,7 +9,7 @@ export function History() {
   const learn = learnWords.value;
   return (
     <main class="reading learn">
-      <p class="lesson-way">
+      <p class="lesson-way alone">
         <a href={address("learn")}>{learn.course}</a>
       </p>
       <h1 tabIndex={-1}>{learn.views.history}</h1>

@@ -61,7 +61,7 @@ export function Lesson({ entry, lesson, at, onFinish, home }: Props) {
     <main class={task?.type === "choose" ? "lesson lesson-choosing" : "lesson"}>
       <LessonBoard run={run} />
       <section class="lesson-panel" aria-label={learn.lesson}>
-        <p class="lesson-way">
+        <p class="lesson-way alone">
           <a href={way.href}>{way.name}</a>
           {several && (
             <span>

@@ -18,7 +18,7 @@ export function Pieces() {
   const learn = learnWords.value;
   return (
     <main class="reading learn">
-      <p class="lesson-way">
+      <p class="lesson-way alone">
         <a href={address("learn")}>{learn.course}</a>
       </p>
       <h1 tabIndex={-1}>{learn.views.pieces}</h1>

@@ -13,7 +13,7 @@ export function Trainer({ query }: { query: URLSearchParams }) {
   if (chosen) return <Round key={chosen} name={chosen} />;
   return (
     <main class="reading learn">
-      <p class="lesson-way">
+      <p class="lesson-way alone">
         <a href={address("learn")}>{learn.course}</a>
       </p>
       <h1 tabIndex={-1}>{learn.views.trainer}</h1>

@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { address } from "../../app/route";
 import { settings } from "../../app/settings";
 import { WhyLine } from "../../game/ending/why-line";
 import { PastLine } from "../../game/view/game-page";
@@ -54,6 +55,17 @@ function Since({ heard }: { readonly heard: number }) {
   );
 }
 
+/** That one looks on; with the way back where the players went on to this game. */
+function Watching({ table, says }: { readonly table: Table; readonly says: string }) {
+  const { game } = peopleWords.value;
+  if (table.from === null) return <p>{says}</p>;
+  return (
+    <p>
+      {game.followed} <a href={address("game", { id: table.from })}>{game.before}</a>
+    </p>
+  );
+}
+
 /** The line under the board: the connection first, then what was refused, then what is awaited. */
 function content(table: Table) {
   const { game: says, seat, refused, together } = peopleWords.value;
@@ -69,12 +81,12 @@ function content(table: Table) {
   if (!table.isLatest.value) return <PastLine line={table} />;
   if (table.pending.value) return <p>{says.sending}</p>;
   const { value: turn } = table.turn;
-  if (!turn) return table.own.value ? null : <p>{says.watching}</p>;
+  if (!turn) return table.own.value ? null : <Watching table={table} says={says.watching} />;
   if (state?.clocks && table.clock.value?.isHeld) return <p>{says.held}</p>;
   const { value: latest } = table.latest;
   if (latest.repetition > 1) return <Repeated snapshot={latest} name={(color) => table.name(color)} view={(ply) => table.view(ply)} />;
   if (latest.check && settings.ote.value) return <p class="status-ote">{game.ote}</p>;
-  if (table.own.value === null) return <p>{seat.taken}</p>;
+  if (table.own.value === null) return <Watching table={table} says={seat.taken} />;
   const { value: mover } = table.mover;
   if (turn !== table.own.value) return <p>{says.theirTurn(mover ?? table.name(turn))}</p>;
   if (!state?.together) return <p>{says.yourTurn}</p>;

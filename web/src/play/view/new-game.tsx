@@ -165,6 +165,13 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
           </Check>
         )}
       </details>
+      <p class="new-ways">
+        {(["game", "clock", "editor"] as const).map((page) => (
+          <a key={page} href={address(page)}>
+            {setup.ways[page]}
+          </a>
+        ))}
+      </p>
       <div class="row row-end">
         {session.begun.value && <Button onClick={onClose}>{setup.cancel}</Button>}
         <button type="submit" class="primary">

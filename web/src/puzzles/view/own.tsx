@@ -77,7 +77,7 @@ export function Own({ sfen, solver }: { sfen: string; solver: MateSolver }) {
   }
   return (
     <main class="reading puzzles">
-      <p>
+      <p class="alone">
         <a href={address("puzzles")}>{home}</a>
       </p>
       <h1 tabIndex={-1}>{title}</h1>

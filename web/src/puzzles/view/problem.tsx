@@ -119,7 +119,7 @@ export function Solving({ attempt, solver, title, onNext, children }: SolvingPro
       </a>
       <PuzzleBoard attempt={attempt} />
       <aside class="puzzle-panel">
-        <p class="puzzle-home">
+        <p class="puzzle-home alone">
           <a href={address("puzzles")}>{home}</a>
         </p>
         <h1 tabIndex={-1}>{title}</h1>

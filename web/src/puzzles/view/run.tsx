@@ -83,7 +83,7 @@ function Round({ kind, collection, solver, onAgain }: Props & { onAgain: () => v
   if (over.value || !attempt || !puzzle) {
     return (
       <main class="reading puzzles">
-        <p>
+        <p class="alone">
           <a href={address("puzzles")}>{home}</a>
         </p>
         <h1 tabIndex={-1} ref={(heading) => heading?.focus()}>

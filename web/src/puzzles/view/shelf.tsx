@@ -22,7 +22,7 @@ export function ShelfPage({ shelf, theme }: { shelf: Shelf; theme: string | null
   const choose = (theme: string) => rewrite({ shelf: shelf.name, ...(theme && { theme }) });
   return (
     <main class="reading puzzles">
-      <p>
+      <p class="alone">
         <a href={address("puzzles")}>{home}</a>
       </p>
       <h1 tabIndex={-1}>{name}</h1>
