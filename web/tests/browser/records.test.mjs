@@ -200,7 +200,7 @@ test("a record is gone through without sight: moves typed, the position as text,
   await page.keyboard.press("s");
   await told("White to move");
   await page.keyboard.press("h");
-  await told("Black: pieces in hand: nothing");
+  await told("Black: nothing in hand");
   await page.keyboard.press("t");
   const text = await page.locator("dialog .board-text").innerText();
   assert.match(text, /White to move, move 2/);
