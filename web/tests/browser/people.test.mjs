@@ -112,7 +112,7 @@ test("a table of people is played, read aloud and looked through by keyboard, as
   for (const [key, says] of [
     ["c", /Kumo: \d+ minutes \d+ seconds?; 風: /],
     ["s", "Kumo to move"],
-    ["h", "Kumo: pieces in hand: 1 bishop in hand"],
+    ["h", "Kumo: 1 bishop in hand"],
     ["r", "New position."],
   ]) {
     await black.keyboard.press(key);
@@ -164,7 +164,7 @@ test("a table of people is played, read aloud and looked through by keyboard, as
   const watcher = await person(link);
   await untilPly(watcher, 3);
   await watcher.keyboard.press("h");
-  await told(watcher, "Kumo: pieces in hand: 1 bishop in hand");
+  await told(watcher, "Kumo: 1 bishop in hand");
   await watcher.keyboard.press("?");
   await watcher.locator("dialog[open] dt").first().waitFor();
   assert.deepEqual(await shown(watcher), KEYS_OF_ALL);
