@@ -110,7 +110,7 @@ test("a table of people is played, read aloud and looked through by keyboard, as
   }
 
   for (const [key, says] of [
-    ["c", /Kumo: \d+ minutes \d+ seconds?; 風: /],
+    ["c", /Kumo: \d+ minutes, \d+ seconds?; 風: /],
     ["s", "Kumo to move"],
     ["h", "Kumo: 1 bishop in hand"],
     ["r", "New position."],
