@@ -3,6 +3,7 @@
 // with the page.
 
 import { KomadaiBoard } from "./board/element";
+import { ranksOf } from "./board/geometry";
 import { BACKS } from "./board/pieces";
 import { loadSheet } from "./board/sheets";
 import type { BoardView, BoardWords, Coordinates } from "./board/view";
@@ -94,6 +95,8 @@ function glance(): Glance | null {
   }
   const set = <T>(name: string, usual: T): T => kept<T>(`komadai.${name}`) ?? usual;
   const ranks = set<Coordinates | "auto">("coordinates", "auto");
+  const notation = set("notation", "auto");
+  const usual = document.documentElement.lang === "ja" ? "japanese" : "hodges";
   return {
     snapshot: OPENING,
     bottom: "black",
@@ -108,7 +111,7 @@ function glance(): Glance | null {
     twoTone: set("twoTone", false),
     oneSize: set("oneSize", false),
     unmarked: [],
-    ranks: ranks !== "auto" ? ranks : document.documentElement.lang === "ja" ? "kanji" : "letters",
+    ranks: ranks !== "auto" ? ranks : ranksOf(notation !== "auto" ? notation : usual),
     destinations: set("destinations", true),
     confirms: set("confirms", false),
   };

@@ -1,6 +1,7 @@
 // The reader's settings, kept on this device.
 
 import { computed, effect, type Signal, signal } from "@preact/signals";
+import { ranksOf } from "../board/geometry";
 import type { Coordinates, Glyphs, PieceSet } from "../board/view";
 import type { Language } from "../i18n";
 import { LEVELS } from "../terms/levels";
@@ -70,6 +71,8 @@ const chosenRanks = kept<Coordinates | "auto">("coordinates", ["auto", ...COORDI
 const byLanguage = <T extends string>(chosen: Signal<T | "auto">, ja: T, en: T) =>
   computed<T>(() => (chosen.value === "auto" ? (language.value === "ja" ? ja : en) : (chosen.value as T)));
 
+const notation = byLanguage<NotationCode>(chosenNotation, "japanese", "hodges");
+
 export const settings = {
   language,
   /** Whether Japanese words have their readings above them. */
@@ -92,8 +95,8 @@ export const settings = {
   /** Whether marks of movement stay, or fade with use. */
   marksStay: onOff("marksStay", false),
   chosenRanks,
-  /** The chosen coordinates, or those that go with the language. */
-  ranks: byLanguage<Coordinates>(chosenRanks, "kanji", "letters"),
+  /** The chosen coordinates, or those of the notation. */
+  ranks: computed(() => (chosenRanks.value === "auto" ? ranksOf(notation.value) : chosenRanks.value)),
   /** Whether squares are as high as they are wide. */
   squares: onOff("squares", false),
   layout: kept<Layout>("layout", LAYOUTS, "stands"),
@@ -134,5 +137,5 @@ export const settings = {
   thinks: kept<Thinks>("thinks", THINKS, "device"),
   chosenNotation,
   /** The chosen notation, or the one that goes with the language. */
-  notation: byLanguage<NotationCode>(chosenNotation, "japanese", "hodges"),
+  notation,
 };

@@ -73,7 +73,7 @@ export const en = {
       auto: "finished games: auto-replay, pause",
       aloud: "read aloud: clocks, side to move, hands, repetition",
       text: "position as text",
-      zen: "zen mode: only the board",
+      zen: "zen mode: only the board and clocks",
       help: "this list",
     },
   },

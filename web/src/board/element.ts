@@ -1,6 +1,7 @@
 // <komadai-board>: shows a position and reports what the reader does with it. It knows no rule.
 
-import { cellOf, opponent } from "./geometry";
+import { opponent } from "./geometry";
+import { glide } from "./glide";
 import { stepCursor } from "./keyboard";
 import { buildStand, paintStand, type Stand } from "./komadai";
 import { Marks } from "./marks";
@@ -11,8 +12,6 @@ import { buildGrid, type Grid, paintGrid } from "./render";
 import { BoardState, type Effect } from "./state";
 import type { BoardEvents, BoardView, DrawShape, Place } from "./view";
 
-const SLIDE_MS = 130;
-const FLIP_MS = 220;
 /** Moves that follow each other sooner than this do not glide: no eye could follow them, and each would be late. */
 const HURRIED_MS = 250;
 
@@ -32,6 +31,8 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
   private arrived: string | null = null;
   /** Whether the focus came here by a press: who never meant to walk over the squares wants the arrows for the moves. */
   private pressed = false;
+  /** The one tab stop. */
+  private stop: HTMLElement | null = null;
   /** The picture that is waited for to show what has changed. */
   private waits: number | undefined;
   /** When the last move was shown. */
@@ -175,6 +176,7 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     this.replaceChildren(far.root, this.grid.root, near.root, this.marks.root, ...(this.pointer?.overlays ?? []));
     this.choice = null;
     this.palette = null;
+    this.stop = null;
     if (focused) {
       this.paint();
       this.focusCursor();
@@ -189,8 +191,8 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     this.classList.toggle("kb-lifted", this.state.held !== null);
     // One tab stop: a hand that has emptied gives the cursor back to the board.
     const { cursor } = this.state;
-    const { slot } = this.stands.flatMap(({ slots }) => slots).find(({ slot }) => slot.dataset.place === cursor) ?? {};
-    if (slot ? slot.disabled : !this.grid.cells.has(cursor)) this.moveCursor("5e", false);
+    if (!this.placeElement(cursor)) this.moveCursor("5e");
+    else if (!this.stop) this.moveCursor(cursor);
   }
 
   private paintChoice(): void {
@@ -215,7 +217,8 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     const next = stepCursor(state, event.key);
     if (next && this.pressed) return;
     if (next) {
-      this.moveCursor(next, true);
+      this.moveCursor(next);
+      this.focusCursor();
     } else if (event.key === "Enter" || event.key === " ") {
       this.act(state.press(state.cursor));
     } else if (event.key === "Escape" && state.held) {
@@ -265,17 +268,25 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     return true;
   }
 
-  private moveCursor(place: string, focus: boolean): void {
+  /** The element of a square, or of a kind in a hand that holds one. */
+  private placeElement(place: Place): HTMLElement | undefined {
+    const slots = this.stands.flatMap(({ slots }) => slots.map(({ slot }) => slot));
+    return this.cellElement(place) ?? slots.find(({ dataset, disabled }) => dataset.place === place && !disabled);
+  }
+
+  private moveCursor(place: Place): void {
     this.state.cursor = place;
-    for (const element of this.querySelectorAll<HTMLElement>("[data-place]")) {
-      element.tabIndex = element.dataset.place === place ? 0 : -1;
-    }
-    if (focus) this.focusCursor();
+    const next = this.placeElement(place) ?? null;
+    if (next === this.stop) return;
+    if (this.stop) this.stop.tabIndex = -1;
+    if (next) next.tabIndex = 0;
+    this.stop = next;
   }
 
   private focusCursor(): void {
     const { pressed } = this;
-    this.querySelector<HTMLElement>(`[data-place="${this.state.cursor}"]`)?.focus({ preventScroll: true });
+    this.moveCursor(this.state.cursor);
+    this.stop?.focus({ preventScroll: true });
     this.pressed = pressed;
   }
 
@@ -284,7 +295,7 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     const target = event.target as HTMLElement;
     this.pressed = !target.matches(":focus-visible");
     const { place } = target.dataset;
-    if (place && place !== this.state.cursor) this.moveCursor(place, false);
+    if (place) this.moveCursor(place);
   }
 
   /** Lets the last mover's piece glide from where it stood. */
@@ -297,25 +308,7 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     if (ply !== before.snapshot.ply) this.moved = now;
     if (hurried || !last || ply !== before.snapshot.ply + 1 || arrived === last.to || this.reducedMotion()) return;
     const piece = this.cellElement(last.to)?.querySelector<SVGElement>(".koma");
-    if (!piece) return;
-    const kindAt = (view: BoardView, square: string | null) => view.snapshot.pieces.find((placed) => placed.square === square)?.kind;
-    if (last.from && kindAt(before, last.from) !== kindAt(after, last.to)) {
-      const turned = [{ transform: "none" }, { transform: "scaleX(0.04)" }, { transform: "none" }];
-      piece.animate(turned, { duration: FLIP_MS, delay: SLIDE_MS, easing: "ease-in-out" });
-    }
-    const [from, to] = [last.from, last.to].map((square) => square && cellOf(square, after.bottom));
-    // In squares, not in pixels: to measure would make the browser lay the page out twice.
-    const frames =
-      from && to
-        ? [
-            { transform: `translate(calc(${from.column - to.column} * var(--sq)), calc(${from.row - to.row} * var(--sq-h)))` },
-            { transform: "none" },
-          ]
-        : [
-            { transform: "scale(1.25)", opacity: 0.3 },
-            { transform: "none", opacity: 1 },
-          ];
-    piece.animate(frames, { duration: SLIDE_MS, easing: "ease-out" });
+    if (piece) glide(piece, last, before, after);
   }
 }
 

@@ -1,6 +1,16 @@
 // Where a square stands on the screen. Squares are named as USI names them, file then rank: "7g".
 
 import type { Color } from "../wire/rules";
+import type { Coordinates } from "./view";
+
+/** How the first to the ninth rank are called. */
+export const RANK_NAMES = { letters: "abcdefghi", kanji: "一二三四五六七八九", digits: "123456789" } as const;
+
+/** How a notation calls the ranks: `７六歩`, `P-76` or `P-7f`. */
+export function ranksOf(notation: string): Exclude<Coordinates, "none"> {
+  if (notation === "japanese" || notation === "kif") return "kanji";
+  return notation === "western" || notation === "kitao" ? "digits" : "letters";
+}
 
 export const RANKS = ["a", "b", "c", "d", "e", "f", "g", "h", "i"] as const;
 
@@ -35,7 +45,7 @@ export function rows(bottom: Color): string[][] {
   return Array.from({ length: 9 }, (_, row) => Array.from({ length: 9 }, (_, column) => squareAt({ column, row }, bottom) as string));
 }
 
-/** File and rank as numbers, the way both languages say them: "7f" is 7 and 6. */
+/** File and rank as numbers: "7f" is 7 and 6. */
 export function numbers(square: string): { file: number; rank: number } {
   return { file: Number(square[0]), rank: square.charCodeAt(1) - 96 };
 }

@@ -1,5 +1,5 @@
-// A piece stand (駒台, komadai): seven fixed places for the kinds a side can hold, so that nothing moves when a
-// piece comes or goes.
+// A piece stand (駒台, komadai): a place for each kind a side can hold, always in the same order. Those it holds stand close
+// together, from the side of the stand's owner.
 
 import type { Color, HandKind } from "../wire/rules";
 import { drawPiece, lookKey } from "./pieces";
@@ -12,7 +12,7 @@ export interface Stand {
   readonly color: Color;
   /** The places in their order, and what each shows, in a word: one that shows it already is not touched. */
   readonly slots: readonly { readonly slot: HTMLButtonElement; readonly kind: HandKind; shown: string }[];
-  /** What was painted last: the view, and the places held and under the cursor if they are of this stand. */
+  /** What was painted last: the view, and the place held if it is of this stand. */
   painted: readonly unknown[];
 }
 
@@ -35,7 +35,7 @@ export function paintStand(stand: Stand, state: BoardState): void {
   const { root, color, slots } = stand;
   const { view } = state;
   const own = (place: string | undefined) => (place?.startsWith(color) ? place : null);
-  const now = [view, own(state.held?.place), own(state.cursor)];
+  const now = [view, own(state.held?.place)];
   if (now.every((part, index) => part === stand.painted[index])) return;
   stand.painted = now;
   const { words, snapshot } = view;
@@ -52,19 +52,16 @@ export function paintStand(stand: Stand, state: BoardState): void {
     const mine = count > 0 && state.canLift(place);
     const ahead = count > 0 && view.ahead?.waits?.slice(0, 2) === state.liftable(place)?.from && color !== snapshot.turn;
     const left = dropped?.color === color && dropped.kind === kind;
-    const tabs = state.cursor === place;
-    const shown = `${count} ${key} ${held} ${mine} ${ahead} ${left} ${tabs}`;
+    const shown = `${count} ${key} ${held} ${mine} ${ahead} ${left}`;
     if (entry.shown === shown) continue;
     entry.shown = shown;
     paintPieces(slot, { color, kind }, count, view);
-    slot.classList.toggle("kb-empty", count === 0);
     slot.classList.toggle("kb-held", held);
     slot.classList.toggle("kb-mine", mine);
     slot.classList.toggle("kb-ahead", ahead);
     slot.classList.toggle("kb-last-from", left);
     slot.setAttribute("aria-label", words.held(kind, count));
     slot.setAttribute("aria-pressed", String(held));
-    slot.tabIndex = tabs ? 0 : -1;
     slot.disabled = count === 0;
   }
 }

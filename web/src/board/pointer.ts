@@ -8,6 +8,7 @@ import { BRUSHES, type DrawShape, type Place, parseHandPlace } from "./view";
 
 /** How far the pointer travels before a press becomes a drag, in CSS pixels. */
 const SLACK = { mouse: 4, touch: 8 } as const;
+const TRACKED = ["pointermove", "pointerup", "pointercancel"] as const;
 const RETURN_MS = 120;
 /** How long a mouse rests, or a finger presses, before it asks for more. */
 const REST_MS = 600;
@@ -57,9 +58,7 @@ export class Pointer {
   constructor(private readonly host: PointerHost) {
     const { root } = host;
     root.addEventListener("pointerdown", (event) => this.down(event));
-    root.addEventListener("pointermove", (event) => this.move(event));
-    root.addEventListener("pointerup", (event) => this.up(event));
-    root.addEventListener("pointercancel", () => this.cancel());
+    root.addEventListener("pointermove", (event) => this.hover(event));
     root.addEventListener("pointerleave", () => this.rest(null));
     // The browser would start dragging the picture, or open a menu.
     root.addEventListener("dragstart", (event) => event.preventDefault());
@@ -72,7 +71,7 @@ export class Pointer {
   }
 
   private down(event: PointerEvent): void {
-    const { state, root } = this.host;
+    const { state } = this.host;
     const target = event.target as Element;
     this.rest(null);
     if (this.gesture || target.closest(".kb-choice, .kb-palette")) return;
@@ -81,8 +80,7 @@ export class Pointer {
     const at = { id: event.pointerId, touch, startX: event.clientX, startY: event.clientY, dragging: false };
     if (event.button === 2) {
       if (!place) return;
-      this.gesture = { ...at, lifted: null, again: false, drawsFrom: place };
-      root.setPointerCapture(event.pointerId);
+      this.begin({ ...at, lifted: null, again: false, drawsFrom: place });
       return;
     }
     if (event.button !== 0) return;
@@ -106,16 +104,29 @@ export class Pointer {
       this.host.act(state.press(place));
       return;
     }
-    root.setPointerCapture(event.pointerId);
     if (lifted && !again) {
       state.lift(place);
       this.host.soon();
     }
-    this.gesture = { ...at, lifted, again, drawsFrom: null };
+    this.begin({ ...at, lifted, again, drawsFrom: null });
     if (!touch) return;
     if (!lifted) this.aim(event);
     this.timer = setTimeout(() => this.pressed(place), PRESS_MS);
   }
+
+  private begin(gesture: Gesture): void {
+    this.gesture = gesture;
+    for (const type of TRACKED) addEventListener(type, this.track, true);
+  }
+
+  /** What becomes of the press, wherever the pointer goes: to capture it would tell many elements, before anything is seen. */
+  private readonly track = (event: PointerEvent): void => {
+    const { gesture } = this;
+    if (gesture?.id !== event.pointerId) return;
+    if (event.type === "pointermove") this.move(event, gesture);
+    else if (event.type === "pointerup") this.up(event, gesture);
+    else this.cancel();
+  };
 
   /** Whether a press on `place` answers what waits there, instead of picking its piece up. */
   private isMeant(place: Place): boolean {
@@ -134,12 +145,12 @@ export class Pointer {
     this.host.act({ type: "changed" });
   }
 
-  private move(event: PointerEvent): void {
-    const { gesture } = this;
-    if (!gesture && event.pointerType === "mouse" && event.buttons === 0) {
-      this.rest((event.target as Element).closest<HTMLElement>("[data-place]")?.dataset.place ?? null);
-    }
-    if (gesture?.id !== event.pointerId) return;
+  private hover({ target, pointerType, buttons }: PointerEvent): void {
+    if (this.gesture || pointerType !== "mouse" || buttons !== 0) return;
+    this.rest((target as Element).closest<HTMLElement>("[data-place]")?.dataset.place ?? null);
+  }
+
+  private move(event: PointerEvent, gesture: Gesture): void {
     if (gesture.drawsFrom) {
       this.host.sketch(this.sketched(gesture.drawsFrom, event));
       return;
@@ -156,10 +167,8 @@ export class Pointer {
     if (gesture.dragging || gesture.touch) this.aim(event);
   }
 
-  private up(event: PointerEvent): void {
-    const { gesture } = this;
+  private up(event: PointerEvent, gesture: Gesture): void {
     const { state } = this.host;
-    if (gesture?.id !== event.pointerId) return;
     const { lifted } = gesture;
     // Where it was is asked only where it matters: the page would be laid out for it, before what was picked up is seen.
     const place = gesture.drawsFrom || gesture.dragging || !lifted ? this.placeUnder(event) : null;
@@ -202,7 +211,6 @@ export class Pointer {
   }
 
   private cancel(): void {
-    if (!this.gesture) return;
     this.finish();
     this.host.state.putBack();
     this.host.act({ type: "changed" });
@@ -211,6 +219,7 @@ export class Pointer {
   private finish(): void {
     clearTimeout(this.timer);
     this.gesture = null;
+    for (const type of TRACKED) removeEventListener(type, this.track, true);
     this.ghost.classList.remove("kb-on");
     this.loupe.classList.remove("kb-on");
     this.aimed?.removeAttribute("data-aimed");
@@ -219,8 +228,10 @@ export class Pointer {
   }
 
   private placeUnder(event: PointerEvent): Place | null {
-    const hit = document.elementFromPoint(event.clientX, event.clientY);
-    const place = hit?.closest<HTMLElement>("[data-place]");
+    // A finger, or what is carried, has captured the pointer; a mouse tells where it is.
+    const tells = event.pointerType === "mouse" && !this.gesture?.dragging;
+    const hit = tells ? event.target : document.elementFromPoint(event.clientX, event.clientY);
+    const place = hit instanceof Element && hit.closest<HTMLElement>("[data-place]");
     return place && this.host.root.contains(place) ? (place.dataset.place ?? null) : null;
   }
 
@@ -247,6 +258,8 @@ export class Pointer {
     this.ghost.replaceChildren(piece);
     this.ghost.classList.add("kb-on");
     this.host.root.classList.add("kb-dragging");
+    // So that its cursor stays, wherever it is carried.
+    this.host.root.setPointerCapture(gesture.id);
   }
 
   private moveGhost(event: PointerEvent): void {

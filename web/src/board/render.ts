@@ -1,13 +1,10 @@
 // The board's elements, built once a seating and changed in place afterwards: a grid of 81 cells over drawn
 // lines, with the coordinates around it.
 
-import { numbers, RANKS, rows } from "./geometry";
+import { numbers, RANK_NAMES, RANKS, rows } from "./geometry";
 import { drawPiece, lookKey, svgElement } from "./pieces";
 import type { BoardState } from "./state";
 import type { BoardView } from "./view";
-
-/** How the first to the ninth rank are called. */
-const RANK_NAMES = { letters: "abcdefghi", kanji: "一二三四五六七八九", digits: "123456789" } as const;
 
 export interface Grid {
   readonly root: HTMLElement;
@@ -33,7 +30,6 @@ interface PaintState {
   readonly key: string;
   readonly mine: ReadonlySet<string>;
   readonly marks: ReadonlyMap<string, readonly Mark[]>;
-  readonly cursor: string;
 }
 
 export function element(tag: string, className: string, attributes: Record<string, string> = {}): HTMLElement {
@@ -101,22 +97,12 @@ function label(text: string): HTMLElement {
 /** Brings every cell up to date: its piece, its marks, its name. Of a view that is seen already only those are looked at whose
  * marks may come or go: a press is to be seen at once, on a slow device too. */
 export function paintGrid(grid: Grid, state: BoardState): void {
-  const { view, confirming, cursor } = state;
+  const { view, confirming } = state;
   const before = grid.painted?.view === view ? grid.painted : null;
   const key = before?.key ?? lookKey(view);
   const mine = before?.mine ?? liftable(state);
   const marks = marksOf(state);
-  // First of all: where the focus is, the browser brings all styles up to date for it.
-  if (grid.painted?.cursor !== cursor) {
-    for (const [square, tab] of [
-      [grid.painted?.cursor, -1],
-      [cursor, 0],
-    ] as const) {
-      const cell = square && grid.cells.get(square);
-      if (cell) cell.tabIndex = tab;
-    }
-  }
-  grid.painted = { view, key, mine, marks, cursor };
+  grid.painted = { view, key, mine, marks };
   const squares = before ? new Set([...before.marks.keys(), ...marks.keys()]) : grid.cells.keys();
   for (const square of squares) {
     const cell = grid.cells.get(square);

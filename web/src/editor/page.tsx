@@ -6,6 +6,7 @@ import { Header } from "../app/header";
 import { address, go, type PageProps, rewrite } from "../app/route";
 import { unreadText } from "../game/sfen/words";
 import { words } from "../i18n";
+import { squareName } from "../i18n/squares";
 import { Alert } from "../kit/alert";
 import { Button } from "../kit/button";
 import { Choice } from "../kit/choice";
@@ -127,7 +128,7 @@ function inWords({ code, color, kind, count, most, square, file }: Fault): strin
     piece: kind ? piece(kind) : "",
     count: count ?? 0,
     most: most ?? 0,
-    square: square ?? "",
+    square: square ? squareName(square) : "",
     file: file ?? 0,
   });
 }

@@ -1,6 +1,5 @@
 // The words of the editor in Japanese.
 
-import { squareName } from "../i18n/nouns.ja";
 import type { en } from "./words.en";
 
 export const ja: typeof en = {
@@ -25,8 +24,8 @@ export const ja: typeof en = {
       "missing-king": `${side}の玉がありません。`,
       "too-many": `${side}${piece}が${count}枚あります。${most}枚までです。`,
       "two-pawns": `${side}の歩が${file}筋に2枚あります（二歩）。`,
-      "dead-piece": `${square ? squareName(square) : ""}の駒は行き所がありません。`,
-      "opponent-in-check": `${square ? squareName(square) : ""}の玉がすぐに取られます。手番を確認してください。`,
+      "dead-piece": `${square}の駒は行き所がありません。`,
+      "opponent-in-check": `${square}の玉がすぐに取られます。手番を確認してください。`,
     };
     return sentences[code] ?? code;
   },

@@ -1,6 +1,6 @@
 // A position as a picture that stands alone: the board, the pieces and the stands with every outline and colour in it.
 
-import { numbers } from "../board/geometry";
+import { numbers, RANK_NAMES } from "../board/geometry";
 import { drawPiece, svgElement } from "../board/pieces";
 import { type BoardSnapshot, HAND_ORDER } from "../board/view";
 import { words } from "../i18n";
@@ -115,8 +115,6 @@ function grid(left: number): SVGElement {
   return group;
 }
 
-const RANKS = { kanji: "一二三四五六七八九", letters: "abcdefghi", digits: "123456789" } as const;
-
 function labels(svg: SVGElement, left: number, turned: boolean): void {
   const { ranks } = look.value;
   if (ranks === "none") return;
@@ -124,7 +122,7 @@ function labels(svg: SVGElement, left: number, turned: boolean): void {
     const number = turned ? index + 1 : 9 - index;
     svg.append(text(String(number), left + (index + 0.5) * WIDE, MARGIN - 110, 280, WIDE));
     const rank = turned ? 9 - index : index + 1;
-    svg.append(text(RANKS[ranks][rank - 1] ?? "", left + 9 * WIDE + MARGIN / 2, MARGIN + (index + 0.5) * HIGH + 100, 280, WIDE));
+    svg.append(text(RANK_NAMES[ranks][rank - 1] ?? "", left + 9 * WIDE + MARGIN / 2, MARGIN + (index + 0.5) * HIGH + 100, 280, WIDE));
   }
 }
 

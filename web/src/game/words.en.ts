@@ -1,7 +1,7 @@
 // The texts of a game, on every page that has a board, in English.
 
 import { coded } from "../i18n/coded";
-import { list, nth, PIECES, plural, squareName } from "../i18n/nouns.en";
+import { list, nth, PIECES, plural } from "../i18n/nouns.en";
 import { side } from "../i18n/sides";
 import type { Color, HandKind, PieceKind, Remaining } from "../wire/rules";
 
@@ -18,10 +18,10 @@ function clockSays(name: string, { phase, main, period, periods }: Remaining): s
 export const en = {
   board: {
     name: () => "Shogi board",
-    square: (square: string, piece: { color: Color; kind: PieceKind } | null, own: Color | null, handicap: boolean) => {
-      if (!piece) return `${squareName(square)}, empty`;
+    square: (name: string, piece: { color: Color; kind: PieceKind } | null, own: Color | null, handicap: boolean) => {
+      if (!piece) return `${name}, empty`;
       const owner = own === null ? side(piece.color, handicap) : piece.color === own ? "your" : "opponent's";
-      return `${squareName(square)}, ${owner} ${PIECES[piece.kind]}`;
+      return `${name}, ${owner} ${PIECES[piece.kind]}`;
     },
     hand: (name: string) => `${name}: pieces in hand`,
     held: (kind: HandKind, count: number) => (count === 0 ? `no ${PIECES[kind]} in hand` : `${plural(count, PIECES[kind])} in hand`),

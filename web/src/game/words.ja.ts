@@ -1,6 +1,6 @@
 // The texts of a game, on every page that has a board, in Japanese.
 
-import { list, PIECES, squareName } from "../i18n/nouns.ja";
+import { list, PIECES } from "../i18n/nouns.ja";
 import { side } from "../i18n/sides";
 import type { HandKind, PieceKind, Remaining } from "../wire/rules";
 import type { en } from "./words.en";
@@ -17,8 +17,7 @@ function clockSays(name: string, { phase, main, period, periods }: Remaining): s
 export const ja: typeof en = {
   board: {
     name: () => "将棋盤",
-    square: (square, piece, _own, handicap) =>
-      piece ? `${squareName(square)} ${PIECES[piece.kind]} ${side(piece.color, handicap)}` : `${squareName(square)} 空き`,
+    square: (name, piece, _own, handicap) => (piece ? `${name} ${PIECES[piece.kind]} ${side(piece.color, handicap)}` : `${name} 空き`),
     hand: (name: string) => `${name}の持ち駒`,
     held: (kind: HandKind, count: number) => (count === 0 ? `${PIECES[kind]}なし` : `${PIECES[kind]} ${count}枚`),
     promote: (kind: PieceKind) => `${PIECES[kind]}に成る（P）`,

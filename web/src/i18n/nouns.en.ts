@@ -1,7 +1,5 @@
-// Names of pieces and squares, counts and lengths of time, in English.
+// Names of pieces, counts and lengths of time, in English.
 
-import { settings } from "../app/settings";
-import { numbers } from "../board/geometry";
 import type { PieceKind } from "../wire/rules";
 import { formatsOf } from "./formats";
 
@@ -26,16 +24,6 @@ export const PIECES: Record<PieceKind, string> = {
   horse: "horse",
   dragon: "dragon",
 };
-
-/** Notations that write a rank as a letter: a square is `7f` where moves are `P-7f`. */
-const LETTERED = ["hodges", "usi"];
-
-/** A square, in the way of the moves beside the board: `7f` or `7 6`. */
-export function squareName(square: string): string {
-  if (LETTERED.includes(settings.notation.value)) return square;
-  const { file, rank } = numbers(square);
-  return `${file} ${rank}`;
-}
 
 /** So many things: `1 game`, `2 games`, `3 inaccuracies`. */
 export function plural(count: number, one: string, other = `${one}s`): string {

@@ -1,6 +1,5 @@
-// Names of pieces and squares, and lengths of time, in Japanese.
+// Names of pieces and lengths of time, in Japanese.
 
-import { numbers } from "../board/geometry";
 import type { PieceKind } from "../wire/rules";
 import { formatsOf } from "./formats";
 
@@ -25,11 +24,6 @@ export const PIECES: Record<PieceKind, string> = {
   horse: "馬",
   dragon: "龍",
 };
-
-export function squareName(square: string): string {
-  const { file, rank } = numbers(square);
-  return `${"１２３４５６７８９"[file - 1]}${"一二三四五六七八九"[rank - 1]}`;
-}
 
 /** A length of time in whole units: `3日`, `2時間30分`, `90分`, `30秒`. */
 export function length(ms: number): string {

@@ -8,6 +8,7 @@ import type { DrawShape } from "../board/view";
 import { type Engine, EngineError } from "../engine/engine";
 import { hintMarks, placeOf } from "../game/hints";
 import { words } from "../i18n";
+import { squareName } from "../i18n/squares";
 import type { LegalMove } from "../wire/rules";
 import { type Blunder, Coach } from "./coach";
 import type { Session } from "./session";
@@ -83,7 +84,7 @@ export class Advice {
     const text = mate
       ? coach.mate((mate + 1) / 2)
       : answer.captured
-        ? coach.taken(answer.captured, answer.to, answer.kind, answer.from)
+        ? coach.taken(answer.captured, squareName(answer.to), answer.kind, answer.from && squareName(answer.from))
         : coach.better(better?.name ?? null);
     const from = placeOf(answer, otherSide(this.session.options.value.own));
     this.session.notice.value = {

@@ -47,7 +47,10 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
   });
   useSignalsAtOnce(() => {
     // The result is worth a sheet of its own.
-    if (session.outcome.value && session.begun.value && session.arranged.value === null) sheet.value = "menu";
+    if (session.outcome.value && session.begun.value && session.arranged.value === null) {
+      sheet.value = "menu";
+      zen.value = false;
+    }
   });
   const over = session.over.value;
   useEnding(over);

@@ -1,6 +1,6 @@
 // The texts of the page to play on: agreed before a game, and said during it, in Japanese.
 
-import { length, PIECES, squareName } from "../i18n/nouns.ja";
+import { length, PIECES } from "../i18n/nouns.ja";
 import { side } from "../i18n/sides";
 import type { Color, PieceKind, TimeControl } from "../wire/rules";
 import type { en } from "./words.en";
@@ -94,9 +94,7 @@ export const ja: typeof en = {
     // Plies are counted, as everybody does: mate in two moves is 三手詰.
     mate: (moves: number) => `危険です。自玉に${2 * moves - 1}手詰があります。`,
     taken: (captured, at, by, from) =>
-      from
-        ? `${squareName(at)}の${PIECES[captured]}が${squareName(from)}の${PIECES[by]}に狙われています。`
-        : `${squareName(at)}の${PIECES[captured]}が取られます。`,
+      from ? `${at}の${PIECES[captured]}が${from}の${PIECES[by]}に狙われています。` : `${at}の${PIECES[captured]}が取られます。`,
     better: (name) => (name ? `損な手です。${name}のほうが良い手でした。` : "損な手です。"),
   },
   furigoma: {

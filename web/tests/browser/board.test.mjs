@@ -341,10 +341,30 @@ test("C, S, H and R read aloud, T shows text, ? the keys, Z nothing but the boar
   await page.locator(".keys").waitFor();
   await page.keyboard.press("Escape");
   await page.locator(".keys").waitFor({ state: "detached" });
-  await page.locator("body").press("z");
-  assert.equal(await page.locator(".panel").isVisible(), false);
-  await page.locator("body").press("z");
-  assert.equal(await page.locator(".panel").isVisible(), true);
+  await page.context().close();
+});
+
+const TEN_MINUTES = { main: 600_000, byoyomi: 0, periods: 0, increment: 0, unit: 0, units: 0 };
+
+test("Z leaves nothing but a larger board, and a clock that runs", async () => {
+  const page = await open(held);
+  for (const [layout, clock] of [
+    ["stands", null],
+    ["small", null],
+    ["stands", TEN_MINUTES],
+  ]) {
+    await renew(page, { game: friends(TRADE, { handicap: "even" }, clock ? { clock } : {}), settings: { layout } });
+    const board = page.locator(".kb-board");
+    const before = await board.boundingBox();
+    await page.locator("body").press("z");
+    const after = await board.boundingBox();
+    assert.ok(after.height > 1.08 * before.height && after.y + after.height <= 768, `${layout}: ${before.height}, ${after.height}`);
+    for (const part of [".header", ".panel", ".plate-name", ".size-handle"])
+      assert.equal(await page.locator(part).first().isVisible(), false, part);
+    assert.equal(await page.locator(".clock-time").last().isVisible(), clock !== null);
+    await page.locator("body").press("z");
+    assert.deepEqual(await board.boundingBox(), before);
+  }
   await page.context().close();
 });
 
@@ -408,6 +428,37 @@ test("the faces of a promotion stand beside each other where the reader wants th
     assert.match((await kept(page)).moves.at(-1), /\+$/);
     await page.context().close();
   }
+});
+
+test("the second of two quick taps does not answer the choice of faces that has come under it", async () => {
+  const game = friends(["7g7f", "3c3d"]);
+  for (const [device, twice] of [
+    [
+      PHONE,
+      async (page, { x, y }) => {
+        for (let tap = 0; tap < 2; tap++) await page.touchscreen.tap(x, y);
+      },
+    ],
+    [{}, (page, { x, y }) => page.mouse.dblclick(x, y)],
+  ]) {
+    const page = await open(held, { game, ...device });
+    await place(page, "8h").click();
+    const { x, y, width, height } = await place(page, "2b").boundingBox();
+    await twice(page, { x: x + width / 2, y: y + height / 2 });
+    assert.equal(await page.locator(".kb-choice").count(), 1);
+    assert.equal((await kept(page)).moves.length, 2);
+    // A face is pressed as soon as it takes a press.
+    await page.locator(".kb-face").first().click();
+    await untilMoves(page, 3);
+    assert.equal((await kept(page)).moves.at(-1), "8h2b+");
+    await page.context().close();
+  }
+  const page = await open(held, { game });
+  await place(page, "8h").click();
+  await place(page, "2b").click();
+  await page.keyboard.press("p");
+  await untilMoves(page, 3);
+  await page.context().close();
 });
 
 test("the place in the hand that a piece was dropped from is outlined until the next move, though it is empty", async () => {

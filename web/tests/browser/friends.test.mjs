@@ -134,7 +134,7 @@ test("moves are taken back, stepped through, and the board turns", async () => {
   await untilMoves(page, 2);
   await page.keyboard.press("Home");
   await page.locator(".status", { hasText: "Start" }).waitFor();
-  assert.match(await place(page, "7g").getAttribute("aria-label"), /7g, Black pawn/);
+  assert.match(await place(page, "7g").getAttribute("aria-label"), /^7g, Black pawn/);
   await page.keyboard.press("End");
   assert.match(await place(page, "7f").getAttribute("aria-label"), /Black pawn/);
   const topLeft = () => page.locator("[role=gridcell]").first().getAttribute("data-place");

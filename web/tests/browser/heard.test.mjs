@@ -3,10 +3,33 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, script } from "../load.mjs";
-import { byMouse, friends, open, place, reload, stage, untilMoves } from "./harness.mjs";
+import { byMouse, friends, open, place, reload, renew, stage, untilMoves } from "./harness.mjs";
 
 const held = stage();
 const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+test("a square is called alike in its own name, in the list of moves and aloud, in every notation", async () => {
+  const page = await open(held);
+  for (const [language, notation, square] of [
+    ["en", "auto", "7f"],
+    ["en", "western", "76"],
+    ["en", "japanese", "７六"],
+    ["ja", "auto", "７六"],
+    ["ja", "kitao", "76"],
+    ["ja", "usi", "7f"],
+  ]) {
+    await renew(page, { game: friends(["7g7f"]), settings: { language, notation } });
+    const says = page.locator("[role=status][aria-live]");
+    await page.locator("body").press("s");
+    await says.filter({ hasText: square }).waitFor();
+    assert.match(await page.locator(".move").innerText(), new RegExp(square));
+    assert.match(await place(page, "7f").getAttribute("aria-label"), new RegExp(`^${square}[ ,]`));
+    const [file, rank] = square;
+    assert.equal((await page.locator(".kb-ranks span").nth(5).innerText()).trim(), rank);
+    assert.equal((await page.locator(".kb-files span").nth(2).innerText()).trim(), file.normalize("NFKC"));
+  }
+  await page.context().close();
+});
 
 /** Has the page note the pitch of every tone it makes; the wood of a piece is made elsewhere. */
 function listenIn(page) {

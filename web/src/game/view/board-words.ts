@@ -2,6 +2,7 @@
 
 import type { BoardWords } from "../../board/view";
 import { words } from "../../i18n";
+import { squareName } from "../../i18n/squares";
 import type { Color } from "../../wire/rules";
 
 /** The words of a board that nothing is drawn on; `own` is the reader's side, if they play. */
@@ -9,7 +10,7 @@ export function plainWords(own: Color | null = null, handicap = false): BoardWor
   const { board, side } = words.value;
   return {
     board: board.name,
-    square: (square, piece) => board.square(square, piece, own, handicap),
+    square: (square, piece) => board.square(squareName(square), piece, own, handicap),
     hand: (color) => board.hand(side(color, handicap)),
     held: board.held,
     promote: board.promote,

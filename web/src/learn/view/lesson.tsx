@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { address, go, greet, rewrite } from "../../app/route";
 import { rulesAddress } from "../../app/rules-page";
 import { words } from "../../i18n";
+import { squareName } from "../../i18n/squares";
 import { Button } from "../../kit/button";
 import { Filled } from "../../kit/filled";
 import { Icon } from "../../kit/icons";
@@ -162,7 +163,7 @@ function Marked({ run }: { run: LessonRun }) {
   const marked = [...run.tints.value].flatMap(([square, tints]) => (tints.size > 1 || !tints.has("zone") ? [square] : []));
   const zone = marked.length < run.tints.value.size;
   const pieces = new Map(run.snapshot.value.pieces.map((piece) => [piece.square, piece]));
-  const names = marked.map((square) => board.square(square, pieces.get(square) ?? null, "black", false));
+  const names = marked.map((square) => board.square(squareName(square), pieces.get(square) ?? null, "black", false));
   return (
     <p class="visually-hidden">
       {zone && learn.zone} {names.length > 0 && learn.marked(names)}
