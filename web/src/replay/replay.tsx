@@ -49,7 +49,9 @@ export function Replay({ desk, session, query, study, opened }: Props) {
   const trying = useSignal(!matchMedia("(pointer: coarse)").matches);
   /** Whether the record is only replayed: then a tap on a half of the board steps. Elsewhere, and where its line ends, the board
    * takes moves. */
-  const steps = useComputed(() => !trying.value && !study && !up.value && desk.at.value !== desk.line.value.at(-1));
+  const steps = useComputed(
+    () => !trying.value && !study && !up.value && tab.value === "moves" && desk.at.value !== desk.line.value.at(-1),
+  );
   const tapped = useSignal(false);
   const begins = useMemo(() => node || desk.at.peek(), [desk]);
   const hint = useComputed(() => steps.value && !tapped.value && desk.at.value === begins);

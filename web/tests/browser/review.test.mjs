@@ -638,6 +638,8 @@ test("on a laptop what is switched on in a review is in sight, and no switch is 
       [".panel", ".choice-row", ".graph", ".toggles"].map((part) => document.querySelector(part).getBoundingClientRect().toJSON()),
     );
     for (const part of parts) assert.ok(part.left >= panel.left && part.right <= panel.right, JSON.stringify([width, panel, part]));
+    const steps = await page.getByRole("button", { name: "Next move" }).boundingBox();
+    assert.ok(steps.y >= 0 && steps.y + steps.height <= height, JSON.stringify([width, steps]));
   }
   assert.deepEqual(page.problems, []);
   await page.context().close();
