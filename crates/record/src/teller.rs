@@ -101,7 +101,7 @@ impl Teller {
     /// # Errors
     ///
     /// Why nothing can follow it; it is not told.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn mv(
         &mut self,
         mv: Move,
@@ -122,7 +122,7 @@ impl Teller {
         Ok(())
     }
 
-    #[inline]
+    #[inline(never)]
     fn judge(
         &mut self,
         mv: Move,

@@ -5,6 +5,7 @@
 
 mod board;
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use komadai_rules::{Color, Game, IllegalMove, Move, Piece, Position, RuleProfile, Setup, Square};
@@ -22,9 +23,11 @@ pub(crate) struct Trail {
     start: Setup,
     /// The moves that made the nodes 1, 2, 3…
     steps: Vec<Step>,
-    /// Whether a move follows the root.
-    is_begun: bool,
+    /// The nodes that a move follows which is not the next node; seldom any.
+    continued: BTreeSet<u32>,
     at: u32,
+    /// How far the node is from the start.
+    ply: u32,
     /// What stands on the board here, once somebody asked.
     board: Option<Board>,
     /// The boards at some nodes, by their numbers: enough that every other is a short walk away.
@@ -33,13 +36,12 @@ pub(crate) struct Trail {
     tries: u32,
 }
 
-/// A move, the node it follows, how far it is from the start, and whether another follows it.
+/// A move, the node it follows, and how far it is from the start.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     mv: Move,
     parent: u32,
     ply: u32,
-    goes_on: bool,
 }
 
 /// Between nodes whose boards are remembered there are at most so many plies.
@@ -55,8 +57,9 @@ impl Default for Trail {
         Self {
             start: Setup::START,
             steps: Vec::new(),
-            is_begun: false,
+            continued: BTreeSet::new(),
             at: 0,
+            ply: 0,
             board: None,
             marks: Vec::new(),
             tries: TRIES,
@@ -78,8 +81,9 @@ impl Trail {
         self.start = *start;
         self.steps.clear();
         self.steps.reserve(USUAL_MOVES);
-        self.is_begun = false;
+        self.continued.clear();
         self.at = 0;
+        self.ply = 0;
         self.board = None;
         self.marks.clear();
         self.tries = TRIES;
@@ -162,8 +166,8 @@ impl Trail {
 
     /// How many moves lead here.
     #[inline]
-    pub(crate) fn ply(&self) -> u32 {
-        self.step(self.at).map_or(0, |step| step.ply)
+    pub(crate) const fn ply(&self) -> u32 {
+        self.ply
     }
 
     /// The node on the way here that so many moves lead to; `None` where fewer lead here.
@@ -193,7 +197,8 @@ impl Trail {
 
     /// Whether a move of the record follows here.
     pub(crate) fn goes_on(&self) -> bool {
-        self.step(self.at).map_or(self.is_begun, |step| step.goes_on)
+        let next = self.steps.get(self.at as usize);
+        next.is_some_and(|next| next.parent == self.at) || self.continued.contains(&self.at)
     }
 
     /// The move that a name means here, legal or not; what is wrong with the name, if it can mean no other move all
@@ -221,7 +226,7 @@ impl Trail {
     }
 
     /// Adds a move; where the board is kept it is played there as far as it can be, legal or not.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add(&mut self, mv: Move) {
         if let Some(board) = &mut self.board {
             board.play(mv);
@@ -245,24 +250,16 @@ impl Trail {
         Ok(judgement)
     }
 
-    #[inline]
+    #[inline(always)]
     fn note(&mut self, mv: Move) {
-        let parent = self.at;
-        let ply = match parent.checked_sub(1) {
-            Some(index) => {
-                let before = &mut self.steps[index as usize];
-                before.goes_on = true;
-                before.ply + 1
-            }
-            None => {
-                self.is_begun = true;
-                1
-            }
-        };
-        self.steps.push(Step { mv, parent, ply, goes_on: false });
-        self.at = self.steps.len() as u32;
-        if ply.is_multiple_of(STRIDE)
-            && let Some(board) = &self.board
+        if self.at != self.moves() && !self.goes_on() {
+            self.continued.insert(self.at);
+        }
+        self.ply += 1;
+        self.steps.push(Step { mv, parent: self.at, ply: self.ply });
+        self.at = self.moves();
+        if let Some(board) = &self.board
+            && self.ply.is_multiple_of(STRIDE)
         {
             self.marks.push((self.at, board.clone()));
         }
@@ -275,6 +272,7 @@ impl Trail {
                 self.board = Some(self.board_at(node));
             }
             self.at = node;
+            self.ply = self.step(node).map_or(0, |step| step.ply);
         }
     }
 
