@@ -13,6 +13,7 @@ import { ChosenEngine, DeviceEngine, ServerEngine } from "./engine/engine";
 import { atRest, keepGlance } from "./first";
 import { countPractice, soundGame } from "./game/effects";
 import { loadWords, said, words } from "./i18n";
+import { guardClicks } from "./kit/press";
 import { keepPlayed, Session } from "./play";
 import { loadRules } from "./rules";
 
@@ -74,6 +75,7 @@ async function start(): Promise<void> {
     const board = document.querySelector("main.play > * > komadai-board");
     if (board && session.begun.value) keepGlance(board as KomadaiBoard);
   });
+  guardClicks();
   await atRest();
   root.replaceChildren();
   follow();

@@ -117,6 +117,8 @@ export const settings = {
   confirms: onOff("confirms", false),
   /** Whether moves may be made ahead of their turn. */
   ahead: onOff("ahead", true),
+  /** Whether weak levels of the computer take a person's time to answer. */
+  humanPace: onOff("humanPace", true),
   /** Whether a blunder against the computer is pointed out. */
   coach: onOff("coach", true),
   /** Whether a check is said (王手). */

@@ -75,6 +75,7 @@ export const en = {
     play: "Play",
     back: "Back to the game",
     past: (ply: number) => `Viewing move ${ply}.`,
+    board: "Board",
     edit: "Edit this position",
     over: "Game over",
     turnOf: (name: string) => `${name} to move`,
@@ -122,6 +123,12 @@ export const en = {
     youWin: "You win",
     youLose: "You lose",
     draw: "Draw",
+    won: "won",
+    lost: "lost",
+    after: (moves: number, reason: string) => (moves === 0 ? reason : `after ${plural(moves, "move")}, ${reason}`),
+    ended: (result: string, moves: number, reason: string) =>
+      moves === 0 ? `${result}, ${reason}` : `${result} after ${plural(moves, "move")}, ${reason}`,
+    open: "Result",
     why: "How it ended",
     points: (black: string, blackPoints: number, white: string, whitePoints: number) =>
       `${black} has ${blackPoints} points, ${white} ${whitePoints}. Fewer than 24 points lose.`,

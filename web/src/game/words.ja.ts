@@ -70,6 +70,7 @@ export const ja: typeof en = {
     play: "指す",
     back: "対局に戻る",
     past: (ply: number) => `${ply}手目の局面を表示中です。`,
+    board: "盤・駒",
     edit: "この局面を編集",
     over: "対局は終わりました",
     turnOf: (name: string) => `${name}の手番`,
@@ -117,6 +118,12 @@ export const ja: typeof en = {
     youWin: "あなたの勝ち",
     youLose: "あなたの負け",
     draw: "引き分け",
+    won: "勝ち",
+    lost: "負け",
+    after: (moves: number, reason: string) => (moves === 0 ? reason : `${moves}手・${reason}`),
+    ended: (result: string, moves: number, reason: string) =>
+      moves === 0 ? `${result}・${reason}` : `まで${moves}手で${result}・${reason}`,
+    open: "結果",
     why: "終局の理由",
     points: (black: string, blackPoints: number, white: string, whitePoints: number) =>
       `${black}${blackPoints}点、${white}${whitePoints}点。24点に満たない側の負けです。`,

@@ -8,22 +8,26 @@ declare class CloseWatcher {
   destroy(): void;
 }
 
+/** Whether the panel is a sheet over the board, and not beside it. */
+const narrow = () => matchMedia("(max-aspect-ratio: 11/10)");
+export const isSheet = (): boolean => narrow().matches;
+
 /** Where the panel is a sheet, the keyboard stays in it while it is up; the back gesture puts it down, and so does Escape, in
  * browsers that tell of either. Wherever it is, the keyboard goes back to where it was. One that covers nothing leaves the keyboard
  * free. */
 export function useSheet(up: boolean, lower: () => void, covers = true): void {
   useLayoutEffect(() => {
     if (!up) return;
-    const narrow = matchMedia("(max-aspect-ratio: 11/10)");
+    const query = narrow();
     let leave = () => {};
     const follow = () => {
       leave();
-      leave = raised(narrow.matches, covers, lower);
+      leave = raised(query.matches, covers, lower);
     };
     follow();
-    narrow.addEventListener("change", follow);
+    query.addEventListener("change", follow);
     return () => {
-      narrow.removeEventListener("change", follow);
+      query.removeEventListener("change", follow);
       leave();
     };
   }, [up]);

@@ -1,13 +1,12 @@
 // The computer at the other side of the board: asked for a move when it is its turn, and about an impasse.
 
 import { signal } from "@preact/signals";
+import { settings } from "../app/settings";
 import { type Engine, EngineError } from "../engine/engine";
 import { words } from "../i18n";
 import type { Answer, TimeLeft } from "../wire/api";
+import { answerTime, isUnhurried, LEAST_MS } from "./pace";
 import type { Session } from "./session";
-
-/** A computer that answers at once startles; it takes at least this long. */
-const LEAST_THINKING_MS = 400;
 
 export class ComputerPlayer {
   readonly thinking = signal(false);
@@ -25,8 +24,12 @@ export class ComputerPlayer {
     this.thinking.value = turn === session.computer.value && !outcome;
     if (!this.thinking.value || opponent.type !== "computer") return;
     const question = { ...session.position(), level: opponent.level, plays_on: !resigns, ...this.timeLeft() };
-    const pause = new Promise((resolve) => setTimeout(resolve, LEAST_THINKING_MS));
-    const answer = Promise.all([this.engine.think(question), pause]).then(([answer]) => answer);
+    const asked = performance.now();
+    const answer = this.engine.think(question).then(async (answer) => {
+      const rest = this.pace(opponent.level, answer.move) - (performance.now() - asked);
+      await new Promise((resolve) => setTimeout(resolve, rest));
+      return answer;
+    });
     await this.take(answer, ({ move }) => {
       if (move === "resign") session.resign(turn);
       else if (move === "win") session.declare();
@@ -65,6 +68,24 @@ export class ComputerPlayer {
       this.thinking.value = false;
       session.fail(words.value.connection.refused(error.message));
     }
+  }
+
+  /** How long an answer takes, in milliseconds from the question. */
+  private pace(level: string, move: string): number {
+    const { session } = this;
+    if (!settings.humanPace.value || !isUnhurried(level)) return LEAST_MS;
+    const { sources, turn } = session.latest.value;
+    const last = session.played.value.at(-1);
+    const left = session.clock.value?.left(turn);
+    return answerTime(
+      {
+        choices: sources.reduce((sum, { targets }) => sum + targets.length, 0),
+        recaptures: last?.captured != null && last.usi.slice(2, 4) === move.slice(2, 4),
+        ply: session.length.value,
+        left: left ? Math.max(0, left.main) + left.period : null,
+      },
+      Math.random(),
+    );
   }
 
   /** What the clock leaves the side to move, for the computer to plan by. */

@@ -3,8 +3,6 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { Header } from "../app/header";
-import { address } from "../app/route";
-import { settings as kept, PIECE_SETS } from "../app/settings";
 import type { Engine } from "../engine/engine";
 import { isTouched } from "../first";
 import type { AutoReplay } from "../game/auto-replay";
@@ -20,11 +18,12 @@ import { useSignalsAtOnce } from "../kit/at-once";
 import { Button } from "../kit/button";
 import { Icon } from "../kit/icons";
 import { lazily } from "../kit/lazily";
-import { useSheet } from "../kit/sheet";
+import { isSheet, useSheet } from "../kit/sheet";
 import { Tool } from "../kit/tool";
 import { Preferences } from "../settings/sheet";
 import type { GameOptions } from "../terms/agreement";
 import type { Session } from "./session";
+import { BoardMenu } from "./view/board-menu";
 import { Board } from "./view/board-view";
 import { Declare, HintButton } from "./view/declare";
 import { NewGame } from "./view/new-game";
@@ -35,10 +34,11 @@ import { Status } from "./view/status";
 const Agreed = lazily<{ readonly options: GameOptions }>(() => import("./view/agreement-list"));
 
 /** What the panel shows; on a phone it is a sheet, and `game` leaves it down. */
-type Sheet = "game" | "menu" | "new" | "settings";
+type Sheet = "game" | "menu" | "result" | "new" | "settings";
 
 export function Play({ session, engine }: { session: Session; engine: Engine }) {
-  const sheet = useSignal<Sheet>(session.arranged.value === null && (session.begun.value || isTouched()) ? "game" : "new");
+  // Beside the board the form shows by itself before a game; a sheet does not come over the board unasked.
+  const sheet = useSignal<Sheet>(session.arranged.value === null && (session.begun.value || isTouched() || isSheet()) ? "game" : "new");
   const { zen, auto, dialog, help } = useKeyboard(session);
   const card = usePieceCard(session);
   useSignalsAtOnce(() => {
@@ -48,7 +48,7 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
   useSignalsAtOnce(() => {
     // The result is worth a sheet of its own.
     if (session.outcome.value && session.begun.value && session.arranged.value === null) {
-      sheet.value = "menu";
+      sheet.value = "result";
       zen.value = false;
     }
   });
@@ -93,7 +93,7 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
       board={<Board session={session} onInspect={card.inspect} />}
       bottom={session.bottom.value}
       plate={(at) => <PlayPlate session={session} {...at} />}
-      status={<Status session={session} engine={engine} />}
+      status={<Status session={session} engine={engine} onResult={() => (sheet.value = "result")} />}
       dock={
         <Dock
           session={session}
@@ -197,10 +197,7 @@ function GamePanel({ session, auto, onNewGame, onClose, onHelp }: PanelProps) {
         <HintButton session={session} />
       </div>
       <div class="panel-tools">
-        <PieceSetButton />
-        <a class="tool" href={address("editor", { sfen: session.snapshot.value.sfen })} aria-label={game.edit} title={game.edit}>
-          <Icon name="edit" />
-        </a>
+        <BoardMenu session={session} />
         <Tool icon="help" name={words.value.help.title} onPress={onHelp} />
         <button type="button" class="button take-back" aria-disabled={!session.canTakeBack.value} onClick={() => session.takeBack()}>
           {game.takeBack}
@@ -213,13 +210,4 @@ function GamePanel({ session, auto, onNewGame, onClose, onHelp }: PanelProps) {
       {session.begun.value && <Agreed options={session.options.value} />}
     </>
   );
-}
-
-/** Goes to the next set of pieces with one click. */
-function PieceSetButton() {
-  const { settings: says } = words.value;
-  const { value } = kept.pieces;
-  const name = `${says.pieces}: ${says.pieceSets[value]}`;
-  const next = () => (kept.pieces.value = PIECE_SETS[(PIECE_SETS.indexOf(value) + 1) % PIECE_SETS.length] ?? "one");
-  return <Tool icon="pieces" name={name} onPress={next} />;
 }

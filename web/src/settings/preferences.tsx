@@ -86,6 +86,7 @@ export default function Preferences() {
         <Check of={settings.choiceInRow}>{says.choiceInRow}</Check>
         <Check of={settings.confirms}>{says.confirms}</Check>
         <Check of={settings.ahead}>{says.ahead}</Check>
+        <Check of={settings.humanPace}>{says.humanPace}</Check>
         <Check of={settings.coach}>{says.coach}</Check>
         <Check of={settings.ote}>{says.ote}</Check>
         <Menu

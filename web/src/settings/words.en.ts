@@ -52,6 +52,7 @@ export const en = {
   choiceInRow: "Promotion choices side by side",
   confirms: "Confirm each move with a second tap",
   ahead: "Premoves: choose a move before your turn",
+  humanPace: "Kyū levels take a moment to answer, as people do",
   coach: "Point out blunders against the computer",
   ote: "Announce check (ōte)",
   thinkers: { device: "On this device", server: "On the server" },

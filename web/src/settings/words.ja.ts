@@ -51,6 +51,7 @@ export const ja: SettingsWords = {
   choiceInRow: "成・不成を横に並べる",
   confirms: "もう一度タップして指し手を確定する",
   ahead: "相手の手番中に指し手を予約できる",
+  humanPace: "級位のコンピュータは少し考えてから指す",
   coach: "コンピュータ戦で悪手を知らせる",
   ote: "王手を知らせる",
   thinkers: { device: "この端末で", server: "サーバーで" },

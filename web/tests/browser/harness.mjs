@@ -27,6 +27,9 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 
 /** A context without the worker that keeps the app: to fetch the whole of it takes a quarter of the time of a test. */
 export const LEAN = { serviceWorkers: "block" };
+/** What every test begins with: the computer answers as soon as it can. */
+const SWIFT = { humanPace: false };
+
 /** A context with it, for what is done without a network. */
 export const KEEPING = { serviceWorkers: "allow" };
 
@@ -121,7 +124,7 @@ export async function open(stage, { path = "", game = null, settings = {}, local
       if (game) localStorage.setItem("komadai.game", JSON.stringify(game));
       for (const [key, value] of Object.entries(settings)) localStorage.setItem(`komadai.${key}`, JSON.stringify(value));
     },
-    [game, settings],
+    [game, { ...SWIFT, ...settings }],
   );
   await page.goto(new URL(path, stage.url).href);
   await (path ? page.locator("h1, .replay komadai-board [role=gridcell]").first().waitFor() : board(page));
@@ -143,7 +146,7 @@ export async function renew(page, { game = null, settings = {} }) {
       if (game) localStorage.setItem("komadai.game", JSON.stringify(game));
       for (const [key, value] of Object.entries(settings)) localStorage.setItem(`komadai.${key}`, JSON.stringify(value));
     },
-    [game, settings],
+    [game, { ...SWIFT, ...settings }],
   );
   await page.goto(home);
   await board(page);

@@ -56,6 +56,14 @@ test("two people play by link, the server is killed, and the game goes on to its
   assert.equal(await kumo.locator(".panel").evaluate(({ scrollTop }) => scrollTop), 0, "how it ended is in sight");
   await kaze.getByRole("heading", { name: "勝" }).first().waitFor();
   await watcher.getByRole("heading", { name: "風 wins" }).waitFor();
+  for (const [page, says] of [
+    [kumo, "You lose after 3 moves, by resignation"],
+    [kaze, "まで3手であなたの勝ち・投了"],
+    [watcher, "風 wins after 3 moves, by resignation"],
+  ]) {
+    assert.equal(await page.locator(".status-end span").innerText(), says);
+    assert.equal(await page.locator(".result .primary").count(), page === watcher ? 0 : 1);
+  }
   await look(kaze, "end-phone");
 
   // A rematch brings both to the next game, sides changed.
@@ -286,13 +294,17 @@ test("on a phone what is asked and said is seen without the sheet", { timeout: 1
   await move(black, "7g", "7f");
   for (const page of [black, white]) await untilPly(page, 1);
   const news = white.locator(".dock .news");
+  const strip = white.locator(".dock .strip");
+  await strip.locator(".strip-now").filter({ visible: true }).waitFor();
 
   await black.getByRole("button", { name: "Request takeback" }).click();
   await news.getByRole("alert").filter({ hasText: "Kumo" }).waitFor();
   await look(white, "asked-phone");
+  await strip.waitFor({ state: "hidden" });
   await news.getByRole("button", { name: "同意する" }).tap();
   await news.locator(".proposal").waitFor({ state: "detached" });
   await told(black, "Move taken back.");
+  await strip.waitFor();
 
   await black.locator(".chat summary").click();
   await black.locator("#chat-field").fill("good luck, and have fun");

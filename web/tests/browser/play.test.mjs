@@ -17,6 +17,7 @@ import {
   PHONE,
   place,
   reload,
+  renew,
   stage,
   untilMoves,
 } from "./harness.mjs";
@@ -78,7 +79,7 @@ test("what is chosen for a game is seen on the board before it begins", async ()
   await stand(40);
   await page.locator("#handicap").selectOption("two-piece");
   await stand(38);
-  const far = (name) => page.locator(".plate-far", { hasText: name }).waitFor();
+  const far = (name) => page.locator(".plate-far", { hasText: name }).waitFor({ state: "attached" });
   await far(/White|Uwate/);
   await page.getByRole("radio", { name: "White" }).check();
   await far(/Black|Shitate/);
@@ -439,6 +440,7 @@ test("a second tab takes the game, the first says so and can take it back", asyn
   assert.equal(await page.locator(".banner").count(), 0);
   await byMouse(other, "7g7f", "black");
   await page.locator(".banner", { hasText: "another tab" }).waitFor();
+  assert.deepEqual(await page.locator(".plate-turn").allInnerTexts(), ["", ""], "nobody is to move in the tab that waits");
   // What would be lost cannot be played.
   for (const square of ["2g", "2f"]) await place(page, square).click();
   assert.equal(await page.locator(".move").count(), 0);
@@ -459,13 +461,17 @@ test("a device that slept is told", async () => {
   await page.context().close();
 });
 
-test("on a phone the first choice of a game can be put down for the rest of the page, and taken up again", async () => {
+test("on a phone the first choice of a game waits for its button, can be put down, and taken up again", async () => {
   const page = await open(held, PHONE);
   const sheet = page.locator(".panel .new-game");
+  await sheet.waitFor({ state: "attached" });
+  await atRest(page);
+  assert.ok(!(await sheet.isVisible()), "nothing slides over the board by itself");
+  await page.locator(".pages a[href*=learn]").waitFor();
+  await page.locator(".dock > .primary").tap();
   await sheet.waitFor();
   await page.locator(".panel .sheet-close").tap();
   await sheet.waitFor({ state: "hidden" });
-  await page.locator(".pages a[href*=learn]").waitFor();
   await page.locator(".dock > .primary").tap();
   await sheet.waitFor();
   await page.keyboard.press("Escape");
@@ -475,6 +481,111 @@ test("on a phone the first choice of a game can be put down for the rest of the 
   await page.locator(".dock > .primary").waitFor({ state: "detached" });
   assert.deepEqual(page.problems, []);
   await page.context().close();
+});
+
+const GOLD = { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1" };
+/** Games that a tap ends on a phone: where it lands, and what is said from then on. */
+const TAPS = [
+  ["against the computer", computer("15k", GOLD), ["black:gold", "5b"], "en-US", "You win after 1 move, by checkmate"],
+  ["between two", friends([], GOLD), ["black:gold", "5b"], "ja-JP", "まで1手で先手の勝ち・詰み"],
+  // Where the sheet comes to lie, with its buttons.
+  [
+    "at the near edge",
+    friends([], { sfen: "4k4/9/9/9/9/4p4/4g4/9/4K4 w g2r2b2g4s4n4l17p 1" }),
+    ["white:gold", "5h"],
+    "en-US",
+    /^White wins/,
+  ],
+];
+
+for (const [name, game, taps, locale, says] of TAPS) {
+  test(`the tap that wins a game on a phone shows it, and touches nothing of what has risen: ${name}`, async () => {
+    const page = await open(held, { ...PHONE, game, locale });
+    for (const at of taps) await place(page, at).tap();
+    const result = page.locator(".result h2");
+    await result.waitFor();
+    await atRest(page);
+    assert.ok(await result.isVisible(), "the sheet stays");
+    assert.equal((await kept(page)).moves.length, 1, "no other game has begun");
+    const end = page.locator(".status-end");
+    const text = await end.locator("span").innerText();
+    if (typeof says === "string") assert.equal(text, says);
+    else assert.match(text, says);
+    // Whoever puts it down finds it again, and the board says so all the while.
+    await page.touchscreen.tap(195, 60);
+    await result.waitFor({ state: "hidden" });
+    await place(page, "5a").tap();
+    assert.equal(await end.locator("span").innerText(), text);
+    await end.locator(".link").tap();
+    await result.waitFor();
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+const ENDED = { ...computer("15k"), moves: ["7g7f", "3c3d"] };
+
+test("a win, a loss and a draw look different, offer one thing first, and no mate to look for after a mate", async () => {
+  const page = await open(held);
+  const seen = new Set();
+  for (const [kind, plates, searches, game] of [
+    ["win", ["lost", "won"], 1, { ...ENDED, ending: { type: "resign", color: "white" } }],
+    ["loss", ["won", "lost"], 1, { ...ENDED, ending: { type: "resign", color: "black" } }],
+    ["draw", ["Draw", "Draw"], 1, { ...ENDED, moves: [...SHUFFLE, ...SHUFFLE, ...SHUFFLE] }],
+    ["over", ["lost", "won"], 0, friends(["G*5b"], { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" })],
+  ]) {
+    await renew(page, { game });
+    await page.locator(`.result.result-${kind}`).waitFor();
+    await page.locator(`.status-end.result-${kind}`).waitFor();
+    assert.equal(await page.locator(".result .primary").count(), 1);
+    assert.deepEqual(await page.locator(".plate-turn").allInnerTexts(), plates);
+    seen.add(
+      await page.locator(".result").evaluate((result) => {
+        const seal = getComputedStyle(result.querySelector("h2"), "::before");
+        return [getComputedStyle(result).backgroundColor, seal.content, seal.backgroundColor].join();
+      }),
+    );
+    await page.locator(".board-menu > summary").click();
+    assert.equal(await page.getByRole("link", { name: "Search for mate" }).count(), searches, kind);
+  }
+  assert.equal(seen.size, 4);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+/** Windows in which the form of a new game was cut once; the last is a page at 200 %. */
+const WINDOWS = [
+  [1366, 768],
+  [844, 390],
+  [683, 384],
+];
+
+test("no field of a new game is behind its button, and the board is whole beside it", async () => {
+  for (const locale of ["en-US", "ja-JP"]) {
+    const page = await open(held, { locale });
+    for (const [width, height] of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      await reload(page);
+      await page.locator(".new-game").waitFor();
+      const cut = await page.evaluate(() => {
+        const box = (css) => document.querySelector(css).getBoundingClientRect();
+        const [panel, board, footer] = [box(".panel"), box(".kb-board"), box(".new-game > .row-end")];
+        const { scrollHeight, clientHeight } = document.querySelector(".panel");
+        const fields = [...document.querySelectorAll(".new-game > :not(.row-end, h2)")].map((field) => field.getBoundingClientRect());
+        const hidden = fields.filter(({ top, bottom }) => top < footer.bottom - 1 && bottom > footer.top + 1).length;
+        return {
+          hidden,
+          boardCut: board.top < 0 || board.bottom > innerHeight || board.right > panel.left,
+          panelCut: panel.bottom > innerHeight || panel.right > innerWidth,
+          share: Math.min(1, (clientHeight - footer.height) / (scrollHeight - footer.height)),
+        };
+      });
+      const { share, ...faults } = cut;
+      assert.deepEqual(faults, { hidden: 0, boardCut: false, panelCut: false }, `${width} × ${height} ${locale}`);
+      assert.ok(share >= (height > 500 ? 1 : 0.5), `${width} × ${height} ${locale}: ${share} of the form is seen`);
+    }
+    await page.context().close();
+  }
 });
 
 test("on a phone a finger that scrolls the moves of a game looks back, with a tick for each, and changes nothing", async () => {

@@ -19,19 +19,21 @@ export interface PlateProps {
   /** Whether it is this side's turn, and the words for it; without words nothing is written. */
   readonly active: boolean;
   readonly turn?: string | false;
+  /** Whether this side has won. */
+  readonly won?: boolean;
   /** What else stands on the plate. */
   readonly children?: ComponentChildren;
   readonly clock?: FaceClock | null;
   readonly onFlip: () => void;
 }
 
-export function Plate({ color, seat, side, player, rank, badge, active, turn, children, clock, onFlip }: PlateProps) {
+export function Plate({ color, seat, side, player, rank, badge, active, turn, won, children, clock, onFlip }: PlateProps) {
   const { game } = words.value;
-  const spoken = [side, player, rank, badge, active && (turn || game.toMove)];
+  const spoken = [side, player, rank, badge, turn || (active && game.toMove)];
   return (
     <button
       type="button"
-      class={`plate plate-${seat}${active ? " plate-active" : ""}`}
+      class={`plate plate-${seat}${active ? " plate-active" : ""}${won ? " plate-won" : ""}`}
       title={game.flip}
       aria-label={words.value.list(spoken)}
       onClick={onFlip}

@@ -6,6 +6,7 @@ import { changesBy } from "../../account";
 import { address, go } from "../../app/route";
 import { opponent } from "../../board/geometry";
 import { isSeen } from "../../game/ending/reasons";
+import { ResultCard } from "../../game/ending/verdict";
 import { Foul, Why } from "../../game/ending/why-line";
 import { Declaration, ImpasseMeter, Resign } from "../../game/view/controls";
 import { words } from "../../i18n";
@@ -15,6 +16,7 @@ import type { Change } from "../../wire/account";
 import type { Proposal } from "../../wire/play";
 import { shelfId } from "../shelving";
 import type { Table } from "../table";
+import { verdictOf } from "../verdict";
 import { peopleWords } from "../words";
 
 /** What the other side proposes or leaves open, to be answered; and the own proposal, to be withdrawn. */
@@ -67,30 +69,17 @@ export function Ending({ table, onShow }: { table: Table; onShow: () => void }) 
   const { game: says } = peopleWords.value;
   const { value: game } = table.game;
   if (!game?.ending) return null;
-  const { winner, reason } = game.ending;
+  const verdict = verdictOf(table);
+  if (!verdict) return null;
+  const { reason } = game.ending;
   const { own } = game;
-  const headline =
-    reason === "aborted"
-      ? says.aborted
-      : winner === null
-        ? outcome.draw
-        : own === null
-          ? outcome.wins(table.name(winner))
-          : own === winner
-            ? outcome.youWin
-            : outcome.youLose;
   const { foul = null, impasse = null } = table.latest.value ?? {};
   const { value: why } = table.why;
   // Why it ended says the points too.
   const counted = reason === "jishogi" && !why && impasse;
   const proposed = own !== null && (game.proposals.black ?? game.proposals.white) !== null;
   return (
-    <section class="result" aria-label={headline}>
-      <h2 tabIndex={-1}>
-        {winner && <SideMark color={winner} />}
-        {headline}
-      </h2>
-      <p>{says.reasons[reason] ?? outcome.reasons[reason] ?? reason}</p>
+    <ResultCard verdict={verdict}>
       {foul && (
         <Foul
           foul={foul}
@@ -104,14 +93,6 @@ export function Ending({ table, onShow }: { table: Table; onShow: () => void }) 
       {game.terms.rated && reason !== "aborted" && <Ratings table={table} />}
       {why && <Why game={table} reason={reason} />}
       <div class="row">
-        <Button
-          onClick={() => {
-            table.explain();
-            if (table.why.value && isSeen(table.why.value)) onShow();
-          }}
-        >
-          {outcome.why}
-        </Button>
         {game.next ? (
           <a class="primary" href={address("game", { id: game.next })}>
             {says.next}
@@ -125,11 +106,22 @@ export function Ending({ table, onShow }: { table: Table; onShow: () => void }) 
           )
         )}
         {game.moves.length > 0 && <Button onClick={() => void review(table)}>{words.value.game.review}</Button>}
-        <a class="button" href={address("game")}>
+      </div>
+      <div class="row result-more">
+        <a class="quiet" href={address("game")}>
           {says.again}
         </a>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            table.explain();
+            if (table.why.value && isSeen(table.why.value)) onShow();
+          }}
+        >
+          {outcome.why}
+        </Button>
       </div>
-    </section>
+    </ResultCard>
   );
 }
 

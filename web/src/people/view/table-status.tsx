@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { address } from "../../app/route";
 import { settings } from "../../app/settings";
+import { EndLine, isDrawn } from "../../game/ending/verdict";
 import { WhyLine } from "../../game/ending/why-line";
 import { PastLine } from "../../game/view/game-page";
 import { RefusalNotice } from "../../game/view/refusal";
@@ -12,14 +13,21 @@ import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import type { Link } from "../socket";
 import type { Table } from "../table";
+import { verdictOf } from "../verdict";
 import { peopleWords } from "../words";
 
-export function Status({ table }: { table: Table }) {
+interface Props {
+  readonly table: Table;
+  /** The reader wants to see the result again. */
+  readonly onResult: () => void;
+}
+
+export function Status({ table, onResult }: Props) {
   const ending = table.game.value?.ending;
   return (
     <div class="status">
       {table.why.value && ending && <WhyLine game={table} reason={ending.reason} />}
-      {content(table)}
+      {content(table, onResult)}
     </div>
   );
 }
@@ -67,13 +75,15 @@ function Watching({ table, says }: { readonly table: Table; readonly says: strin
 }
 
 /** The line under the board: the connection first, then what was refused, then what is awaited. */
-function content(table: Table) {
+function content(table: Table, onResult: () => void) {
   const { game: says, seat, refused, together } = peopleWords.value;
   const { game } = words.value;
   const { value: state } = table.game;
   if (table.link.lost.value) return <Lost link={table.link} />;
   if (state?.halted) return <p class="status-warning">{says.halted}</p>;
   const { value: notice } = table.notice;
+  const verdict = table.isLatest.value && !table.review.active.value && verdictOf(table);
+  if (verdict && !isDrawn(notice)) return <EndLine verdict={verdict} onShow={onResult} />;
   if (notice?.type === "refusal") return <RefusalNotice notice={notice} toggle={() => table.toggleShown()} />;
   if (notice?.type === "text") return <p>{notice.text}</p>;
   if (notice?.type === "refused") return <p class="status-refusal">{refused[notice.code] ?? refused.other}</p>;

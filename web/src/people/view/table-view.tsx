@@ -7,6 +7,7 @@ import { address } from "../../app/route";
 import { opponent } from "../../board/geometry";
 import type { AutoReplay } from "../../game/auto-replay";
 import { useEnding } from "../../game/ending/use-ending";
+import { scoreOf } from "../../game/ending/verdict";
 import { BoardOf, inPlay } from "../../game/view/board-of";
 import { boardWords } from "../../game/view/board-words";
 import { MoveField } from "../../game/view/controls";
@@ -33,14 +34,17 @@ import { termsText } from "./terms-text";
 export function TableView({ table }: { table: Table }) {
   const people = peopleWords.value;
   /** On a phone the panel is a sheet, down until it is asked for. */
-  const up = useSignal(false);
+  const sheet = useSignal<"game" | "menu" | "result">("game");
+  const up = sheet.value !== "game";
   const panel = useRef<HTMLElement>(null);
   const { zen, auto, dialog, help } = useKeyboard(table);
-  const lower = () => (up.value = false);
-  useSheet(up.value, lower);
+  const lower = () => (sheet.value = "game");
+  const raise = () => (sheet.value = "menu");
+  const toResult = () => (sheet.value = "result");
+  useSheet(up, lower);
   const over = table.over.value;
   useEffect(() => {
-    if (over) up.value = true;
+    if (over) toResult();
   }, [over]);
   useEnding(over);
   const { value: own } = table.own;
@@ -60,13 +64,13 @@ export function TableView({ table }: { table: Table }) {
       board={<Board table={table} />}
       bottom={table.bottom.value}
       plate={(at) => <TablePlate table={table} {...at} />}
-      status={<Status table={table} />}
-      dock={<Dock table={table} auto={auto} up={up.value} onOpen={() => (up.value = true)} />}
-      sheet={up.value ? "menu" : "game"}
+      status={<Status table={table} onResult={toResult} />}
+      dock={<Dock table={table} auto={auto} up={up} onOpen={raise} />}
+      sheet={sheet.value}
       lower={lower}
       panelName={title}
       panelRef={panel}
-      panel={<Panel table={table} auto={auto} up={up.value} lower={lower} onHelp={help} />}
+      panel={<Panel table={table} auto={auto} up={up} lower={lower} onHelp={help} />}
       over={dialog}
       announcement={table.announcement.value}
       alarm={over && table.endAnnouncement.value}
@@ -185,6 +189,7 @@ function TablePlate({ table, color, seat }: { table: Table } & Pick<PlateProps, 
   const { game: people } = peopleWords.value;
   const { value: game } = table.game;
   const active = table.turn.value === color;
+  const ending = game?.ending;
   const away = game !== null && game.stage === "playing" && !game.present[color];
   const { [color]: player } = table.players.value;
   return (
@@ -196,7 +201,8 @@ function TablePlate({ table, color, seat }: { table: Table } & Pick<PlateProps, 
       rank={game?.together || !player ? null : rankSays(player)}
       badge={away ? people.notHere : null}
       active={active}
-      turn={active && !away && says.toMove}
+      turn={ending && ending.reason !== "aborted" ? scoreOf(ending, color) : active && !away && says.toMove}
+      won={ending?.winner === color}
       clock={table.clock.value}
       onFlip={() => table.flip()}
     >

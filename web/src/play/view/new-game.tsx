@@ -113,6 +113,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
           ["friend", setup.friend],
         ]}
       />
+      {against.value === "friend" && <Check of={facing}>{setup.facing}</Check>}
       {against.value === "computer" && (
         <Select
           id="level"
@@ -122,13 +123,6 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
           hint={setup.levelHint}
         />
       )}
-      {against.value === "friend" && <Check of={facing}>{setup.facing}</Check>}
-      <Choice
-        name="side"
-        legend={setup.side}
-        of={seat}
-        options={(["black", "white", "random"] as const).map((value) => [value, setup.seat(value, uneven)])}
-      />
       <StepChoice
         id="handicap"
         label={setup.handicap}
@@ -151,6 +145,12 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
           </Button>
         </p>
       )}
+      <Choice
+        name="side"
+        legend={setup.side}
+        of={seat}
+        options={(["black", "white", "random"] as const).map((value) => [value, setup.seat(value, uneven)])}
+      />
       <ClockChoice id="clock" label={setup.clock} clocks={CLOCKS} value={clock.value} onChange={(code) => (clock.value = code)} />
       <details class="more" open={profile.value !== DEFAULT_OPTIONS.profile || strict.value || !resigns.value}>
         <summary onClick={showOpened}>{setup.more}</summary>

@@ -1,5 +1,7 @@
 // The plate of a side on the play page.
 
+import { elsewhere } from "../../app/warnings";
+import { scoreOf } from "../../game/ending/verdict";
 import { Plate, type PlateProps } from "../../game/view/plate";
 import { words } from "../../i18n";
 import type { Session } from "../session";
@@ -11,7 +13,7 @@ export function PlayPlate({ session, color, seat }: { session: Session } & Pick<
   const computer = color === session.computer.value;
   const named = opponent.type === "computer" && session.begun.value;
   const player = named ? (computer ? game.computer(setup.levelName(opponent.level)) : game.you) : null;
-  const active = session.begun.value && !outcome && turn === color;
+  const active = session.begun.value && !outcome && turn === color && !elsewhere.value;
   const { entered, points, conditions } = impasse[color];
   const counts = (impasse.black.entered || impasse.white.entered) && conditions.length > 0;
   return (
@@ -22,7 +24,8 @@ export function PlayPlate({ session, color, seat }: { session: Session } & Pick<
       player={player}
       badge={entered ? says.entered : null}
       active={active}
-      turn={active && (session.player.thinking.value ? game.thinking : game.toMove)}
+      turn={outcome ? scoreOf(outcome, color) : active && (session.player.thinking.value ? game.thinking : game.toMove)}
+      won={outcome?.winner === color}
       clock={session.clock.value}
       onFlip={() => session.flip()}
     >

@@ -1,19 +1,20 @@
-// How the game ended, and what to do next.
+// How the game ended, and what to do next: one thing first, the rest quietly.
 
 import { address } from "../../app/route";
 import { opponent } from "../../board/geometry";
 import { isSeen } from "../../game/ending/reasons";
+import { ResultCard } from "../../game/ending/verdict";
 import { Foul, Why } from "../../game/ending/why-line";
 import { focusBoard } from "../../game/view/focus";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
-import { SideMark } from "../../kit/icons";
 import type { GameOptions } from "../../terms/agreement";
 import { handicapName } from "../../terms/handicaps";
 import type { Start } from "../../wire/api";
 import { matchScore, replayOf } from "../match";
 import type { Session } from "../session";
 import { shelfId } from "../shelving";
+import { verdictOf } from "../verdict";
 
 interface Props {
   readonly session: Session;
@@ -23,23 +24,14 @@ interface Props {
 }
 
 export function Result({ session, onNewGame, onShow }: Props) {
-  const outcome = session.outcome.value;
-  if (!outcome || !session.begun.value) return null;
+  const verdict = verdictOf(session);
+  const { value: outcome } = session.outcome;
+  if (!verdict || !outcome) return null;
   const { outcome: says, game, header } = words.value;
   const { foul } = session.latest.value;
   const options = session.options.value;
-  const headline = outcome.winner
-    ? session.computer.value
-      ? outcome.winner === options.own
-        ? says.youWin
-        : says.youLose
-      : says.wins(session.name(outcome.winner))
-    : says.draw;
-  const second = options.series && "handicap" in options.start && options.start.handicap === options.series[0] ? options.series[1] : null;
-  // A match that is played again begins with its first game.
-  const start: Start = options.series ? { handicap: options.series[0] } : options.start;
-  const fresh: GameOptions = { ...options, start, odds: options.clock ? null : options.odds, score: null };
   const score = matchScore(options, outcome);
+  const { first, fresh } = nextGames(session);
   /** The button that is pressed goes away with the result. */
   const begin = (next: GameOptions) => {
     session.start(next);
@@ -47,15 +39,7 @@ export function Result({ session, onNewGame, onShow }: Props) {
     focusBoard();
   };
   return (
-    <section class="result" aria-label={headline}>
-      <h2 tabIndex={-1}>
-        {outcome.winner && <SideMark color={outcome.winner} />}
-        {headline}
-      </h2>
-      <p>
-        {outcome.winner && session.computer.value && `${says.wins(session.name(outcome.winner))} – `}
-        {says.reasons[outcome.reason] ?? outcome.reason}
-      </p>
+    <ResultCard verdict={verdict}>
       {foul && (
         <Foul
           foul={foul}
@@ -68,7 +52,31 @@ export function Result({ session, onNewGame, onShow }: Props) {
       {score && <p>{game.score(score[0], score[1])}</p>}
       {session.why.value && <Why game={session} reason={outcome.reason} />}
       <div class="row">
+        <Button kind="primary" onClick={() => begin(first.options)}>
+          {first.name}
+        </Button>
+        {session.length.value > 0 && (
+          <a class="button" href={address("records", { id: shelfId(session.started), tab: "review" })}>
+            {game.review}
+          </a>
+        )}
+      </div>
+      <div class="row result-more">
+        {first.options !== fresh && (
+          <Button kind="quiet" onClick={() => begin(fresh)}>
+            {game.rematch}
+          </Button>
+        )}
+        {options.opponent.type === "computer" && (
+          <Button kind="quiet" onClick={() => begin({ ...fresh, own: opponent(options.own) })}>
+            {game.swapped}
+          </Button>
+        )}
+        <Button kind="quiet" onClick={onNewGame}>
+          {header.newGame}
+        </Button>
         <Button
+          kind="quiet"
           onClick={() => {
             session.explain();
             if (session.why.value && isSeen(session.why.value)) onShow();
@@ -76,37 +84,31 @@ export function Result({ session, onNewGame, onShow }: Props) {
         >
           {says.why}
         </Button>
-        {outcome.winner === null && (
-          <Button kind="primary" onClick={() => begin(replayOf(options, session.handicap.value, session.clock.value))}>
-            {session.handicap.value ? game.replaySame : game.replay}
-          </Button>
-        )}
-        {second && (
-          <Button kind="primary" onClick={() => begin({ ...fresh, start: { handicap: second }, score })}>
-            {game.second(handicapName(second))}
-          </Button>
-        )}
-        <button type="button" class={second ? "button" : "primary"} onClick={() => begin(fresh)}>
-          {game.rematch}
-        </button>
-        {options.opponent.type === "computer" && (
-          <Button onClick={() => begin({ ...fresh, own: opponent(options.own) })}>{game.swapped}</Button>
-        )}
-        <Button onClick={onNewGame}>{header.newGame}</Button>
         {session.length.value > 0 && (
-          <>
-            <a class="button" href={address("records", { id: shelfId(session.started), tab: "review" })}>
-              {game.review}
-            </a>
-            <a class="button" href={address("print", { what: "score", id: shelfId(session.started) })}>
-              {game.scoreSheet}
-            </a>
-          </>
+          <a class="quiet" href={address("print", { what: "score", id: shelfId(session.started) })}>
+            {game.scoreSheet}
+          </a>
         )}
-        <a class="button" href={address("puzzles", { sfen: session.snapshot.value.sfen })}>
-          {game.mateSearch}
-        </a>
       </div>
-    </section>
+    </ResultCard>
   );
+}
+
+/** The game to begin next, and the same game begun afresh. A match that is played again begins with its first game. */
+function nextGames(session: Session) {
+  const { game } = words.value;
+  const options = session.options.value;
+  const { series } = options;
+  const start: Start = series ? { handicap: series[0] } : options.start;
+  const fresh: GameOptions = { ...options, start, odds: options.clock ? null : options.odds, score: null };
+  const second = series && "handicap" in options.start && options.start.handicap === series[0] ? series[1] : null;
+  if (second) {
+    const score = matchScore(options, session.outcome.value);
+    return { first: { name: game.second(handicapName(second)), options: { ...fresh, start: { handicap: second }, score } }, fresh };
+  }
+  if (session.outcome.value?.winner === null) {
+    const name = session.handicap.value ? game.replaySame : game.replay;
+    return { first: { name, options: replayOf(options, session.handicap.value, session.clock.value) }, fresh };
+  }
+  return { first: { name: game.rematch, options: fresh }, fresh };
 }

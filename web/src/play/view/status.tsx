@@ -3,6 +3,7 @@
 
 import { settings } from "../../app/settings";
 import type { Engine } from "../../engine/engine";
+import { EndLine, isDrawn } from "../../game/ending/verdict";
 import { WhyLine } from "../../game/ending/why-line";
 import { PastLine } from "../../game/view/game-page";
 import { RefusalNotice, ShowButton } from "../../game/view/refusal";
@@ -10,34 +11,46 @@ import { Repeated } from "../../game/view/repetition";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
 import type { Session } from "../session";
+import { verdictOf } from "../verdict";
 
-export function Status({ session, engine }: { session: Session; engine: Engine }) {
+interface Props {
+  readonly session: Session;
+  readonly engine: Engine;
+  /** The reader wants to see the result again. */
+  readonly onResult: () => void;
+}
+
+export function Status(props: Props) {
+  const { session } = props;
   const { begun, options } = session;
   const facing = begun.value && options.value.facing;
   return (
     <>
-      <div class="status">{content(session, engine)}</div>
+      <div class="status">{content(props)}</div>
       {facing && (
         <div class="status status-across" aria-hidden="true" inert>
-          {content(session, engine)}
+          {content(props)}
         </div>
       )}
     </>
   );
 }
 
-function content(session: Session, engine: Engine) {
+function content(props: Props) {
+  const { session } = props;
   const { outcome } = session.latest.value;
   return (
     <>
       {session.why.value && outcome && <WhyLine game={session} reason={outcome.reason} />}
-      {told(session, engine)}
+      {told(props)}
     </>
   );
 }
 
-function told(session: Session, engine: Engine) {
+function told({ session, engine, onResult }: Props) {
   const { game, connection } = words.value;
+  const verdict = verdictOf(session);
+  if (verdict && session.isLatest.value && !isDrawn(session.notice.value)) return <EndLine verdict={verdict} onShow={onResult} />;
   if (engine.lost.value) return <Warning text={connection.lost} again={() => engine.retry()} />;
   const notice = session.notice.value;
   if (notice?.type === "refusal") return <RefusalNotice notice={notice} toggle={() => session.toggleShown()} />;
@@ -65,8 +78,7 @@ function told(session: Session, engine: Engine) {
     );
   }
   if (!session.isLatest.value) return <PastLine line={session} />;
-  const { repetition: times, outcome, check } = session.latest.value;
-  if (outcome) return null;
+  const { repetition: times, check } = session.latest.value;
   if (times < 2 && check && settings.ote.value) return <p class="status-ote">{game.ote}</p>;
   if (times < 2) return session.begun.value && session.options.value.strict ? <p>{game.strict}</p> : null;
   return <Repeated snapshot={session.latest.value} name={(color) => session.name(color)} view={(ply) => session.view(ply)} />;
