@@ -511,7 +511,7 @@ for (const [name, game, taps, locale, says] of TAPS) {
     const text = await end.locator("span").innerText();
     if (typeof says === "string") assert.equal(text, says);
     else assert.match(text, says);
-    // Whoever puts it down finds it again, and the board says so all the while.
+    // Put down, it can be found again, and the line under the board says so all the while.
     await page.touchscreen.tap(195, 60);
     await result.waitFor({ state: "hidden" });
     await place(page, "5a").tap();
