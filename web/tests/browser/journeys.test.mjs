@@ -108,7 +108,7 @@ for (const [name, way] of Object.entries(WAYS)) {
     await way.press(button(page, "Resign"));
     await way.press(button(page, "Yes, resign"));
     await page.locator(".result", { hasText: /score: (0–1|1–0)/ }).waitFor();
-    await way.press(button(page, "Second game: bishop"));
+    await way.press(button(page, "Second game: Bishop"));
     assert.deepEqual((await kept(page)).options.start, { handicap: "bishop" });
     await page.context().close();
   });
