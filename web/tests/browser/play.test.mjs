@@ -610,7 +610,7 @@ test("on a phone a finger that scrolls the moves of a game looks back, with a ti
   await byTouch(page, "7g7f", "black");
   await untilMoves(page, before.length + 1);
   assert.equal(await nowInStrip(page), before.length + 1);
-  await page.locator(".strip-white", { hasText: `${before.length}` }).tap();
+  await page.locator(".strip li").nth(before.length).tap();
   await page.locator(".status", { hasText: `move ${before.length}` }).waitFor();
   assert.deepEqual(page.problems, []);
   await page.context().close();
