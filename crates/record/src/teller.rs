@@ -101,7 +101,9 @@ impl Teller {
     /// # Errors
     ///
     /// Why nothing can follow it; it is not told.
-    #[inline(always)]
+    // Readers without rules do little else; in the browser size counts more.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline)]
     pub(crate) fn mv(
         &mut self,
         mv: Move,
@@ -122,7 +124,7 @@ impl Teller {
         Ok(())
     }
 
-    #[inline(never)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(never))]
     fn judge(
         &mut self,
         mv: Move,

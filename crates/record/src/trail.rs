@@ -226,7 +226,8 @@ impl Trail {
     }
 
     /// Adds a move; where the board is kept it is played there as far as it can be, legal or not.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline)]
     pub(crate) fn add(&mut self, mv: Move) {
         if let Some(board) = &mut self.board {
             board.play(mv);
@@ -250,7 +251,8 @@ impl Trail {
         Ok(judgement)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline)]
     fn note(&mut self, mv: Move) {
         if self.at != self.moves() && !self.goes_on() {
             self.continued.insert(self.at);
