@@ -42,9 +42,10 @@ test("every set writes promoted pieces in its own way, and each symbol is there"
   await page.context().close();
 });
 
-test("sets change with one click, sizes go by rank or are one", async () => {
+test("sets change in the menu of the board, sizes go by rank or are one", async () => {
   const page = await open(held, { game: friends(TRADE) });
-  await page.getByRole("button", { name: "Pieces: One kanji" }).click();
+  await page.locator(".board-menu > summary").click();
+  await page.locator(".board-menu select").selectOption("two");
   assert.deepEqual(await symbols(page, "5i"), ["#two-king"]);
   const height = (square) =>
     place(page, square)

@@ -81,7 +81,7 @@ test("two people play by link, the server is killed, and the game goes on to its
   for (const page of [kumo, kaze, watcher]) assert.deepEqual(page.problems, []);
 });
 
-const KEYS_OF_ALL = ["← → Home End", "Tab ↑ ↓ ← →", "F", "C S H R", "T", "Z", "?"];
+const KEYS_OF_ALL = ["← → Home End", "Tab ↑ ↓ ← →", "F", "C S H R", "P", "T", "Z", "?"];
 
 test("a table of people is played, read aloud and looked through by keyboard, as any other game", async () => {
   const { black, white, link } = await pair();
