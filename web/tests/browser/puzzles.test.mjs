@@ -154,6 +154,7 @@ test("why something is no mate can be tried out, and the solution is shown to wh
   // To give up asks where the button was, and nothing moves.
   const places = () =>
     page.evaluate(() => [".puzzle-controls", ".puzzle-home", "h1"].map((css) => document.querySelector(css).getBoundingClientRect().y));
+  await page.locator(".puzzle-home").waitFor();
   const before = await places();
   await page.locator("button", { hasText: "Give up" }).click();
   await page.locator('[role=group][aria-label="Show the solution?"]').waitFor();
