@@ -47,6 +47,8 @@ for (const locale of ["en-US", "ja-JP"]) {
     test(`nothing grave in ${locale}, light and dark, ${device}`, async () => {
       const page = await open(held, { game: GAME, locale, ...screen });
       const shown = () => page.evaluate(() => document.querySelector("main").parentElement.innerText);
+      // What was agreed comes last, in a script of its own.
+      await page.locator(".agreed").waitFor({ state: "attached" });
       const before = await shown();
       for (const [scene, [arrange, leave]] of Object.entries(SCENES)) {
         await arrange(page);
