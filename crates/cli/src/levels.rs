@@ -1,26 +1,22 @@
-//! `komadai levels`: the levels measured against each other and against simple bots, and the ladder they stand on fitted.
+//! `komadai levels`: the levels measured against each other, and the ladder they stand on fitted.
 
 mod table;
 
-use std::io;
 use std::path::PathBuf;
 
 use komadai_engine::{Engine, EngineOptions, Level, Strength};
 use komadai_files::atomic_write;
-use komadai_train::levels::{
-    Contests, Ledger, Round, against_bots, fit_ladder, ladder_source, neighbours,
-};
+use komadai_train::levels::{Contests, Ledger, Round, fit_ladder, ladder_source, neighbours};
 
 use crate::arguments::threads;
 use crate::destination::check_free;
 use crate::failure::{Failure, say};
 use crate::progress::ProgressLine;
 
-/// Measure the levels, and fit them anew
+/// Measure the levels against their neighbours, and fit them anew
 ///
-/// Neighbours play each other, every opening twice with the colours exchanged; the lowest levels play three simple bots;
-/// every level is asked what it does where a piece hangs or a mate is there. What is finished is kept in the ledger, so
-/// that an interrupted run goes on where it was.
+/// Every pair of openings is played twice with the colours exchanged. Finished games are kept in the ledger, so
+/// that a run that was broken off goes on where it was.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// What to do; measure if nothing is said
@@ -29,12 +25,6 @@ pub struct Arguments {
     /// Games between neighbours, at least; those of the ledger count as well
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     games: u32,
-    /// Games of each of the lowest levels against each bot
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=100_000))]
-    bot_games: u32,
-    /// Positions of each kind that every level is asked about
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..=10_000))]
-    positions: u16,
     /// Games at once, each on a thread of its own [default: one a processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: Option<u16>,
@@ -45,7 +35,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", default_value = "levels.ledger")]
     ledger: PathBuf,
     /// Only levels from this one on
-    #[arg(long, value_name = "LEVEL", default_value = "25k")]
+    #[arg(long, value_name = "LEVEL", default_value = "15k")]
     from: Level,
     /// Only levels up to this one
     #[arg(long, value_name = "LEVEL", default_value = "9d")]
@@ -60,7 +50,7 @@ pub struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Task {
-    /// Play neighbours and bots, ask every level, and write the tables
+    /// Play neighbours against each other and write the table
     Measure,
     /// Find strengths at equal distances and write the ladder
     Fit,
@@ -87,8 +77,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         seed: arguments.seed,
     };
     let mut line = ProgressLine::new();
-    let mut counted = |what: &str, done: usize, all: usize| {
-        line.show_share(done as f64 / all as f64, || format!("{done} of {all} {what}"));
+    let mut played = |done: usize, all: usize| {
+        line.show_share(done as f64 / all as f64, || format!("{done} of {all} games"));
         if done == all {
             line.end();
             line = ProgressLine::new();
@@ -96,11 +86,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let text = match arguments.task {
         Task::Measure => {
-            let measured = measure(arguments, &mut contests, &ladder, &mut counted);
-            table::markdown(&measured.map_err(Failure::of_input)?)
+            let strengths: Vec<Strength> = ladder.iter().map(|&(_, strength)| strength).collect();
+            let games = neighbours(&strengths, |_| arguments.games);
+            let scores = contests.play(&games, &mut played).map_err(Failure::of_input)?;
+            let (games, seed) = (arguments.games, arguments.seed);
+            let command = format!("komadai levels measure --games {games} --seed {seed}");
+            let inside = Engine::new(EngineOptions::default()).network().name();
+            table::markdown(&ladder, &scores, &command, &inside)
         }
         Task::Fit => {
-            let mut played = |done, all| counted("games", done, all);
             let fitted = fit_ladder(&mut contests, arguments.games, &mut played, &mut show_round);
             ladder_source(&fitted.map_err(Failure::of_input)?)
         }
@@ -110,38 +104,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             .map_err(|error| Failure::about(path.display(), error)),
         None => say(text),
     }
-}
-
-/// The highest level that plays the bots.
-const MEETS_BOTS: &str = "12k";
-
-/// Plays and asks what the ledger does not have yet.
-fn measure<'a>(
-    arguments: &Arguments,
-    contests: &mut Contests,
-    ladder: &'a [(Level, Strength)],
-    counted: &mut dyn FnMut(&str, usize, usize),
-) -> io::Result<table::Measured<'a>> {
-    let strengths: Vec<Strength> = ladder.iter().map(|&(_, strength)| strength).collect();
-    let highest = MEETS_BOTS.parse().unwrap_or(Level::WEAKEST);
-    let low = ladder.partition_point(|&(level, _)| level <= highest);
-    let Arguments { games, bot_games, positions, seed, .. } = *arguments;
-    let pairs = against_bots(&strengths[..low], bot_games);
-    let bots = contests.play(&pairs, &mut |done, all| counted("games against bots", done, all))?;
-    let rates = contests
-        .rate(&strengths, positions.into(), &mut |done, all| counted("rates", done, all))?;
-    let pairs = neighbours(&strengths, |_| games);
-    let scores = contests.play(&pairs, &mut |done, all| counted("games", done, all))?;
-    Ok(table::Measured {
-        ladder,
-        scores,
-        bots,
-        rates,
-        command: format!(
-            "komadai levels measure --games {games} --bot-games {bot_games} --positions {positions} --seed {seed}"
-        ),
-        network: Engine::new(EngineOptions::default()).network().name(),
-    })
 }
 
 fn show_round(round: &Round) {

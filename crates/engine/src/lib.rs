@@ -59,7 +59,7 @@ pub use count::CountReply;
 pub use engine::Engine;
 pub use evaluate::{default_network, terms};
 pub use features::{Feature, Features, UnknownFeature};
-pub use level::{Bot, Level, ParseLevelError, Strength, mate_within};
+pub use level::{Level, ParseLevelError, Strength};
 pub use limits::{Limits, TimeLeft};
 pub use margins::{Margin, Margins, MarginsError};
 pub use options::{EngineOptions, Judgement, Pace};

@@ -1,7 +1,7 @@
 //! Where a search begins: a position with the past that repetition asks about.
 
 use komadai_rules::{
-    ByColor, Game, IllegalMove, ImpasseRule, Move, PieceKind, Position, SetupError, Square,
+    ByColor, Game, IllegalMove, ImpasseRule, Move, PieceKind, Position, SetupError,
 };
 
 use crate::Score;
@@ -33,8 +33,6 @@ pub struct Root {
     missing_points: ByColor<u32>,
     /// The ply at which the game is drawn by its rules.
     last_ply: Option<u32>,
-    /// Where the last two moves went, the newest first.
-    trail: [Option<Square>; 2],
 }
 
 /// How many of its own turns in a row a side must have stood so badly.
@@ -53,7 +51,6 @@ impl Root {
             impasse: ImpasseRule::None,
             missing_points: ByColor::default(),
             last_ply: None,
-            trail: [None; 2],
         }
     }
 
@@ -84,7 +81,6 @@ impl Root {
     fn play_unchecked(&mut self, mv: Move) {
         self.past.push(Step::of(&self.position));
         self.position.play_unchecked(mv);
-        self.trail = [Some(mv.to()), self.trail[0]];
         self.standings.push(evaluate_from_scratch(&self.position));
         (self.may_declare, self.sure_move) = (false, None);
     }
@@ -125,11 +121,6 @@ impl Root {
     /// Whether `position` has stood on the board on the way here, or stands there now.
     pub(crate) fn has_stood(&self, position: &Position) -> bool {
         Step::of(&self.position).is(position) || self.past.iter().any(|step| step.is(position))
-    }
-
-    /// Where the opponent's last move went, and the own one before it.
-    pub(crate) fn trail(&self) -> [Option<Square>; 2] {
-        self.trail
     }
 
     /// The move that needs no search, if there is one, and what it is worth.

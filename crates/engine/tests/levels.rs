@@ -3,10 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use komadai_engine::{
-    Answer, Bot, Engine, EngineOptions, Level, Limits, Reply, Root, Score, StopFlag,
-};
-use komadai_rules::{Color, Game, Position, RuleProfile, Setup};
+use komadai_engine::{Answer, Engine, EngineOptions, Level, Limits, Reply, Root, Score, StopFlag};
+use komadai_rules::{Game, Position, RuleProfile, Setup};
 
 fn engine() -> Engine {
     Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() })
@@ -110,12 +108,13 @@ fn every_level_plays_a_legal_move_from_anywhere_a_game_leads() {
 }
 
 #[test]
-fn a_mate_next_door_is_seen_the_more_often_the_higher_the_level() {
+fn a_mate_next_door_is_seen_by_every_level_most_of_the_time() {
     let mut engine = engine();
     let mate = position("4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
-    let mut mated = |name: &str| {
-        let level: Level = name.parse().expect("a level");
-        (0..200)
+    for &level in graded() {
+        // Chance decides what a weak player overlooks, so it takes many tries to tell; a strong one needs few.
+        let tries = if level.is_dan() { 20 } else { 200 };
+        let mated = (0..tries)
             .filter(|&seed| {
                 let mut next = mate.clone();
                 let Reply::Move(mv) = play(&mut engine, level, mate.clone(), seed).reply else {
@@ -124,67 +123,12 @@ fn a_mate_next_door_is_seen_the_more_often_the_higher_the_level() {
                 next.play(mv).expect("a legal move");
                 next.is_checkmate()
             })
-            .count()
-    };
-    let found = ["25k", "20k", "15k", "10k", "5k"].map(&mut mated);
-    assert!(found.is_sorted(), "{found:?}");
-    assert!(found[0] < 20 && found[4] > 160, "{found:?}");
-}
-
-/// How many of so many games from the start this level wins against a bot, a draw being half.
-fn points(level: Level, bot: Bot, games: u64) -> f64 {
-    let mut engine = engine();
-    let profile = RuleProfile { max_moves: Some(800), ..RuleProfile::STANDARD };
-    let mut points = 0.0;
-    for seed in 0..games {
-        let own = if seed % 2 == 0 { Color::Black } else { Color::White };
-        engine.clear();
-        let mut game = Game::startpos(profile);
-        while game.outcome().is_none() {
-            let mv = if game.turn() == own {
-                let Reply::Move(mv) = play(&mut engine, level, &game, seed).reply else { break };
-                mv
-            } else {
-                bot.choose(game.position(), seed).expect("a game that goes on has a move")
-            };
-            game.play(mv).expect("a legal move");
-        }
-        points += match game.outcome().and_then(|outcome| outcome.winner) {
-            None => 0.5,
-            Some(winner) => f64::from(u8::from(winner == own)),
-        };
+            .count();
+        assert!(
+            mated * 10 >= tries as usize * if level.is_dan() { 9 } else { 6 },
+            "{level}: {mated} of {tries}"
+        );
     }
-    points
-}
-
-/// The floor: someone who moves by chance can win, and someone who only takes pieces does.
-#[test]
-fn the_weakest_level_loses_to_chance_and_to_greed() {
-    let [random, greedy] = [Bot::Random, Bot::Greedy].map(|bot| points(Level::WEAKEST, bot, 40));
-    assert!(random <= 20.0, "{random} of 40 against moves by chance");
-    assert!(greedy <= 4.0, "{greedy} of 40 against greed");
-}
-
-#[test]
-fn a_level_that_opens_by_heart_plays_sound_first_moves_and_some_of_each_style() {
-    let mut engine = engine();
-    let level: Level = "10k".parse().expect("a level");
-    let mut rooks = BTreeSet::new();
-    for seed in 0..40 {
-        let mut game = Game::startpos(RuleProfile::STANDARD);
-        while game.ply() < 16 {
-            let Reply::Move(mv) = play(&mut engine, level, &game, seed).reply else {
-                panic!("a move");
-            };
-            game.play(mv).expect("a legal move");
-            let text = mv.to_string();
-            let odd = ["2h9h", "2h1h", "9i9h", "1i1h", "5i5h", "5i4i", "5i6i"];
-            assert!(game.ply() > 3 || !odd.contains(&text.as_str()), "{text}");
-        }
-        let rook = game.position().pieces(Color::Black, komadai_rules::PieceKind::Rook);
-        rooks.extend(rook.first().map(|square| square.file()));
-    }
-    assert!(rooks.len() >= 3, "{rooks:?}");
 }
 
 #[test]
@@ -193,13 +137,14 @@ fn an_attack_from_afar_is_overlooked_more_often_than_one_from_next_door() {
     // A rook is to be saved: from the pawn in front of it, or from a bishop in the far corner.
     let near = "4k4/9/9/9/4p4/4R4/9/9/4K4 b - 1";
     let far = "b3k4/9/9/9/9/5R3/9/9/4K4 b - 1";
-    let weak: Level = "15k".parse().expect("a level");
     let mut lost = |sfen| {
         let start = position(sfen);
         (0..200)
             .filter(|&seed| {
                 let mut next = start.clone();
-                if let Reply::Move(mv) = play(&mut engine, weak, start.clone(), seed).reply {
+                if let Reply::Move(mv) =
+                    play(&mut engine, Level::WEAKEST, start.clone(), seed).reply
+                {
                     next.play(mv).expect("a legal move");
                 }
                 let rook = next.pieces(komadai_rules::Color::Black, komadai_rules::PieceKind::Rook);

@@ -13,7 +13,7 @@ pub struct Question {
     pub moves: Vec<String>,
     /// The rule profile's name: `standard` and its sisters.
     pub profile: String,
-    /// How strong to play: `25k` … `1k`, `1d` … `9d`, or `full` (about three seconds a move).
+    /// How strong to play: `15k` … `1k`, `1d` … `9d`, or `full` (about three seconds a move).
     pub level: String,
     /// What the clock leaves the side to move, where there is one; full strength plays by it.
     #[serde(default)]

@@ -77,13 +77,9 @@ const RULE_NAMES: [&str; RULES.len()] =
 
 /// The levels as they are written, the weakest first.
 const LEVEL_NAMES: [&str; Level::ALL.len()] = [
-    "25k", "24k", "23k", "22k", "21k", "20k", "19k", "18k", "17k", "16k", "15k", "14k", "13k",
-    "12k", "11k", "10k", "9k", "8k", "7k", "6k", "5k", "4k", "3k", "2k", "1k", "1d", "2d", "3d",
-    "4d", "5d", "6d", "7d", "8d", "9d", "full",
+    "15k", "14k", "13k", "12k", "11k", "10k", "9k", "8k", "7k", "6k", "5k", "4k", "3k", "2k", "1k",
+    "1d", "2d", "3d", "4d", "5d", "6d", "7d", "8d", "9d", "full",
 ];
-
-/// The number of the weakest level: 15 kyū has been 1 ever since it was the weakest.
-const LOWEST_STRENGTH: i64 = -9;
 
 /// How an option is declared, and what setting it does.
 enum Kind {
@@ -162,12 +158,7 @@ const OPTIONS: &[(&str, Kind)] = &[
         Combo(LEVEL_NAMES.len() - 1, &LEVEL_NAMES, |to, choice| to.skill = Level::ALL[choice]),
     ),
     ("USI_LimitStrength", Check(false, |to, limits| to.limits_strength = limits)),
-    (
-        "USI_Strength",
-        Spin(24, LOWEST_STRENGTH, 24, |to, step| {
-            to.strength = Level::ALL[(step - LOWEST_STRENGTH) as usize];
-        }),
-    ),
+    ("USI_Strength", Spin(24, 1, 24, |to, step| to.strength = Level::ALL[step as usize - 1])),
     (
         "Judgement",
         Combo(0, &["network", "classical", "material"], |to, choice| {
@@ -400,7 +391,6 @@ mod tests {
         };
         assert_eq!(set("USI_Strength", "1"), "full");
         assert_eq!(set("USI_LimitStrength", "true"), "15k");
-        assert_eq!(set("USI_Strength", "-9"), "25k");
         assert_eq!(set("USI_Strength", "16"), "1d");
         assert_eq!(set("SkillLevel", "3k"), "3k");
         assert_eq!(set("USI_LimitStrength", "false"), "3k");

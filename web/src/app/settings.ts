@@ -4,7 +4,7 @@ import { computed, effect, type Signal, signal } from "@preact/signals";
 import { ranksOf } from "../board/geometry";
 import type { Coordinates, Glyphs, PieceSet } from "../board/view";
 import type { Language } from "../i18n";
-import { GRADES } from "../terms/levels";
+import { LEVELS } from "../terms/levels";
 import { load, save } from "./store";
 
 /** Where the computer opponent thinks. */
@@ -41,8 +41,8 @@ export const SIDE_NAMES = ["black", "sente", "kanji"] as const;
 export type SideNames = (typeof SIDE_NAMES)[number];
 export type NotationCode = (typeof NOTATIONS)[number];
 
-/** Grades a reader may have, and none said. */
-export const RANKS = ["", ...GRADES] as const;
+/** Grades a reader may have: the levels but full strength, and none said. */
+export const RANKS = ["", ...LEVELS.slice(0, -1)] as const;
 
 function kept<T extends string | boolean>(key: string, choices: readonly T[], fallback: T): Signal<T> {
   const isChoice = (value: unknown): value is T => choices.includes(value as T);

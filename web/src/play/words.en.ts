@@ -3,7 +3,6 @@
 import { coded } from "../i18n/coded";
 import { length, PIECES, plural } from "../i18n/nouns.en";
 import { side } from "../i18n/sides";
-import { hintOf } from "../terms/levels";
 import type { Color, PieceKind, TimeControl } from "../wire/rules";
 
 /** A level by its code: `15k` is 15 kyū, `1d` is 1 dan. */
@@ -22,16 +21,6 @@ function clockName({ main, byoyomi, periods, increment, unit, units }: TimeContr
   return parts.length === 1 && main > 0 ? `${parts[0]} (sudden death)` : parts.join(" + ");
 }
 
-/** What each band of levels does, from the level named on. */
-const BANDS: readonly (readonly [from: string, hint: string])[] = [
-  ["full", "Plays as well as it can, about three seconds a move."],
-  ["1d", "Uses an opening book and resigns lost games."],
-  ["8k", "Castles, and thinks ahead more often the higher its level."],
-  ["12k", "Opens sensibly; misses longer mates and quiet threats."],
-  ["20k", "Takes what you leave hanging; misses mates, drops and far threats."],
-  ["25k", "Has just learnt the moves; wins by luck."],
-];
-
 export const en = {
   setup: {
     title: "New game",
@@ -42,8 +31,7 @@ export const en = {
     computer: "Computer",
     friend: "Two players on this device",
     level: "Level",
-    levelHint: (code: string) => hintOf(code, BANDS),
-    levelChoice: (code: string) => (code === "25k" ? `${levelName(code)}: first game` : levelName(code)),
+    levelHint: "From 1 dan up, it uses an opening book and resigns lost games.",
     levelName,
     side: "You play",
     seat: (color: Color | "random", handicap: boolean) => {

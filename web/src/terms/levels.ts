@@ -1,16 +1,13 @@
-// The computer's levels by the names the server knows: from 25 kyū to 9 dan, and full strength.
+// The computer's levels by the names the server knows: grades from 15 kyū to 9 dan, and full strength.
 
-const KYU = Array.from({ length: 25 }, (_, index) => `${25 - index}k`);
+const KYU = Array.from({ length: 15 }, (_, index) => `${15 - index}k`);
 const DAN = Array.from({ length: 9 }, (_, index) => `${index + 1}d`);
 
 /** Every level, the weakest first. */
 export const LEVELS: readonly string[] = [...KYU, ...DAN, "full"];
 
-/** The grades that players have, the lowest first: 15 kyū to 9 dan. */
-export const GRADES: readonly string[] = LEVELS.slice(LEVELS.indexOf("15k"), -1);
-
-/** Someone who knows the moves has a chance against it. */
-export const DEFAULT_LEVEL = "22k";
+/** Someone who has played a few games has a chance against it. */
+export const DEFAULT_LEVEL = "12k";
 
 /** What the five levels of old were called 1 to 5. */
 const OLD = ["14k", "12k", "5k", "3d", "full"];
@@ -22,9 +19,4 @@ export function isLevel(value: unknown): value is string {
 /** The level that was once called by this number; the default where there was none. */
 export function levelOfNumber(number: unknown): string {
   return OLD[Number(number) - 1] ?? DEFAULT_LEVEL;
-}
-
-/** The hint of the highest band that this level reaches; the bands stand the highest first. */
-export function hintOf(level: string, bands: readonly (readonly [from: string, hint: string])[]): string {
-  return bands.find(([from]) => LEVELS.indexOf(level) >= LEVELS.indexOf(from))?.[1] ?? "";
 }

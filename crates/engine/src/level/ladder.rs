@@ -1,46 +1,36 @@
-//! Which strength bears which level, from 25 kyū to 9 dan. Fitted by `komadai levels fit`, and
+//! Which strength bears which grade, from 15 kyū to 9 dan. Fitted by `komadai levels fit`, and
 //! measured by `komadai levels measure`: `docs/levels.md`.
 
 use super::Strength;
 
-/// A row: positions visited, slips in a thousand moves, sight in a thousand, blur in centipawns.
-const fn row(nodes: u64, slips: u16, sight: u16, blur: u16) -> Strength {
-    Strength { nodes, slips, sight, blur }
+/// A row: positions visited, slips in a thousand moves, blindness in a thousand, blur in centipawns.
+const fn row(nodes: u64, slips: u16, blindness: u16, blur: u16) -> Strength {
+    Strength { nodes, slips, blindness, blur }
 }
 
-pub(super) const LADDER: [Strength; 34] = [
-    row(300, 1000, 0, 4000),
-    row(300, 1000, 20, 4000),
-    row(300, 1000, 40, 4000),
-    row(300, 1000, 60, 4000),
-    row(300, 1000, 80, 4000),
-    row(300, 1000, 100, 4000),
-    row(300, 1000, 180, 2100),
-    row(300, 1000, 200, 1200),
-    row(300, 1000, 217, 890),
-    row(300, 1000, 242, 750),
-    row(300, 1000, 270, 610),
-    row(300, 1000, 302, 480),
-    row(300, 1000, 316, 320),
-    row(300, 1000, 370, 282),
-    row(300, 1000, 430, 271),
-    row(300, 1000, 555, 246),
-    row(300, 1000, 700, 208),
-    row(300, 1000, 805, 160),
-    row(300, 1000, 848, 132),
-    row(300, 1000, 895, 98),
-    row(300, 1000, 1000, 60),
-    row(340, 752, 1000, 59),
-    row(380, 565, 1000, 58),
-    row(430, 425, 1000, 57),
-    row(490, 320, 1000, 56),
-    row(570, 240, 1000, 55),
-    row(720, 150, 1000, 52),
-    row(900, 95, 1000, 50),
-    row(1_300, 58, 1000, 50),
-    row(1_700, 38, 1000, 50),
-    row(2_250, 27, 1000, 50),
-    row(3_000, 20, 1000, 50),
-    row(4_000, 15, 1000, 50),
-    row(5_300, 11, 1000, 50),
+pub(super) const LADDER: [Strength; 24] = [
+    row(300, 1000, 247, 278),
+    row(300, 1000, 216, 251),
+    row(300, 1000, 185, 224),
+    row(300, 1000, 154, 197),
+    row(300, 1000, 114, 162),
+    row(300, 1000, 81, 133),
+    row(300, 1000, 51, 106),
+    row(300, 1000, 21, 78),
+    row(300, 1000, 0, 60),
+    row(340, 752, 0, 59),
+    row(380, 565, 0, 58),
+    row(430, 425, 0, 57),
+    row(490, 320, 0, 56),
+    row(570, 240, 0, 55),
+    row(720, 150, 0, 52),
+    row(900, 95, 0, 50),
+    row(1_300, 58, 0, 50),
+    row(1_700, 38, 0, 50),
+    row(2_250, 27, 0, 50),
+    row(3_000, 20, 0, 50),
+    row(4_000, 15, 0, 50),
+    row(5_300, 11, 0, 50),
+    row(7_100, 7, 0, 50),
+    row(9_400, 5, 0, 50),
 ];

@@ -3,29 +3,24 @@
 use crate::random::SplitMix;
 use crate::{Answer, Engine, Limits, Reply, Report, Root, ScoreBound, StopFlag};
 
-use super::{glance, plan};
-
-/// Who slips less often, in a thousand moves, opens as the search has it, not by a plan.
-const PLANLESS: u16 = 100;
+use super::glance;
 
 /// How well an opponent plays: how often it looks before it moves, how far it looks then, and how it sees the
 /// board where it does not.
 ///
-/// Some moves are thought over: a search of so many positions. The others are slips, played at a glance: of the
-/// moves that come to mind the one that seems best, without an answer being looked for. What comes to mind is what
-/// people see first: taking back, a piece that hangs, a move beside the last one; long before drops, checks, mates
-/// and quiet moves elsewhere. So what goes wrong looks as it does with people: a threat from afar, a quiet
-/// refutation, a mate that was there.
-///
-/// Who slips often opens by a plan learnt by heart, from a sight of about 12 kyū on, and castles from 8 kyū on.
+/// Most moves are thought over: a search of so many positions. The others are slips, played at a glance: the
+/// move that seems best without an answer being looked for. At a glance an attack by the piece next door is
+/// seen, and one along a file or a diagonal is the likelier overlooked the farther it comes from; a mate may be
+/// missed; and nothing is judged exactly. So what goes wrong looks as it does with people: a threat from afar,
+/// a quiet refutation, a mate that was there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Strength {
     /// Positions visited for a move that is thought over; one game looks a little farther, another less far.
     pub nodes: u64,
     /// Moves of a thousand that are played at a glance.
     pub slips: u16,
-    /// How much a glance notices, from 0, next to nothing, to 1000, every move and every attack but a mate.
-    pub sight: u16,
+    /// The chance in a thousand, for every square an attack reaches over, that a glance overlooks it.
+    pub blindness: u16,
     /// How far a glance misjudges a position, in centipawns: two judgements of three err by less.
     pub blur: u16,
 }
@@ -41,7 +36,7 @@ impl Strength {
     /// use komadai_rules::Position;
     ///
     /// // Two moves of three at a glance, the others after five hundred positions.
-    /// let strength = Strength { nodes: 500, slips: 667, sight: 800, blur: 150 };
+    /// let strength = Strength { nodes: 500, slips: 667, blindness: 200, blur: 150 };
     /// let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
     /// let (root, limits, stop) = (Root::new(Position::startpos()), Limits::default(), StopFlag::default());
     /// let mut play = |seed| {
@@ -60,8 +55,7 @@ impl Strength {
         report: &mut dyn FnMut(&Report),
     ) -> Answer {
         let mut chance = SplitMix::new(seed ^ root.position().key().rotate_left(17));
-        let slips = chance.below(1000) < u64::from(self.slips)
-            || self.slips >= PLANLESS && plan::next_move(root, self, seed).is_some();
+        let slips = chance.below(1000) < u64::from(self.slips);
         let most = limits.nodes.unwrap_or(u64::MAX);
         let glance = (slips && !root.may_declare() && root.sure_move().is_none())
             .then(|| glance::choose(root, self, chance.next()))

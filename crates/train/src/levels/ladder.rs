@@ -10,15 +10,15 @@ use std::io;
 use komadai_engine::Strength;
 
 use super::contest::Contests;
-use super::score::{Contest, Player, Score};
+use super::score::{Contest, Score};
 use super::{neighbours, path};
 
-/// Levels below full strength.
-const STEPS: usize = 34;
+/// Grades below full strength.
+const GRADES: usize = 24;
 /// The share of the points a level is to reach against the one below.
-const BOUNDS: std::ops::RangeInclusive<f64> = 0.60..=0.68;
+const BOUNDS: std::ops::RangeInclusive<f64> = 0.60..=0.70;
 /// The middle of that in Elo.
-const STEP: f64 = 100.0;
+const STEP: f64 = 107.5;
 /// Ladders tried before the last is taken as it is.
 const ROUNDS: u32 = 6;
 /// The games of a step in the first round; each round doubles them up to the number asked for.
@@ -38,7 +38,7 @@ pub struct Round {
     pub steps: Vec<(f64, Strength, Score)>,
 }
 
-/// Fits a ladder of strengths, each of which is to score 60 to 68 % against the one below it over `games` games.
+/// Fits a ladder of strengths, each of which is to score 60 to 70 % against the one below it over `games` games.
 ///
 /// `played` hears how many games of a round are done and of how many, `round` what each round came to.
 ///
@@ -52,16 +52,13 @@ pub fn fit_ladder(
     round: &mut dyn FnMut(&Round),
 ) -> io::Result<Vec<Strength>> {
     let mut places: Vec<f64> =
-        (0..STEPS).map(|step| path::LAST_BEND * step as f64 / (STEPS - 1) as f64).collect();
+        (0..GRADES).map(|grade| path::LAST_BEND * grade as f64 / (GRADES - 1) as f64).collect();
     let mut step_games = FIRST.min(games);
     for number in 1..=ROUNDS {
         let strengths: Vec<Strength> = places.iter().map(|&place| path::at(place)).collect();
         let is_full = step_games == games;
         let games_of = |contest: Contest| {
-            let nodes = match contest.stronger {
-                Player::Strength(strength) => strength.nodes.clamp(DEAR, 4 * DEAR),
-                Player::Bot(_) => DEAR,
-            };
+            let nodes = contest.stronger.nodes.clamp(DEAR, 4 * DEAR);
             let few = u64::from(step_games) * DEAR / nodes;
             if is_full { games } else { few as u32 }
         };
@@ -108,8 +105,8 @@ pub fn ladder_source(strengths: &[Strength]) -> String {
     let rows: String = strengths
         .iter()
         .map(|strength| {
-            let Strength { nodes, slips, sight, blur } = strength;
-            format!("    row({nodes}, {slips}, {sight}, {blur}),\n")
+            let Strength { nodes, slips, blindness, blur } = strength;
+            format!("    row({nodes}, {slips}, {blindness}, {blur}),\n")
         })
         .collect();
     format!("pub(super) const LADDER: [Strength; {}] = [\n{rows}];\n", strengths.len())

@@ -2,21 +2,17 @@
 
 use komadai_engine::Strength;
 
-/// Where the way bends: strengths between two of these are mixed of both, positions, slips and blur in proportion. Up to
-/// the fifth a player learns to notice what is there; from there on he thinks more often, and beyond the seventh farther.
-const BENDS: [Strength; 8] = [
-    bend(300, 1000, 0, 4000),
-    bend(300, 1000, 100, 4000),
-    bend(300, 1000, 200, 1200),
-    bend(300, 1000, 316, 320),
-    bend(300, 1000, 700, 208),
-    bend(300, 1000, 1000, 60),
-    bend(900, 90, 1000, 50),
-    bend(9_000, 5, 1000, 50),
+/// Where the way bends: strengths between two of these are mixed of both, positions and slips in proportion. To beat
+/// the first, it is enough to leave nothing hanging; beyond the last the positions grow on.
+const BENDS: [Strength; 4] = [
+    bend(300, 1000, 247, 278),
+    bend(300, 1000, 0, 60),
+    bend(900, 90, 0, 50),
+    bend(9_000, 5, 0, 50),
 ];
 
-const fn bend(nodes: u64, slips: u16, sight: u16, blur: u16) -> Strength {
-    Strength { nodes, slips, sight, blur }
+const fn bend(nodes: u64, slips: u16, blindness: u16, blur: u16) -> Strength {
+    Strength { nodes, slips, blindness, blur }
 }
 
 /// Where the last bend is.
@@ -34,8 +30,8 @@ pub fn at(place: f64) -> Strength {
     Strength {
         nodes: round(in_proportion(from.nodes as f64, to.nodes as f64)),
         slips: in_proportion(from.slips.into(), to.slips.into()).round() as u16,
-        sight: mixed(from.sight, to.sight),
-        blur: in_proportion(from.blur.into(), to.blur.into()).round() as u16,
+        blindness: mixed(from.blindness, to.blindness),
+        blur: mixed(from.blur, to.blur),
     }
 }
 

@@ -119,8 +119,8 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
           id="level"
           label={setup.level}
           of={level}
-          options={LEVELS.map((code) => [code, setup.levelChoice(code)])}
-          hint={setup.levelHint(level.value)}
+          options={LEVELS.map((code) => [code, setup.levelName(code)])}
+          hint={setup.levelHint}
         />
       )}
       <StepChoice
