@@ -79,7 +79,6 @@ impl Memory {
     pub(crate) fn clear(&mut self) {
         self.history.clear();
         self.correction.clear();
-        self.watch.clear();
     }
 }
 

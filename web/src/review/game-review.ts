@@ -1,34 +1,23 @@
-// The review of the game on the desk: every position is looked at, by the engines of this device or by the host; it can be
-// stopped, goes on where it stopped, and is kept with the game. While the reader reads a quick one, a deeper one is made.
+// The review of the game on the desk: every position is looked at, by two engines where the device has the cores, or by the
+// host; it can be stopped, goes on where it stopped, and is kept with the game.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import { load, save } from "../app/store";
-import { Cancellation, ENGINE } from "../engine/analyst";
+import { Analyst, Cancellation } from "../engine/analyst";
 import { EFFORTS, type EffortName } from "../engine/effort";
+import { EngineError } from "../engine/engine";
 import type { Desk } from "../records";
 import { RefusalError, type Trouble } from "../server/refusal";
 import type { Course, Finding, MoveReview, Review } from "../wire/api";
 import type { AnalysisPart, AnalysisResult } from "../wire/queue";
-import { DeviceReview, engines } from "./device-review";
 import { type HostProgress, HostReview, type ReviewPlace } from "./host-review";
 import { keepReview, keptReview, stillTrue } from "./storage";
 
-/** How deeply a quick review is looked at again. */
-const DEEPER: EffortName = "standard";
+/** How often an engine may break before the review stops. */
+const PATIENCE = 2;
 /** So many findings, and they are kept. */
 const KEEP_EVERY = 8;
 /** Why the game may not be reviewed here either: a player of a rated game gets no help. */
 const FORBIDDEN = "rated-game";
-
-const DEEPEN = "deepen";
-const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
-/** Whether a quick review is made deeper while it is read; it stays from one visit to the next. */
-export const deepens = signal(load(DEEPEN, isFlag) ?? true);
-
-export function chooseDeepening(chosen: boolean): void {
-  deepens.value = chosen;
-  save(DEEPEN, chosen);
-}
 
 /** The classes of moves that a better one is worth showing for, the mildest first. */
 export const ERRORS = ["inaccuracy", "mistake", "blunder"] as const;
@@ -40,10 +29,6 @@ export class GameReview {
   readonly found = signal<readonly (Finding | null)[]>([]);
   readonly reviewed = signal<Review | null>(null);
   readonly running = signal(false);
-  /** On how many positions the deeper look has come to an end, while there is one. */
-  readonly deeper = signal<number | null>(null);
-  /** The reader works with what was found: it does not change meanwhile. */
-  readonly held = signal(false);
   /** Why it cannot go on, in the engine's words. */
   readonly failed = signal<string | null>(null);
   /** How far the host has come while it is at it. */
@@ -54,10 +39,7 @@ export class GameReview {
   readonly course = computed<Course>(() => courseOf(this.desk, this.desk.summary.value.plies));
   readonly done = computed(() => this.found.value.filter(Boolean).length);
   readonly begun = computed(() => this.done.value > 0 || this.running.value);
-  private device: DeviceReview | null = null;
-  private second: DeviceReview | null = null;
-  /** What the deeper look has found so far. */
-  private further: readonly (Finding | null)[] = [];
+  private analysts: Analyst[] = [];
   private host: HostReview | null = null;
   /** Which start is going on, if any. */
   private run: symbol | null = null;
@@ -95,11 +77,8 @@ export class GameReview {
     batch(() => {
       this.about = course;
       this.effort.value = kept.effort;
+      this.found.value = stillTrue(kept, course);
       const same = JSON.stringify(kept.course) === JSON.stringify(course);
-      const own = kept.engine === ENGINE();
-      // What another engine has begun is not gone on with.
-      this.found.value = own || (same && kept.reviewed) ? stillTrue(kept, course) : [];
-      this.further = own ? stillTrue({ ...kept, found: kept.further ?? [] }, course) : [];
       this.reviewed.value = same ? kept.reviewed : null;
       this.job = same ? (kept.job ?? null) : null;
     });
@@ -123,7 +102,6 @@ export class GameReview {
     const known = { id: "", course: this.about, effort: effort.value, found: found.value, reviewed: null };
     batch(() => {
       this.about = course;
-      this.further = stillTrue({ ...known, found: this.further }, course);
       this.found.value = stillTrue(known, course);
       this.reviewed.value = null;
     });
@@ -141,8 +119,7 @@ export class GameReview {
     const course = this.course.value;
     batch(() => {
       if (effort !== this.effort.value || this.found.value.length !== course.moves.length + 1 || this.reviewed.value) {
-        const known = effort === DEEPER ? this.further : [];
-        this.found.value = course.moves.concat("").map((_, ply) => known[ply] ?? null);
+        this.found.value = course.moves.map(() => null as Finding | null).concat(null);
       }
       this.about = course;
       this.effort.value = effort;
@@ -216,19 +193,15 @@ export class GameReview {
 
   /** Has the engines of this device search what has not been searched yet. */
   private async askDevice(course: Course): Promise<void> {
-    const device = new DeviceReview(course, this.effort.value, engines());
-    this.device = device;
+    // From the end: what the engine remembers of later positions tells it about earlier ones.
+    const waiting = this.found.value.flatMap((found, ply) => (found ? [] : [ply]));
+    const cores = Math.min(2, Math.max(1, navigator.hardwareConcurrency ?? 1), Math.max(1, waiting.length));
+    this.analysts = Array.from({ length: cores }, () => new Analyst());
     try {
-      const { found, reviewed } = await device.run(this.found.value, (ply, found) => {
-        if (this.device !== device) return;
-        this.found.value = this.found.value.map((known, index) => (index === ply ? found : known));
-        if (this.done.value % KEEP_EVERY === 0) void this.keep();
-      });
-      if (this.device !== device) return;
-      batch(() => {
-        this.found.value = found;
-        this.reviewed.value = reviewed;
-      });
+      await Promise.all(this.analysts.map((analyst) => this.look(analyst, course, waiting)));
+      const found = this.found.value.filter((one) => one !== null);
+      const [analyst] = this.analysts;
+      if (analyst && found.length === course.moves.length + 1) this.reviewed.value = await analyst.ask({ ask: "review", course, found });
     } catch (error) {
       if (!(error instanceof Cancellation)) this.failed.value = error instanceof Error ? error.message : String(error);
     }
@@ -240,63 +213,28 @@ export class GameReview {
     await this.keep();
   }
 
-  /** Somebody reads the review, until the returned function is called: a quick one is made deeper meanwhile. */
-  read(): () => void {
-    const unwatch = effect(() => {
-      const wanted = deepens.value && this.effort.value === "quick" && this.reviewed.value !== null && !this.running.value;
-      untracked(() => (wanted ? void this.deepen() : this.rest()));
-    });
-    return () => {
-      unwatch();
-      this.rest();
-    };
-  }
-
-  /** Looks at the game again and more deeply, and puts what was found in place of the quick review when it is whole. */
-  private async deepen(): Promise<void> {
-    if (this.second) return;
-    const course = this.course.value;
-    // The reader's steps through the game come first.
-    const second = new DeviceReview(course, DEEPER, Math.max(1, engines() - 1));
-    this.second = second;
-    this.deeper.value = this.further.filter(Boolean).length;
-    try {
-      const { found, reviewed } = await second.run(this.further, (ply, found) => {
-        if (this.second !== second) return;
-        this.further = course.moves.concat("").map((_, index) => (index === ply ? found : (this.further[index] ?? null)));
-        this.deeper.value = this.further.filter(Boolean).length;
-        if (this.deeper.value % KEEP_EVERY === 0) void this.keep();
-      });
-      await until(() => !this.held.value || this.second !== second);
-      if (this.second !== second) return;
-      this.rest();
-      batch(() => {
-        this.effort.value = DEEPER;
-        this.found.value = found;
-        this.reviewed.value = reviewed;
-      });
-      await this.keep();
-    } catch {
-      // What there is was found and stays; whoever wants more asks for it, and hears what is wrong.
-      if (this.second === second) this.rest();
+  /** One engine takes positions as long as there are any. */
+  private async look(analyst: Analyst, course: Course, waiting: number[]): Promise<void> {
+    const effort = EFFORTS[this.effort.value];
+    for (let broken = 0; ; ) {
+      const ply = waiting.pop();
+      if (ply === undefined) return;
+      try {
+        const found = await analyst.ask({ ask: "examine", course, ply, effort });
+        this.found.value = this.found.value.map((known, index) => (index === ply ? found : known));
+        if (this.done.value % KEEP_EVERY === 0) void this.keep();
+      } catch (error) {
+        if (error instanceof Cancellation || error instanceof EngineError || ++broken > PATIENCE) throw error;
+        // Another engine is started for the same position; memory may have run short for a moment.
+        waiting.push(ply);
+      }
     }
-  }
-
-  /** Looks no deeper; what was found so far is kept. */
-  private rest(): void {
-    if (!this.second) return;
-    this.second.end();
-    this.second = null;
-    this.deeper.value = null;
-    void this.keep();
   }
 
   /** Stops; what was found stays. */
   stop(): void {
-    const { device, host } = this;
-    // Once nothing runs, the next deeper look may begin at once.
-    this.rest();
-    this.device = null;
+    const { analysts, host } = this;
+    this.analysts = [];
     this.host = null;
     this.run = null;
     this.running.value = false;
@@ -305,7 +243,7 @@ export class GameReview {
       host.cancel();
       this.job = null;
     }
-    device?.end();
+    for (const analyst of analysts) analyst.end();
   }
 
   private async keep(): Promise<void> {
@@ -318,21 +256,8 @@ export class GameReview {
       found: found.value,
       reviewed: reviewed.value,
       job,
-      further: effort.value === "quick" ? this.further : [],
-      engine: ENGINE(),
     });
   }
-}
-
-/** Waits for a condition on signals. */
-function until(holds: () => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const unwatch = effect(() => {
-      if (!holds()) return;
-      resolve();
-      queueMicrotask(() => unwatch());
-    });
-  });
 }
 
 /** The line that ends at a node, as an engine is asked about it. */

@@ -8,8 +8,4 @@ export { forgetReview } from "./storage";
 export { Balance } from "./view/balance";
 export { LearnPanel, LearnSays, LearnTools } from "./view/mistakes";
 export { Review } from "./view/review";
-export type { TurningPointsProps } from "./view/turning-points";
-
-/** For a result, where nothing else of the review is wanted. */
-export const turningPointsView = () => import("./view/turning-points");
 export { reviewWords } from "./words";

@@ -35,8 +35,6 @@ const held = stage();
 const TESTDATA = join(dirname(WEB), "testdata", "records");
 /** The bishop is taken at the second move, and at the third it is not taken back: nobody can think of anything else. */
 const BLUNDER = "sfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1 moves 2g2f 2b8h+ 2f2e 8h9i 2e2d 2c2d";
-/** More moves than one engine looks at together. */
-const LONGER = `startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d 8e8f 8g8f 8b8f 2d3d 2b3c 3d3f 5a5b 3f2f`;
 /** A gold in hand mates: the first move overlooks it, and the second is a pass for the mate. */
 const MATE = "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
 const SLOW = { timeout: 120_000 };
@@ -45,9 +43,8 @@ const at = (path) => new URL(path, held.url).href;
 const tab = (page, name) => page.getByRole("tab", { name, exact: true }).click();
 const onBoard = (page) => page.locator(".replay .lane-move").first().waitFor({ state: "attached" });
 
-/** A page of records where a review stays as it is, unless the test is about that. */
-async function fresh({ settings = {}, ...device } = {}) {
-  const page = await open(held, { ...device, path: "records", settings: { deepen: false, ...settings } });
+async function fresh(device = {}) {
+  const page = await open(held, { ...device, path: "records" });
   await page.locator(".intake").waitFor();
   return page;
 }
@@ -79,58 +76,11 @@ function untilFound(page, many) {
   }, many);
 }
 
-test("a game that came by a link is analysed where it lies, though it gets an address of its own, and deeper while it is read", async () => {
+test("a game that came by a link is analysed where it lies, though it gets an address of its own", async () => {
   const page = await open(held, { path: "records?usen=~0.7ku2jm8rl09kbxo.r~2.6y236e.r" });
   await analyse(page);
-  await page.getByText(/Quick result. Looking deeper: \d of/).waitFor();
-  await page.getByText("Depth: Standard").waitFor(SLOW);
-  assert.equal(await page.getByRole("button", { name: "Run again: standard" }).count(), 0);
   assert.match(page.url(), /id=/);
   assert.equal(await page.getByRole("tab", { name: "Review", exact: true }).getAttribute("aria-selected"), "true");
-});
-
-/** What was found of the only game that is kept, as text, once it is reviewed with this effort. */
-async function reviewKept(page, effort) {
-  const kept = await page.waitForFunction(
-    async (effort) => {
-      const asked = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
-      const opened = await asked(indexedDB.open("komadai-reviews"));
-      const [kept] = await asked(opened.transaction("reviews").objectStore("reviews").getAll());
-      opened.close();
-      return kept?.reviewed && kept.effort === effort && JSON.stringify([kept.found, kept.reviewed]);
-    },
-    effort,
-    { polling: 100, ...SLOW },
-  );
-  return kept.jsonValue();
-}
-
-test("a game is found the same by one engine, by two and by four, at once or in parts", async () => {
-  const found = [];
-  for (const [cores, stops] of [
-    [1, false],
-    [2, true],
-    [4, false],
-  ]) {
-    const page = await open(held, { path: "records", settings: { deepen: false } });
-    await page.addInitScript((cores) => Object.defineProperty(navigator, "hardwareConcurrency", { get: () => cores }), cores);
-    await page.reload();
-    await page.locator(".intake").waitFor();
-    await paste(page, LONGER);
-    await tab(page, "Review");
-    await page.getByRole("button", { name: "Analyse game" }).click();
-    if (stops) {
-      await page.waitForFunction(() => document.querySelector("progress")?.value >= 3, null, SLOW);
-      await page.getByRole("button", { name: "Stop" }).click();
-      await page.getByRole("button", { name: "Continue" }).click();
-    }
-    await page.locator(".graph").waitFor(SLOW);
-    found.push(await reviewKept(page, "quick"));
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  }
-  assert.equal(found[1], found[0]);
-  assert.equal(found[2], found[0]);
 });
 
 test("a game is analysed, its blunder shown on graph and moves, and mended on the board", async () => {

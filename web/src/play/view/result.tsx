@@ -15,7 +15,6 @@ import { matchScore, replayOf } from "../match";
 import type { Session } from "../session";
 import { shelfId } from "../shelving";
 import { verdictOf } from "../verdict";
-import { Decided } from "./turning-points";
 
 interface Props {
   readonly session: Session;
@@ -52,7 +51,6 @@ export function Result({ session, onNewGame, onShow }: Props) {
       )}
       {score && <p>{game.score(score[0], score[1])}</p>}
       {session.why.value && <Why game={session} reason={outcome.reason} />}
-      <Decided session={session} />
       <div class="row">
         <Button kind="primary" onClick={() => begin(first.options)}>
           {first.name}

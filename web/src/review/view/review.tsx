@@ -8,12 +8,11 @@ import { words } from "../../i18n";
 import { Alert } from "../../kit/alert";
 import { named } from "../../kit/bound";
 import { Button } from "../../kit/button";
-import { Check } from "../../kit/check";
 import { Choice } from "../../kit/choice";
 import { SideMark } from "../../kit/icons";
 import type { Desk } from "../../records";
 import type { Color } from "../../wire/rules";
-import { chooseDeepening, deepens, type GameReview } from "../game-review";
+import type { GameReview } from "../game-review";
 import { choosePlace, lookForHost, offered, PLACES, place } from "../host-review";
 import { errorsOf } from "../mistakes";
 import type { PositionView } from "../position";
@@ -33,7 +32,6 @@ export function Review({ desk, review, position, onLearn }: Props) {
   const says = reviewWords.value;
   const plies = review.course.value.moves.length;
   useEffect(() => void lookForHost(), []);
-  useEffect(() => review.read(), [review]);
   return (
     <div class="review-panel">
       {plies === 0 ? <p class="soft">{says.noMoves}</p> : <Whole desk={desk} review={review} onLearn={onLearn} />}
@@ -75,7 +73,6 @@ function Whole({ desk, review, onLearn }: Omit<Props, "position">) {
         <>
           <Graph desk={desk} review={review} />
           <LearnButtons desk={desk} review={review} onLearn={onLearn} />
-          <Deeper review={review} all={all} />
         </>
       )}
     </section>
@@ -163,22 +160,6 @@ function LearnButtons({ desk, review, onLearn }: Omit<Props, "position">) {
           )
         );
       })}
-    </div>
-  );
-}
-
-/** How deeply the game was looked at, and how far a deeper look has come. */
-function Deeper({ review, all }: { review: GameReview; all: number }) {
-  const says = reviewWords.value;
-  const effort = review.effort.value;
-  if (effort !== "quick") return <p class="soft">{says.looked(says.efforts[effort])}</p>;
-  const done = review.deeper.value;
-  return (
-    <div class="review-deeper">
-      <p class="soft">{done === null ? says.quickOnly : says.deeper(done, all)}</p>
-      <Check checked={deepens.value} onChange={chooseDeepening}>
-        {says.deepens}
-      </Check>
     </div>
   );
 }
