@@ -52,7 +52,7 @@ export default function Editor({ session, query }: PageProps) {
         {words.value.app.skip}
       </a>
       <Header />
-      <main class="editor">
+      <main class="editor with-ways">
         <h1 tabIndex={-1}>{nav.editor}</h1>
         <FreeBoard table={table} bottom={bottom.value} />
         <div class="editor-tools">

@@ -89,7 +89,7 @@ export default function Print({ query }: PageProps) {
   return (
     <>
       <Header />
-      <main class="print">
+      <main class="print with-ways">
         <h1 tabIndex={-1}>{nav.print}</h1>
         <section class="print-tools">
           <fieldset class="choice print-kinds">
