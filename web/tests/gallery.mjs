@@ -60,6 +60,14 @@ const sent = (after) => async (page) => {
 /** What there is to see: an address, a game that goes on, and what is done before the picture. */
 const SCENES = {
   play: { path: "", game: friends(TRADE) },
+  welcome: {
+    path: "",
+    isFirst: true,
+    arrange: async (page) => {
+      const begin = page.locator(".dock > .primary");
+      if (await begin.isVisible()) await begin.click();
+    },
+  },
   "new-game": { path: "" },
   settings: { path: "", game: friends(TRADE), arrange: (page) => page.locator(".header-tools .tool").last().click() },
   handicaps: {
@@ -176,15 +184,19 @@ console.log(`${pictures.length} pictures in ${out}, ${broken.length} with someth
 process.exitCode = broken.length > 0 ? 1 : 0;
 
 /** Makes one picture; returns what is broken in it. */
-async function picture(context, name, { path, game = null, arrange }, language) {
+async function picture(context, name, { path, game = null, isFirst = false, arrange }, language) {
   const problems = [];
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   page.on("pageerror", (error) => problems.push(error.message));
-  await page.addInitScript((game) => {
-    localStorage.clear();
-    if (game) localStorage.setItem("komadai.game", JSON.stringify(game));
-  }, game);
+  await page.addInitScript(
+    ([game, isFirst]) => {
+      localStorage.clear();
+      if (game) localStorage.setItem("komadai.game", JSON.stringify(game));
+      if (!isFirst) localStorage.setItem("komadai.experience", '"unsaid"');
+    },
+    [game, isFirst],
+  );
   try {
     await page.goto(new URL(language === "ja" ? path.replace("rules.html", "rules.ja.html") : path, base).href);
     await page.locator("h1, komadai-board [role=gridcell]").first().waitFor();

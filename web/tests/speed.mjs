@@ -29,7 +29,7 @@ const HASH_MIB = 32;
 const MIDDLE = "ln1gk2nl/1r4g2/p2ppps1p/2p3p2/1p7/2P1P1P2/PPSP1P2P/2G1K1R2/LN3GSNL b BSPbp 31";
 
 /** What is looked for, and what a reader does: the place of a square of a page, by file and rank. */
-const OURS = { ready: "komadai-board [role=gridcell] .koma", whole: ".new-game", square: ours };
+const OURS = { ready: "komadai-board [role=gridcell] .koma", whole: ".welcome", square: ours };
 const THEIRS = { ready: "sg-pieces piece", whole: "sg-pieces piece", square: theirs };
 
 function ours(file, rank) {

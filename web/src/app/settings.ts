@@ -4,7 +4,7 @@ import { computed, effect, type Signal, signal } from "@preact/signals";
 import { ranksOf } from "../board/geometry";
 import type { Coordinates, Glyphs, PieceSet } from "../board/view";
 import type { Language } from "../i18n";
-import { LEVELS } from "../terms/levels";
+import { DEFAULT_LEVEL, LEVELS } from "../terms/levels";
 import { load, save } from "./store";
 
 /** Where the computer opponent thinks. */
@@ -40,6 +40,10 @@ export const NOTATIONS = ["japanese", "hodges", "western", "kitao", "kif", "usi"
 export const SIDE_NAMES = ["black", "sente", "kanji"] as const;
 export type SideNames = (typeof SIDE_NAMES)[number];
 export type NotationCode = (typeof NOTATIONS)[number];
+
+/** What a reader says on the first visit of how much they have played: nothing yet, nothing to say, or one of three answers. */
+export const EXPERIENCES = ["", "unsaid", "new", "moves", "regular"] as const;
+export type Experience = (typeof EXPERIENCES)[number];
 
 /** Grades a reader may have: the levels but full strength, and none said. */
 export const RANKS = ["", ...LEVELS.slice(0, -1)] as const;
@@ -103,6 +107,9 @@ export const settings = {
 
   /** The reader's own grade, if they say one: for the king's glyph and the handicap that is suggested. */
   rank: kept<string>("rank", RANKS, ""),
+  experience: kept<Experience>("experience", EXPERIENCES, ""),
+  /** The level of the computer that was played last, or that suits the reader. */
+  level: kept<string>("level", LEVELS, DEFAULT_LEVEL),
   destinations: onOff("destinations", true),
   /** Whether the faces of a promotion stand beside each other and not above. */
   choiceInRow: onOff("choiceInRow", false),

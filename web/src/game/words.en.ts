@@ -89,6 +89,7 @@ export const en = {
     review: "Review the game",
     second: (name: string) => `Second game: ${name}`,
     swapped: "Swap sides",
+    otherLevel: (level: string, up: boolean) => `Move ${up ? "up" : "down"} to ${level}`,
     show: "Show",
     hide: "Hide",
     details: "Game menu",

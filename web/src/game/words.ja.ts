@@ -84,6 +84,7 @@ export const ja: typeof en = {
     review: "検討する",
     second: (name: string) => `第二局：${name}`,
     swapped: "先後を入れ替える",
+    otherLevel: (level: string, up: boolean) => `${level}に${up ? "上げる" : "下げる"}`,
     show: "盤で見る",
     hide: "消す",
     details: "対局メニュー",

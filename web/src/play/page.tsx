@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { Header } from "../app/header";
+import { settings as kept } from "../app/settings";
 import type { Engine } from "../engine/engine";
 import { isTouched } from "../first";
 import type { AutoReplay } from "../game/auto-replay";
@@ -30,6 +31,7 @@ import { NewGame } from "./view/new-game";
 import { PlayPlate } from "./view/plate";
 import { Result } from "./view/result";
 import { Status } from "./view/status";
+import { Welcome } from "./view/welcome";
 
 const Agreed = lazily<{ readonly options: GameOptions }>(() => import("./view/agreement-list"));
 
@@ -71,6 +73,7 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
   }, []);
   // Beside the board the panel has nothing else to show before a game; on a phone the sheet may be put down.
   const choosing = sheet.value === "new" || (sheet.value === "game" && !session.begun.value);
+  const greets = kept.experience.value === "" && !session.begun.value && session.arranged.value === null;
   return (
     <GamePage
       title={app.title}
@@ -110,7 +113,7 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
         choosing ? (
           <>
             <CloseSheet onClose={lower} />
-            <NewGame session={session} onClose={lower} />
+            {greets ? <Welcome session={session} onClose={lower} /> : <NewGame session={session} onClose={lower} />}
           </>
         ) : sheet.value === "settings" ? (
           <SettingsPanel onClose={lower} />

@@ -11,7 +11,7 @@ import { highKing } from "../game/king-faces";
 import { GameLine } from "../game/line";
 import { lowClock } from "../game/read-aloud";
 import { words } from "../i18n";
-import { DEFAULT_OPTIONS, type GameOptions, restoredOptions } from "../terms/agreement";
+import { computerGame, type GameOptions, restoredOptions } from "../terms/agreement";
 import type { Color, Outcome } from "../wire/rules";
 import { Advice } from "./advice";
 import { ComputerPlayer } from "./computer";
@@ -20,13 +20,13 @@ import { Premove } from "./premove";
 import { Keeper, type SavedGame } from "./saved-game";
 
 export class Session extends GameLine {
-  readonly options = signal<GameOptions>(DEFAULT_OPTIONS);
+  readonly options = signal<GameOptions>(computerGame(settings.level.value));
   /** Whether a game was begun at all; before that the board only shows the start. */
   readonly begun = signal(false);
   /** A position that was set up, for a new game to begin with. */
   readonly arranged = signal<string | null>(null);
   /** What a game is begun with by its first move; nothing where that is not the reader's. */
-  private readonly offered = signal<GameOptions | null>(DEFAULT_OPTIONS);
+  private readonly offered = signal<GameOptions | null>(computerGame(settings.level.value));
   readonly advice: Advice;
   readonly player: ComputerPlayer;
   readonly premove = new Premove(this);
@@ -70,10 +70,7 @@ export class Session extends GameLine {
   /** The side that would resign or declare: the reader's, or with a friend the side to move. */
   readonly acting = computed<Color>(() => (this.computer.value === null ? this.latest.value.turn : this.options.value.own));
   /** Whether there is a move of the reader's to take back. */
-  readonly canTakeBack = computed(() => {
-    const { value: computer } = this.computer;
-    return !elsewhere.value && this.played.value.some(({ color }) => color !== computer);
-  });
+  readonly canTakeBack = computed(() => !elsewhere.value && this.played.value.some(({ color }) => color !== this.computer.value));
   /** `engine` plays, `advisor` gives hints, and `shelve` is told of the game whenever it has changed. */
   constructor(engine: Engine, advisor: Engine, shelve: (game: SavedGame, outcome: Outcome | null) => void) {
     super();
@@ -86,6 +83,7 @@ export class Session extends GameLine {
   start(options: GameOptions, moves: readonly string[] = [], times: readonly number[] = [], started = Date.now()): void {
     // The game of another tab stays on the shelf.
     settle("elsewhere");
+    if (options.opponent.type === "computer") settings.level.value = options.opponent.level;
     batch(() => {
       this.arranged.value = null;
       this.begin(options, moves);
@@ -128,7 +126,7 @@ export class Session extends GameLine {
   /** Leaves the game; the board shows the start of another. */
   reset(): void {
     batch(() => {
-      this.begin(DEFAULT_OPTIONS);
+      this.begin(computerGame(settings.level.value));
       this.begun.value = false;
       this.changed();
     });

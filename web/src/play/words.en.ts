@@ -22,9 +22,17 @@ function clockName({ main, byoyomi, periods, increment, unit, units }: TimeContr
 }
 
 export const en = {
+  /** The one question of the first visit. */
+  welcome: {
+    title: "Welcome",
+    asks: "How much shogi have you played?",
+    answers: { new: "None yet", moves: "I know the moves", regular: "I play regularly" },
+    game: (level: string) => `Play the computer at ${level}`,
+    choose: "Choose level, handicap and clock",
+    other: "Other ways to play",
+  },
   setup: {
     title: "New game",
-    isNew: "New to shogi?",
     lessons: "Learn to play, step by step",
     ways: { game: "Play online", clock: "Clock for a real board", editor: "Set up a position" },
     opponent: "Opponent",

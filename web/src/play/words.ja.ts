@@ -25,9 +25,16 @@ function clockName({ main, byoyomi, periods, increment, unit, units }: TimeContr
 }
 
 export const ja: typeof en = {
+  welcome: {
+    title: "ようこそ",
+    asks: "将棋を指したことはありますか？",
+    answers: { new: "初めて", moves: "駒の動かし方は知っている", regular: "ふだんから指している" },
+    game: (level: string) => `コンピュータ（${level}）と対局`,
+    choose: "強さ・手合割・持ち時間を選んで対局",
+    other: "そのほかの遊び方",
+  },
   setup: {
     title: "新しい対局",
-    isNew: "将棋は初めてですか？",
     lessons: "駒の動かし方から学ぶ",
     ways: { game: "オンライン対局", clock: "盤駒で指す（対局時計）", editor: "局面を編集して対局" },
     opponent: "対戦相手",

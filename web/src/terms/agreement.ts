@@ -38,6 +38,9 @@ export const DEFAULT_OPTIONS: GameOptions = {
   score: null,
 };
 
+/** A game against the computer at this level, and otherwise as usual. */
+export const computerGame = (level: string): GameOptions => ({ ...DEFAULT_OPTIONS, opponent: { type: "computer", level } });
+
 /** The options of a saved game, whose level another version may have numbered or named otherwise. */
 export function restoredOptions(saved: Partial<GameOptions>): GameOptions {
   const options = { ...DEFAULT_OPTIONS, ...saved };

@@ -9,8 +9,16 @@ export const LEVELS: readonly string[] = [...KYU, ...DAN, "full"];
 /** Someone who has played a few games has a chance against it. */
 export const DEFAULT_LEVEL = "12k";
 
+/** Where someone who plays regularly begins. */
+export const REGULAR_LEVEL = "10k";
+
 /** What the five levels of old were called 1 to 5. */
 const OLD = ["14k", "12k", "5k", "3d", "full"];
+
+/** The level so many steps above another, or below; none beyond the ends. */
+export function levelBeside(level: string, steps: number): string | null {
+  return LEVELS[LEVELS.indexOf(level) + steps] ?? null;
+}
 
 export function isLevel(value: unknown): value is string {
   return LEVELS.includes(value as string);

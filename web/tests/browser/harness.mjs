@@ -27,8 +27,8 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 
 /** A context without the worker that keeps the app: to fetch the whole of it takes a quarter of the time of a test. */
 export const LEAN = { serviceWorkers: "block" };
-/** What every test begins with: the computer answers as soon as it can. */
-const SWIFT = { humanPace: false };
+/** What every test begins with: the computer answers as soon as it can, and the question of the first visit is answered. */
+const SWIFT = { humanPace: false, experience: "unsaid" };
 
 /** A context with it, for what is done without a network. */
 export const KEEPING = { serviceWorkers: "allow" };

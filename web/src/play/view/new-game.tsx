@@ -13,11 +13,11 @@ import { Choice } from "../../kit/choice";
 import { lazily } from "../../kit/lazily";
 import { Select } from "../../kit/select";
 import { ruleChoices } from "../../rules";
-import { DEFAULT_OPTIONS, type GameOptions } from "../../terms/agreement";
+import { computerGame, DEFAULT_OPTIONS, type GameOptions } from "../../terms/agreement";
 import { ClockChoice, SAME } from "../../terms/clock-choice";
 import { CLOCKS, clockCode, clockOf, TIMED } from "../../terms/clocks";
 import { customary, stepName } from "../../terms/handicaps";
-import { DEFAULT_LEVEL, LEVELS } from "../../terms/levels";
+import { LEVELS } from "../../terms/levels";
 import { POSITION, StepChoice } from "../../terms/step-choice";
 import type { Color } from "../../wire/rules";
 import type { Session } from "../session";
@@ -30,9 +30,9 @@ type Seat = Color | "random";
 
 export function NewGame({ session, onClose }: { session: Session; onClose: () => void }) {
   const { setup } = words.value;
-  const before = session.begun.value ? session.options.value : DEFAULT_OPTIONS;
+  const before = session.begun.value ? session.options.value : computerGame(settings.level.value);
   const against = useSignal(before.opponent.type);
-  const level = useSignal(before.opponent.type === "computer" ? before.opponent.level : DEFAULT_LEVEL);
+  const level = useSignal(before.opponent.type === "computer" ? before.opponent.level : settings.level.value);
   const seat = useSignal<Seat>(before.own);
   /** The position that a game may begin with: the one just set up, or that of the game before. */
   const position = session.arranged.value ?? ("sfen" in before.start ? before.start.sfen : null);
@@ -96,12 +96,9 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
   return (
     <form class="new-game" aria-label={setup.title} onSubmit={submit}>
       <h2 tabIndex={-1}>{setup.title}</h2>
-      {!session.begun.value && (
-        <p class="soft">
-          {setup.isNew}{" "}
-          <a class="link" href={address("learn")}>
-            {setup.lessons}
-          </a>
+      {settings.experience.value === "new" && !session.begun.value && (
+        <p class="alone">
+          <a href={address("learn")}>{setup.lessons}</a>
         </p>
       )}
       <Choice

@@ -12,6 +12,7 @@ import type { GameOptions } from "../../terms/agreement";
 import { handicapName } from "../../terms/handicaps";
 import type { Start } from "../../wire/api";
 import { matchScore, replayOf } from "../match";
+import { nextLevel } from "../next-level";
 import type { Session } from "../session";
 import { shelfId } from "../shelving";
 import { verdictOf } from "../verdict";
@@ -32,6 +33,7 @@ export function Result({ session, onNewGame, onShow }: Props) {
   const options = session.options.value;
   const score = matchScore(options, outcome);
   const { first, fresh } = nextGames(session);
+  const level = nextLevel(options, outcome, session.length.value);
   /** The button that is pressed goes away with the result. */
   const begin = (next: GameOptions) => {
     session.start(next);
@@ -62,6 +64,11 @@ export function Result({ session, onNewGame, onShow }: Props) {
         )}
       </div>
       <div class="row result-more">
+        {level && (
+          <Button kind="quiet" onClick={() => begin({ ...fresh, opponent: { type: "computer", level } })}>
+            {game.otherLevel(words.value.setup.levelName(level), outcome.winner === options.own)}
+          </Button>
+        )}
         {first.options !== fresh && (
           <Button kind="quiet" onClick={() => begin(fresh)}>
             {game.rematch}
