@@ -4,12 +4,11 @@
 
 use std::ops::Range;
 
+use komadai_chance::Chance;
 use komadai_rules::{
     Bitboard, ByColor, Color, File, HandKind, Piece, PieceKind, Position, Rank, Setup, SetupError,
     Square, attacks,
 };
-
-use crate::random::SplitMix;
 
 /// How a random diagram is laid out. Chances are in a hundred.
 pub struct Plan {
@@ -48,7 +47,7 @@ pub const ONE_KING: Plan =
 
 impl Plan {
     /// Lays out a diagram; `None` if it cannot be played.
-    pub fn draw(&self, random: &mut SplitMix) -> Option<Position> {
+    pub fn draw(&self, random: &mut Chance) -> Option<Position> {
         let mut setup = Setup::EMPTY;
         for color in Color::ALL {
             let ranks = &self.king_ranks[color];
@@ -62,7 +61,7 @@ impl Plan {
     }
 
     /// Adds the pieces the diagram lacks, and turns the board around half the time.
-    fn fill(&self, mut setup: Setup, random: &mut SplitMix) -> Option<Position> {
+    fn fill(&self, mut setup: Setup, random: &mut Chance) -> Option<Position> {
         let white_king = Some(Piece::new(Color::White, PieceKind::King));
         let hunted = Square::ALL.into_iter().find(|&square| setup.board[square] == white_king);
         for kind in HandKind::ALL {
@@ -73,14 +72,14 @@ impl Plan {
                 .count();
             for _ in laid..usize::from(kind.set_count()) {
                 let color = random.pick(&Color::ALL);
-                if random.percent(self.on_board) {
+                if percent(self.on_board, random) {
                     self.lay(kind, color, hunted, &mut setup, random);
-                } else if random.percent(self.in_hand) {
+                } else if percent(self.in_hand, random) {
                     setup.hands[color].add(kind);
                 }
             }
         }
-        if random.percent(50) {
+        if percent(50, random) {
             setup = setup.turned();
         }
         // If one side could take the king, the other may still be to move.
@@ -97,17 +96,17 @@ impl Plan {
         color: Color,
         hunted: Option<Square>,
         setup: &mut Setup,
-        random: &mut SplitMix,
+        random: &mut Chance,
     ) {
         let plain = kind.piece_kind();
         let kind = match plain.promoted() {
-            Some(promoted) if random.percent(self.promoted) => promoted,
+            Some(promoted) if percent(self.promoted, random) => promoted,
             _ => plain,
         };
         let piece = Piece::new(color, kind);
         for _ in 0..4 {
             let square = match hunted {
-                Some(king) if random.percent(self.hunting) => near(king, random),
+                Some(king) if percent(self.hunting, random) => near(king, random),
                 _ => Some(random.pick(&Square::ALL)),
             };
             let Some(square) = square else { continue };
@@ -123,8 +122,13 @@ impl Plan {
     }
 }
 
+/// True this many times in a hundred.
+fn percent(times: usize, random: &mut Chance) -> bool {
+    random.below(100) < times
+}
+
 /// A square at most two files and two ranks away, if it is on the board.
-fn near(king: Square, random: &mut SplitMix) -> Option<Square> {
+fn near(king: Square, random: &mut Chance) -> Option<Square> {
     let mut shift = || random.below(5) as i8 - 2;
     king.offset(shift(), shift())
 }
@@ -135,7 +139,7 @@ fn near(king: Square, random: &mut SplitMix) -> Option<Square> {
 /// . k s R    the silver may not take a pawn on the square *, pinned by the rook (R);
 /// . * . .    a gold below it would be pinned by a bishop along the diagonal
 /// ```
-pub fn pinned_capturer(random: &mut SplitMix) -> Option<Position> {
+pub fn pinned_capturer(random: &mut Chance) -> Option<Position> {
     let (mut setup, _, _) = pin_beside_front(random)?;
     let king = random.pick(&Square::ALL);
     if setup.board[king].is_none() {
@@ -151,7 +155,7 @@ pub fn pinned_capturer(random: &mut SplitMix) -> Option<Position> {
 /// . . k .    Black's king (K) stands in check from the rook (r), which the bishop (B) pins
 /// K . * r
 /// ```
-pub fn crossfire(random: &mut SplitMix) -> Option<Position> {
+pub fn crossfire(random: &mut Chance) -> Option<Position> {
     let (mut setup, front, pinned) = pin_beside_front(random)?;
     let squares: Vec<Square> =
         attacks::ray(pinned, front).without(Bitboard::of(front)).into_iter().collect();
@@ -168,7 +172,7 @@ pub fn crossfire(random: &mut SplitMix) -> Option<Position> {
 
 /// White's king, a white piece beside or before it that reaches the square in front of the king, and a
 /// black piece that pins it; also that square and the pinned piece's.
-fn pin_beside_front(random: &mut SplitMix) -> Option<(Setup, Square, Square)> {
+fn pin_beside_front(random: &mut Chance) -> Option<(Setup, Square, Square)> {
     let king = random.pick(&Square::ALL);
     let front = king.offset(0, 1)?;
     let rows_ahead = random.pick(&[0, 1]);

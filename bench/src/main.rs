@@ -15,7 +15,6 @@ mod diagrams;
 mod oracles;
 mod peers;
 mod positions;
-mod random;
 mod records;
 mod speed;
 

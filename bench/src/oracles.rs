@@ -5,11 +5,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use komadai_chance::Chance;
 use komadai_rules::Position;
 
 use crate::peers::{self, Judgement};
 use crate::positions::{SORTS, Sort};
-use crate::random::SplitMix;
 
 /// A library that is asked.
 struct Oracle {
@@ -64,11 +64,11 @@ pub fn run(positions: usize, seed: u64) -> bool {
 /// Compares the positions, in equal shares, sort by sort.
 pub fn compare(positions: usize, seed: u64) -> impl Iterator<Item = Tally> {
     let share = positions.div_ceil(SORTS.len());
-    let mut random = SplitMix::new(seed);
+    let mut random = Chance::new(seed);
     SORTS.iter().map(move |sort| compare_sort(sort, share, &mut random))
 }
 
-fn compare_sort(sort: &Sort, positions: usize, random: &mut SplitMix) -> Tally {
+fn compare_sort(sort: &Sort, positions: usize, random: &mut Chance) -> Tally {
     let mut tally = Tally::default();
     for _ in 0..positions {
         let position = sort.next(random);
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_seed_repeats_its_positions() {
-        let draw = || SORTS.map(|sort| sort.next(&mut SplitMix::new(7)).to_setup(1).to_string());
+        let draw = || SORTS.map(|sort| sort.next(&mut Chance::new(7)).to_setup(1).to_string());
         assert_eq!(draw(), draw());
     }
 

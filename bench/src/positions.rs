@@ -3,17 +3,17 @@
 //! A sort is a way to draw a position and a test of what it must contain, so that its name is true of each
 //! position drawn. Diagrams are laid out by [`crate::diagrams`]. How to compare them is left to [`crate::oracles`].
 
+use komadai_chance::Chance;
 use komadai_rules::{Bitboard, Color, HandKind, Handicap, IllegalMove, Move, Position, Square};
 
 use crate::diagrams::{
     CROWDED, ENTERED, FULL_HANDS, HUNT, ONE_KING, SPARSE, crossfire, pinned_capturer,
 };
-use crate::random::SplitMix;
 
 /// Positions that share a difficulty.
 pub struct Sort {
     pub name: &'static str,
-    draw: fn(&mut SplitMix) -> Option<Position>,
+    draw: fn(&mut Chance) -> Option<Position>,
     fits: fn(&Position) -> bool,
 }
 
@@ -37,7 +37,7 @@ pub const SORTS: [Sort; 14] = [
 
 const fn sort(
     name: &'static str,
-    draw: fn(&mut SplitMix) -> Option<Position>,
+    draw: fn(&mut Chance) -> Option<Position>,
     fits: fn(&Position) -> bool,
 ) -> Sort {
     Sort { name, draw, fits }
@@ -52,7 +52,7 @@ impl Sort {
     /// # Panics
     ///
     /// If none turns up: a sort that stays empty compares nothing.
-    pub fn next(&self, random: &mut SplitMix) -> Position {
+    pub fn next(&self, random: &mut Chance) -> Position {
         (0..PATIENCE)
             .find_map(|_| (self.draw)(random).filter(self.fits))
             .unwrap_or_else(|| panic!("no position of the sort \"{}\" turned up", self.name))
@@ -117,18 +117,18 @@ fn interposed_pawn_would_mate(position: &Position) -> bool {
     position.in_check() && pawn_would_mate(position)
 }
 
-fn even_play(random: &mut SplitMix) -> Option<Position> {
+fn even_play(random: &mut Chance) -> Option<Position> {
     Some(play_from(Handicap::Even, random))
 }
 
-fn handicap_play(random: &mut SplitMix) -> Option<Position> {
+fn handicap_play(random: &mut Chance) -> Option<Position> {
     let start = random.pick(&Handicap::ALL);
     (start != Handicap::Even).then(|| play_from(start, random))
 }
 
 /// Where up to 300 random moves lead. The position has been played to, not read, so it carries along
 /// whatever playing leaves behind.
-fn play_from(start: Handicap, random: &mut SplitMix) -> Position {
+fn play_from(start: Handicap, random: &mut Chance) -> Position {
     let mut position =
         Position::from_setup(&start.setup()).expect("every handicap start can be played");
     for _ in 0..random.below(300) {

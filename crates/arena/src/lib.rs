@@ -17,7 +17,6 @@ mod openings;
 mod pace;
 mod player;
 mod players;
-mod random;
 mod referee;
 pub mod report;
 mod results;

@@ -3,9 +3,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use komadai_chance::Chance;
 use komadai_rules::{PositionLine, RuleProfile, Setup};
-
-use crate::random::SplitMix;
 
 /// Openings in the order in which a match takes them.
 #[derive(Clone, Debug)]
@@ -84,7 +83,7 @@ impl Openings {
     /// The same openings in an order of chance, which `seed` alone decides.
     #[must_use]
     pub fn shuffled(mut self, seed: u64) -> Self {
-        SplitMix::new(seed).shuffle(&mut self.lines);
+        Chance::new(seed).shuffle(&mut self.lines);
         self
     }
 

@@ -116,9 +116,10 @@ fn likeliest_with_mean(pairs: &Pairs, mean: f64) -> [f64; 5] {
 
 #[cfg(test)]
 mod tests {
+    use komadai_chance::Chance;
+
     use super::*;
     use crate::Points;
-    use crate::random::SplitMix;
 
     fn tally(pairs: [u32; 5]) -> Tally {
         Tally { pairs, ..Tally::default() }
@@ -157,7 +158,7 @@ mod tests {
     #[test]
     fn the_test_errs_as_seldom_as_it_promises() {
         let sprt = Sprt::new(0.0, 80.0).unwrap();
-        let mut dice = SplitMix::new(7);
+        let mut dice = Chance::new(7);
         for (elo, truth) in [(0.0, Verdict::H0), (80.0, Verdict::H1)] {
             let draw = 0.1;
             let win = expected_score(elo) - draw / 2.0;

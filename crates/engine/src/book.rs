@@ -15,9 +15,9 @@ use std::io::{BufReader, Write};
 use std::path::Path;
 use std::sync::LazyLock;
 
+use komadai_chance::Chance;
 use komadai_rules::{Move, Position};
 
-use crate::random::SplitMix;
 use crate::{Root, Score};
 pub use build::BookBuilder;
 pub use entry::BookMove;
@@ -205,7 +205,7 @@ impl Book {
             u64::from(found.count.max(1)) * kept * kept
         };
         let all: u64 = moves.iter().map(weight).sum();
-        let mut drawn = SplitMix::new(seed ^ position.key()).below(all.max(1));
+        let mut drawn = Chance::new(seed ^ position.key()).below_u64(all.max(1));
         moves.into_iter().find(|found| {
             let weight = weight(found);
             let chosen = drawn < weight;

@@ -98,22 +98,21 @@ pub(crate) fn evaluate_from_scratch(position: &Position) -> Score {
 
 #[cfg(test)]
 mod tests {
+    use komadai_chance::Chance;
     use komadai_rules::Setup;
 
     use super::*;
-    use crate::random::SplitMix;
 
     /// Plays games by chance; `visit` sees every position with the move that led there.
     fn walk(seed: u64, mut visit: impl FnMut(&Position, Option<(&Position, Move)>)) {
-        let mut random = SplitMix::new(seed);
+        let mut random = Chance::new(seed);
         for _ in 0..40 {
             let mut position = Position::startpos();
             visit(&position, None);
             for _ in 0..150 {
                 let moves = position.legal_moves();
-                let Some(mv) = (!moves.is_empty())
-                    .then(|| moves.get(random.below(moves.len() as u64) as usize))
-                    .flatten()
+                let Some(mv) =
+                    (!moves.is_empty()).then(|| moves.get(random.below(moves.len()))).flatten()
                 else {
                     break;
                 };

@@ -42,7 +42,6 @@ mod options;
 mod packed;
 mod path;
 mod quiesce;
-mod random;
 mod root;
 mod score;
 mod search;

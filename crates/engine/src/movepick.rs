@@ -343,16 +343,17 @@ fn promotions(position: &Position) -> impl Iterator<Item = Move> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use komadai_chance::Chance;
+
     use super::*;
     use crate::history::ContinuationIndex;
-    use crate::random::SplitMix;
 
     const NO_HINTS: Hints =
         Hints { table: None, killer: None, before: [ContinuationIndex::NONE; 3] };
 
     #[test]
     fn each_useful_move_is_handed_out_once_whatever_the_hints() {
-        let mut random = SplitMix::new(5);
+        let mut random = Chance::new(5);
         let (mut stack, history) = (MoveStack::new(), History::new());
         for _ in 0..30 {
             let mut position = Position::startpos();
@@ -374,10 +375,10 @@ mod tests {
                 let unique: BTreeSet<Move> = handed.iter().copied().collect();
                 assert_eq!(unique.len(), handed.len(), "{position}");
                 assert_eq!(unique, moves.iter().collect(), "{position}");
-                let mv = moves.get(random.below(moves.len() as u64) as usize).expect("one of them");
+                let mv = moves.get(random.below(moves.len())).expect("one of them");
                 // Hints from elsewhere: often illegal in the next position.
                 hints.table = moves
-                    .get(random.below(moves.len() as u64) as usize)
+                    .get(random.below(moves.len()))
                     .filter(|mv| !mv.is_promotion());
                 hints.killer = moves.get(0);
                 position.play_unchecked(mv);

@@ -251,8 +251,9 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
+    use komadai_chance::Chance;
+
     use super::*;
-    use crate::random::SplitMix;
 
     fn entry(depth: i32) -> Entry {
         Entry { mv: None, score: Score::EVEN, evaluation: Score::EVEN, depth, bound: Bound::Exact }
@@ -260,18 +261,18 @@ mod tests {
 
     #[test]
     fn whatever_is_packed_is_unpacked_the_same() {
-        let mut random = SplitMix::new(1);
+        let mut random = Chance::new(1);
         for _ in 0..20_000 {
             let lead =
-                |random: &mut SplitMix| Score::centipawns(random.below(30_001) as i32 - 15_000);
+                |random: &mut Chance| Score::centipawns(random.below(30_001) as i32 - 15_000);
             let entry = Entry {
                 mv: PackedMove::from_bits(random.next() as u16).unpack(),
                 score: lead(&mut random),
                 evaluation: lead(&mut random),
                 depth: random.below(256) as i32,
-                bound: Bound::ALL[random.below(4) as usize],
+                bound: Bound::ALL[random.below(4)],
             };
-            let age = random.below(u64::from(AGES)) as u8;
+            let age = random.below(usize::from(AGES)) as u8;
             let data = Data::pack(entry, age);
             assert_eq!((data.unpack(), data.age()), (entry, age));
         }
@@ -280,7 +281,7 @@ mod tests {
 
     #[test]
     fn halves_of_two_entries_are_neither() {
-        let mut random = SplitMix::new(2);
+        let mut random = Chance::new(2);
         for _ in 0..20_000 {
             let (one, other) = (random.next(), random.next());
             let data = [1, 2].map(|depth| Data::pack(entry(depth), random.below(64) as u8));

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use common::{Chance, nodes};
+use common::{legal_move, nodes};
+use komadai_chance::Chance;
 use komadai_engine::{
     Answer, Engine, EngineOptions, Limits, Outlook, Report, Root, Score, ScoreBound, StopFlag,
     TimeLeft,
@@ -181,13 +182,13 @@ fn two_threads_find_the_mates_that_one_finds() {
 
 #[test]
 fn the_last_report_is_of_the_line_that_is_answered() {
-    let mut chance = Chance(31);
+    let mut chance = Chance::new(31);
     for threads in [1, 2] {
         let mut engine = engine(threads);
         for _ in 0..6 {
             let mut root = Root::new(Position::startpos());
             for _ in 0..30 {
-                let Some(mv) = chance.legal_move(root.position()) else {
+                let Some(mv) = legal_move(&mut chance, root.position()) else {
                     break;
                 };
                 root.play(mv).expect("the move is legal");

@@ -4,7 +4,8 @@ mod common;
 
 use std::thread;
 
-use common::{Chance, nodes};
+use common::{legal_move, nodes};
+use komadai_chance::Chance;
 use komadai_engine::{Engine, EngineOptions, Level, Limits, Reply, StopFlag};
 use komadai_rules::{Color, Game, Move, Outcome, Piece, Position, RuleProfile};
 
@@ -46,13 +47,14 @@ fn a_player_of_chance_loses_every_game() {
     let won = count(games, |number| {
         let us = side(number);
         let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
-        let mut chance = Chance(number);
+        let mut chance = Chance::new(number);
         let (outcome, plies) = game(|game| {
             if game.turn() == us {
                 engine.search(game, &nodes(400), &StopFlag::default(), &mut |_| {}).reply
             } else {
                 Reply::Move(
-                    chance.legal_move(game.position()).expect("a game that goes on has a move"),
+                    legal_move(&mut chance, game.position())
+                        .expect("a game that goes on has a move"),
                 )
             }
         });
@@ -129,7 +131,7 @@ fn at_stake(position: &Position) -> i32 {
 fn the_weakest_level_loses_to_a_player_who_only_avoids_hanging_pieces() {
     let won = count(40, |number| {
         let us = side(number);
-        let mut chance = Chance(number);
+        let mut chance = Chance::new(number);
         let (outcome, _) = game(|game| {
             if game.turn() == us {
                 reply(Level::WEAKEST, game, number)

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{Chance, nodes};
+use common::{legal_move, nodes};
+use komadai_chance::Chance;
 use komadai_engine::{
     Answer, Engine, EngineOptions, Limits, Outlook, Reply, Root, Score, StopFlag,
 };
@@ -57,12 +58,12 @@ fn mates_of_known_length_are_found_and_played_out() {
 
 #[test]
 fn the_answer_is_legal_wherever_chance_leads() {
-    let mut chance = Chance(3);
+    let mut chance = Chance::new(3);
     let mut engine = engine();
     for _ in 0..12 {
         let mut root = Root::new(Position::startpos());
         for _ in 0..160 {
-            let Some(mv) = chance.legal_move(root.position()) else {
+            let Some(mv) = legal_move(&mut chance, root.position()) else {
                 break;
             };
             root.play(mv).expect("the move is legal");
@@ -80,7 +81,7 @@ fn the_answer_is_legal_wherever_chance_leads() {
 
 #[test]
 fn any_heap_of_pieces_is_searched_without_a_panic() {
-    let mut chance = Chance(8);
+    let mut chance = Chance::new(8);
     let mut engine = engine();
     let mut searched = 0;
     while searched < 300 {

@@ -15,6 +15,8 @@ mod sqlite;
 use std::fmt;
 use std::str::FromStr;
 
+use komadai_chance::Chance;
+
 /// The number of an account, guest or member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AccountId(i64);
@@ -68,11 +70,7 @@ impl GameId {
     /// ```
     #[must_use]
     pub const fn successor(self) -> Self {
-        // Weyl's sequence through SplitMix64's finaliser (Steele, Lea, Flood, 2014): far from every name near by.
-        let mut bits = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        Self::from_bits(bits ^ bits >> 31)
+        Self::from_bits(Chance::new(self.0).next())
     }
 }
 

@@ -14,6 +14,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
+use komadai_chance::Chance;
 use komadai_rules::{Color, Position};
 
 use crate::feature::{INPUTS, View};
@@ -98,14 +99,10 @@ impl Weights {
 
     /// Weights by chance, of the size that trained ones have: for trying out what handles networks.
     pub fn by_chance(width: usize, seed: u64) -> Self {
-        let mut state = seed;
+        let mut chance = Chance::new(seed);
         let mut within = |most: i32| {
-            // SplitMix64 (Guy Steele, Doug Lea, Christine Flood, 2014).
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            mixed ^= mixed >> 31;
-            (((mixed >> 32) as i64 * i64::from(2 * most + 1)) >> 32) as i32 - most
+            let drawn = (chance.next() >> 32) as i64;
+            ((drawn * i64::from(2 * most + 1)) >> 32) as i32 - most
         };
         Self {
             width,

@@ -2,21 +2,9 @@
 
 use std::sync::Arc;
 
+use komadai_chance::Chance;
 use komadai_nnue::{Accumulators, Isa, Network, Weights};
 use komadai_rules::{Board, File, Move, Position, Setup, SetupError, Square, Undo};
-
-/// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, 2014).
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) as usize % bound
-    }
-}
 
 fn network(width: usize, seed: u64) -> Arc<Network> {
     Arc::new(Network::new(&Weights::by_chance(width, seed)).expect("weights within their ranges"))
@@ -25,7 +13,7 @@ fn network(width: usize, seed: u64) -> Arc<Network> {
 /// Weights at the ends of their ranges, where an overflow would show.
 fn extreme(width: usize) -> Arc<Network> {
     let mut weights = Weights::by_chance(width, 1);
-    let mut chance = Chance(2);
+    let mut chance = Chance::new(2);
     weights.input.fill_with(|| [765, -765, 700][chance.below(3)]);
     weights.bias.fill_with(|| [2_040, -2_040][chance.below(2)]);
     weights.output.fill_with(|| [127, -127, 127][chance.below(3)]);
@@ -40,7 +28,7 @@ fn position(sfen: &str) -> Position {
 
 /// Walks up and down from a position as a search does, and compares every answer on the way.
 fn walk(network: &Arc<Network>, isa: Isa, mut position: Position, seed: u64, steps: usize) {
-    let mut chance = Chance(seed);
+    let mut chance = Chance::new(seed);
     let mut accumulators = Accumulators::with_isa(Arc::clone(network), isa);
     let mut past: Vec<(Move, Undo)> = Vec::new();
     accumulators.begin(&position);

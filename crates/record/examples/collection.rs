@@ -8,6 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 use std::{env, fs};
 
+use komadai_chance::Chance;
 use komadai_record::{Dialect, Encoding, EndKind, Key, NodeId, Record};
 use komadai_rules::Position;
 
@@ -40,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// A game of some hundred moves, with a variation here and there.
 fn record(seed: u64) -> Result<Record, Box<dyn Error>> {
-    let mut chance = Chance(seed);
+    let mut chance = Chance::new(seed);
     let mut record = Record::default();
     record.headers.set(Key::Black, format!("先手{seed}"));
     record.headers.set(Key::White, "後手");
@@ -81,17 +82,4 @@ fn play(
     let node = record.add(after, mv);
     record[node].time = Some(Duration::from_secs(chance.below(60) as u64));
     Some(node)
-}
-
-/// SplitMix64 (Guy Steele, Doug Lea, Christine Flood).
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = self.0;
-        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((word ^ (word >> 31)) % bound as u64) as usize
-    }
 }

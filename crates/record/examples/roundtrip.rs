@@ -11,13 +11,14 @@ use std::collections::BTreeMap;
 use std::env;
 use std::error::Error;
 
-use common::{Chance, law, random};
+use common::{law, random};
+use komadai_chance::Chance;
 use komadai_record::Dialect;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
     let count: u32 = arguments.next().map_or(Ok(10_000), |count| count.parse())?;
-    let mut chance = Chance(arguments.next().map_or(Ok(1), |seed| seed.parse())?);
+    let mut chance = Chance::new(arguments.next().map_or(Ok(1), |seed| seed.parse())?);
     let (mut moves, mut variations) = (0, 0);
     let mut lost: BTreeMap<&str, BTreeMap<&str, u32>> = BTreeMap::new();
     for round in 0..count {

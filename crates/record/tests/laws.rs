@@ -5,7 +5,8 @@ mod common;
 
 use std::collections::HashMap;
 
-use common::{Chance, position};
+use common::position;
+use komadai_chance::Chance;
 use komadai_record::{NameError, Notation, parse_any};
 use komadai_rules::{
     Color, HandKind, Piece, PieceKind, Position, Setup, SetupError, Square, attacks,
@@ -53,7 +54,7 @@ fn names_are_exact_in_games_from_every_start() {
         "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -",
         "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 3p",
     ];
-    let mut chance = Chance(1);
+    let mut chance = Chance::new(1);
     for start in starts {
         for _ in 0..2 {
             play_out(&mut chance, position(start), 120);
@@ -92,7 +93,7 @@ fn crowded(chance: &mut Chance) -> Option<Position> {
 
 #[test]
 fn names_are_exact_in_crowded_diagrams() {
-    let mut chance = Chance(2);
+    let mut chance = Chance::new(2);
     let mut judged = 0;
     for _ in 0..2_500 {
         if let Some(position) = crowded(&mut chance) {
@@ -171,7 +172,7 @@ fn no_text_makes_a_reader_panic_or_find_an_illegal_move() {
         "歩", "成", "銀", "龍", "と", "同", "　", " ", "左", "直", "右", "上", "寄", "引", "行",
         "打", "不", "☗", "△", "fu", "ry", "\u{0}", "🙂",
     ];
-    let mut chance = Chance(3);
+    let mut chance = Chance::new(3);
     let position = position("4k4/3s5/9/3+R5/4+P4/3GG4/9/1B7/4K4 b RBGSNLP");
     let previous_to = "5d".parse().ok();
     let mut read = 0;

@@ -4,7 +4,8 @@ mod common;
 
 use std::time::Duration;
 
-use common::{Chance, fixture};
+use common::fixture;
+use komadai_chance::Chance;
 use komadai_record::{
     EndKind, EngineLine, Format, Key, NodeId, ReadGame, Reading, Record, Records, Stream, Worth,
     read, read_text, replay,
@@ -275,7 +276,7 @@ mod laws;
 /// Real files with bytes changed, doubled and dropped by chance.
 #[test]
 fn damaged_files_do_no_harm() {
-    let mut chance = Chance(11);
+    let mut chance = Chance::new(11);
     for entry in entries() {
         let original = bytes(entry["file"].as_str().expect("a name"));
         for _ in 0..60 {

@@ -2,13 +2,14 @@
 
 mod common;
 
-use common::{Chance, fixture, law, random};
+use common::{fixture, law, random};
+use komadai_chance::Chance;
 use komadai_record::{Dialect, Encoding, EndKind, Loss, Record, read};
 use komadai_rules::{Color, Outcome, Reason};
 
 #[test]
 fn records_of_chance_survive_every_dialect() {
-    let mut chance = Chance(7);
+    let mut chance = Chance::new(7);
     for round in 0..300 {
         let record = random::record(&mut chance, 60);
         for dialect in Dialect::ALL {
@@ -88,7 +89,7 @@ fn what_is_lost_is_what_the_table_says() {
 
 #[test]
 fn files_in_every_encoding_are_read_back() {
-    let mut chance = Chance(3);
+    let mut chance = Chance::new(3);
     for round in 0..20 {
         let record = random::record(&mut chance, 40);
         for dialect in Dialect::ALL {

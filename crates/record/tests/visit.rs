@@ -4,7 +4,8 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{Chance, fixture};
+use common::fixture;
+use komadai_chance::Chance;
 use komadai_record::{
     Dialect, Encoding, EndKind, Fault, Format, Key, Problem, ReadGame, Record, Records, Stream,
     read,
@@ -267,7 +268,7 @@ fn a_stream_keeps_no_more_than_a_game() {
 /// What has a start, names or an end is a game, though nobody moved.
 #[test]
 fn games_without_moves_are_games() {
-    let games: Vec<Record> = random_games(&mut Chance(16))
+    let games: Vec<Record> = random_games(&mut Chance::new(16))
         .into_iter()
         .take(40)
         .enumerate()
@@ -403,7 +404,7 @@ fn quick_and_forgiving_reading_agree() {
         .filter(|text| !text.contains("'summary") && !text.contains("position"))
         .filter(|text| !text.trim_start().starts_with(['{', '[']))
         .collect();
-    for game in random_games(&mut Chance(8)) {
+    for game in random_games(&mut Chance::new(8)) {
         for dialect in [Dialect::Kif, Dialect::Csa2, Dialect::Csa3] {
             texts.push(game.write(dialect).expect("real moves").text);
         }
@@ -509,7 +510,7 @@ fn a_stream_holds_no_more_than_a_line() {
 /// Files put one after another are the games of each.
 #[test]
 fn games_in_one_kif_file_are_told_apart() {
-    let games: Vec<Record> = random_games(&mut Chance(3));
+    let games: Vec<Record> = random_games(&mut Chance::new(3));
     let text: String =
         games.iter().map(|game| game.write(Dialect::Kif).expect("real moves").text).collect();
     let reading = read(text.as_bytes()).expect("a record");

@@ -582,7 +582,7 @@ mod tests {
 
     #[test]
     fn slides_agree_with_walking_square_by_square() {
-        let mut random = crate::random::SplitMix::new(1);
+        let mut random = komadai_chance::Chance::new(1);
         for _ in 0..20_000 {
             let occupied =
                 Bitboard::from_bits(u128::from(random.next()) << 64 | u128::from(random.next()));

@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn a_flag_falls_at_the_first_millisecond_that_is_charged_too_much() {
-        let mut dice = crate::random::SplitMix::new(9);
+        let mut dice = komadai_chance::Chance::new(9);
         for _ in 0..2000 {
             let charging = Charging {
                 unit: dice.below(6) as u64,

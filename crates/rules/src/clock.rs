@@ -475,7 +475,7 @@ mod tests {
 
     #[test]
     fn the_arithmetic_agrees_with_a_clock_that_ticks() {
-        let mut dice = crate::random::SplitMix::new(5);
+        let mut dice = komadai_chance::Chance::new(5);
         let mut moves = 0;
         for _ in 0..3000 {
             let mut part = |bound| dice.below(bound) as u64;

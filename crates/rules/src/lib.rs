@@ -98,7 +98,6 @@ pub mod perft;
 mod piece;
 mod position;
 mod profile;
-mod random;
 mod setup;
 mod sfen;
 mod square;

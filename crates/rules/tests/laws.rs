@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::Dice;
+use common::pick;
+use komadai_chance::Chance;
 use komadai_rules::{
     Bitboard, Color, File, Game, Hand, HandKind, Handicap, IllegalMove, Move, MoveList, Piece,
     PieceKind, Position, Promotions, Rank, Reason, RuleProfile, Setup, SetupError, SetupFault,
@@ -35,7 +36,7 @@ fn positions() -> Vec<Position> {
 
 /// Diagrams no game reaches: pawns doubled, pieces stuck on the far ranks, kings missing.
 fn composed() -> Vec<Position> {
-    let mut dice = Dice::new(4000);
+    let mut chance = Chance::new(4000);
     let (mut found, mut stuck) = (Vec::new(), 0);
     while found.len() < 60 {
         let mut setup = Setup::EMPTY;
@@ -46,9 +47,9 @@ fn composed() -> Vec<Position> {
         ]
         .concat()
         {
-            let file = File::ALL[dice.below(3)];
-            let color = Color::ALL[dice.below(2)];
-            setup.board[Square::new(file, Rank::ALL[dice.below(9)])] =
+            let file = File::ALL[chance.below(3)];
+            let color = Color::ALL[chance.below(2)];
+            setup.board[Square::new(file, Rank::ALL[chance.below(9)])] =
                 Some(Piece::new(color, kind));
         }
         let Err(error) = Position::from_setup(&setup) else {
@@ -67,17 +68,17 @@ fn composed() -> Vec<Position> {
 
 /// Plays up to 200 moves at random, taking captures `eager` times out of two, and keeps a few positions.
 fn walk(mut position: Position, seed: u64, eager: usize, found: &mut Vec<Position>) {
-    let mut dice = Dice::new(seed + 1);
+    let mut chance = Chance::new(seed + 1);
     for _ in 0..200 {
         let mut list = MoveList::new();
         position.captures_into(Promotions::All, &mut list);
-        if list.is_empty() || dice.below(2) >= eager {
+        if list.is_empty() || chance.below(2) >= eager {
             list = position.legal_moves();
         }
         let moves: Vec<Move> = list.iter().collect();
-        let Some(mv) = dice.pick(&moves) else { break };
+        let Some(mv) = pick(&mut chance, &moves) else { break };
         position.play(mv).expect("a listed move is legal");
-        if dice.below(40) == 0 || position.in_check() && dice.below(8) == 0 {
+        if chance.below(40) == 0 || position.in_check() && chance.below(8) == 0 {
             found.push(position.clone());
         }
     }
@@ -86,12 +87,12 @@ fn walk(mut position: Position, seed: u64, eager: usize, found: &mut Vec<Positio
 
 /// Positions in which Black can drop a pawn at the head of a hemmed-in king, half of them mate and so forbidden.
 fn mating_nets() -> Vec<Position> {
-    let mut dice = Dice::new(3000);
+    let mut chance = Chance::new(3000);
     let (mut mates, mut escapes) = (Vec::new(), Vec::new());
     while mates.len() < 20 || escapes.len() < 20 {
         let mut setup = Setup { turn: Color::Black, ..Setup::EMPTY };
         setup.hands.black.add(HandKind::Pawn);
-        let king = Square::new(File::ALL[dice.below(9)], Rank::ALL[dice.below(2)]);
+        let king = Square::new(File::ALL[chance.below(9)], Rank::ALL[chance.below(2)]);
         for (color, kinds) in [
             (
                 Color::White,
@@ -103,7 +104,7 @@ fn mating_nets() -> Vec<Position> {
             ),
         ] {
             for kind in kinds {
-                let near = king.offset(dice.below(5) as i8 - 2, dice.below(4) as i8 - 1);
+                let near = king.offset(chance.below(5) as i8 - 2, chance.below(4) as i8 - 1);
                 if let Some(square) = near {
                     setup.board[square] = Some(Piece::new(color, kind));
                 }
@@ -379,12 +380,12 @@ fn a_game_played_and_taken_back_is_the_game_as_it_began() {
         let fresh = Game::from_handicap(handicap, profile);
         let mut game = fresh.clone();
         let mut past = Vec::new();
-        let mut dice = Dice::new(seed as u64 + 5000);
+        let mut chance = Chance::new(seed as u64 + 5000);
         while game.outcome().is_none() && game.ply() < 300 {
             past.push(format!("{game:?}"));
             let moves = game.legal_moves();
             // Few moves to choose from bring positions back, so that repetition is taken back as well.
-            let mv = dice.pick(&moves[..moves.len().min(if seed % 3 == 0 { 3 } else { 600 })]);
+            let mv = pick(&mut chance, &moves[..moves.len().min(if seed % 3 == 0 { 3 } else { 600 })]);
             game.play(mv.expect("a game without moves is over"))
                 .expect("an allowed move is played");
             assert_eq!(game.position().key(), game.position().key_from_scratch());
@@ -405,7 +406,7 @@ fn a_game_played_and_taken_back_is_the_game_as_it_began() {
 fn a_game_allows_the_moves_it_lists_and_no_others() {
     for (seed, &(_, profile)) in RuleProfile::NAMES.iter().enumerate() {
         let mut game = Game::startpos(profile);
-        let mut dice = Dice::new(seed as u64 + 9000);
+        let mut chance = Chance::new(seed as u64 + 9000);
         while game.outcome().is_none() && game.ply() < 120 {
             let mut listed = game.legal_moves();
             listed.sort_unstable();
@@ -413,7 +414,7 @@ fn a_game_allows_the_moves_it_lists_and_no_others() {
                 every_move().filter(|&mv| game.check(mv).is_ok()).collect();
             allowed.sort_unstable();
             assert_eq!(listed, allowed, "{}", game.sfen());
-            game.play(dice.pick(&listed).expect("a game without moves is over"))
+            game.play(pick(&mut chance, &listed).expect("a game without moves is over"))
                 .expect("an allowed move is played");
         }
     }
@@ -435,17 +436,17 @@ fn repetition_is_what_comparing_with_every_earlier_position_finds() {
         let mut game = Game::new(&start, RuleProfile::STANDARD).expect("a sound start");
         let mut past = Vec::new();
         let mut checks = Vec::new();
-        let mut dice = Dice::new(seed + 7000);
+        let mut chance = Chance::new(seed + 7000);
         while game.outcome().is_none() {
             past.push(game.position().to_string());
             let mut moves: Vec<Move> = game.legal_moves().into_iter().filter(inside).collect();
             let checking = moves.iter().copied().filter(|&mv| game.position().gives_check(mv));
             let checking: Vec<Move> = checking.collect();
             // Every other game is an attack that hardly ever pauses.
-            if seed % 2 == 0 && !checking.is_empty() && dice.below(20) > 0 {
+            if seed % 2 == 0 && !checking.is_empty() && chance.below(20) > 0 {
                 moves = checking;
             }
-            game.play(dice.pick(&moves).expect("each corner has room"))
+            game.play(pick(&mut chance, &moves).expect("each corner has room"))
                 .expect("an allowed move is played");
             checks.push(game.position().in_check());
             let now = game.position().to_string();

@@ -1,11 +1,10 @@
 //! Starts with kings that have come to the far camp (入玉): games seldom get there by themselves, and who never
 //! saw such positions misjudges them.
 
+use komadai_chance::Chance;
 use komadai_rules::{
     Color, File, HandKind, Piece, PieceKind, Position, Rank, Setup, SetupFault, Square,
 };
-
-use crate::random::Chance;
 
 /// Of a hundred pieces so many are in hand, and of those on the board so many stand near their king.
 const IN_HAND: usize = 30;

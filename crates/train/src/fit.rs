@@ -8,10 +8,10 @@
 use std::io;
 use std::thread;
 
+use komadai_chance::Chance;
 use komadai_engine::terms;
 
 use crate::model::Model;
-use crate::random::Chance;
 use crate::sample::Sample;
 use crate::tune::Loss;
 

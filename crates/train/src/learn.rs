@@ -13,11 +13,11 @@ use std::fmt::{self, Write as _};
 use std::io;
 use std::path::Path;
 
+use komadai_chance::Chance;
 use komadai_nnue::{Isa, Network, NetworkError, WIDTHS, Weights};
 
 use crate::fit::{expected, share};
 use crate::positions::{Datum, Positions, Slice};
-use crate::random::Chance;
 use crate::sample;
 use crate::{CurriculumError, Loss};
 use checkpoint::{Checkpoint, Keeper};

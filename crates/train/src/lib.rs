@@ -41,7 +41,6 @@ mod manifest;
 mod model;
 mod play;
 mod positions;
-mod random;
 mod rehearse;
 mod report;
 mod sample;

@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use komadai_chance::Chance;
 use komadai_engine::{Answer, Engine, EngineOptions, Judgement, Limits, Reply, Root, StopFlag};
 use komadai_nnue::Network;
 use komadai_rules::{Color, Game, Handicap, Move, RuleProfile};
@@ -14,7 +15,6 @@ use komadai_pool::make_in_order;
 use crate::Archive;
 use crate::entering;
 use crate::game::{PlayedGame, PlayedMove, Start, score_number};
-use crate::random::Chance;
 
 /// How the engine plays against itself.
 #[derive(Clone, Debug)]

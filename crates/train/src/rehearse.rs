@@ -7,6 +7,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use komadai_chance::Chance;
 use komadai_engine::terms;
 use komadai_nnue::{Isa, Network};
 use komadai_rules::Position;
@@ -18,7 +19,6 @@ use crate::learn::checkpoint::{Checkpoint, Keeper};
 use crate::learn::model::Model;
 use crate::learn::{Batch, Desk, adam, by_score};
 use crate::positions::Datum;
-use crate::random::Chance;
 use crate::sample::CLEAR;
 use crate::{Epoch, Games, Lesson, Loss, PlayedGame, Progress};
 

@@ -10,6 +10,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
+use komadai_chance::Chance;
 use komadai_engine::{Engine, EngineOptions, Judgement, Margin, Margins, StopFlag};
 use komadai_nnue::Network;
 
@@ -18,7 +19,6 @@ use komadai_pool::make_in_order;
 
 use crate::archive::checksum;
 use crate::play::{Course, HASH_MIB, duel, opening};
-use crate::random::Chance;
 
 /// How the numbers of the search are fitted.
 #[derive(Clone, Debug)]

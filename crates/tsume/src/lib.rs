@@ -28,7 +28,6 @@ mod path;
 mod problem;
 mod proof;
 mod prove;
-mod random;
 mod search;
 mod solver;
 mod sound;

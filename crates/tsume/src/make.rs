@@ -18,9 +18,9 @@ mod vary;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
+use komadai_chance::Chance;
 use komadai_rules::{Move, Setup};
 
-use crate::random::Random;
 use backward::Before;
 use diagram::Diagram;
 use judge::{Judge, SoundProblem};
@@ -77,8 +77,8 @@ impl Composer {
     /// assert_eq!(Composer::new(5, 3).attempt(2, &stop), Composer::new(5, 3).attempt(2, &stop));
     /// ```
     pub fn attempt(&self, number: u64, stop: &AtomicBool) -> Vec<Composition> {
-        let mut seeds = Random::new(self.seed ^ u64::from(self.plies) << 48);
-        let random = Random::new(seeds.next() ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut seeds = Chance::new(self.seed ^ u64::from(self.plies) << 48);
+        let random = Chance::new(seeds.next() ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let kept = Walk::new(self.plies, random, stop).compose();
         kept.iter().map(Composition::of).collect()
     }
@@ -110,14 +110,14 @@ const MOST_ALIKE: usize = 60;
 /// An attempt on its way from problem to problem, each as long as the one before or longer.
 struct Walk<'a> {
     plies: u32,
-    random: Random,
+    random: Chance,
     judge: Judge<'a>,
     asked: HashSet<Diagram>,
     kept: Vec<SoundProblem>,
 }
 
 impl<'a> Walk<'a> {
-    fn new(plies: u32, random: Random, stop: &'a AtomicBool) -> Self {
+    fn new(plies: u32, random: Chance, stop: &'a AtomicBool) -> Self {
         Self { plies, random, judge: Judge::new(stop), asked: HashSet::new(), kept: Vec::new() }
     }
 

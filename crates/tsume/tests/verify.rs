@@ -2,11 +2,12 @@
 
 mod reference;
 
+use komadai_chance::Chance;
 use komadai_rules::{Move, Position, Setup, SetupError};
 use komadai_tsume::{Proof, ProofReadError};
 
 use reference::Tree;
-use reference::random::{Random, Walk};
+use reference::random::Walk;
 
 /// Different positions with their trees, some mates and some not.
 fn trees(seed: u64, count: usize) -> impl Iterator<Item = (Position, Tree)> {
@@ -160,7 +161,7 @@ fn a_file_gives_the_proof_back_and_no_changed_byte_passes() {
         proof.write(&mut bytes).expect("memory takes it");
         assert_eq!(Proof::read(&bytes[..]).expect("as it was written"), proof);
         assert!(bytes.len() < 60 * (proof.len() + 2));
-        let mut random = Random::new(8);
+        let mut random = Chance::new(8);
         for _ in 0..40 {
             let mut wrong = bytes.clone();
             let at = random.below(wrong.len());

@@ -4,6 +4,7 @@
 use std::env;
 use std::time::Instant;
 
+use komadai_chance::Chance;
 use komadai_record::Record;
 use komadai_rules::Position;
 use komadai_web_records::explorer::Explorer;
@@ -13,12 +14,12 @@ const PLIES: usize = 100;
 /// So many moves of a game are its opening.
 const OPENING: usize = 12;
 /// One of so few moves is played there.
-const CHOICES: u64 = 3;
+const CHOICES: usize = 3;
 
 fn main() {
     let games: u32 = env::args().nth(1).map_or(100_000, |count| count.parse().expect("a number"));
     let mut explorer = Explorer::default();
-    let mut seed = 1;
+    let mut chance = Chance::new(1);
     let begun = Instant::now();
     let mut longest = Position::startpos();
     for number in 0..games {
@@ -27,12 +28,12 @@ fn main() {
         let mut node = Record::ROOT;
         for ply in 0..PLIES {
             let moves = position.legal_moves();
-            let choices = moves.len() as u64;
+            let choices = moves.len();
             if choices == 0 {
                 break;
             }
             let choices = if ply < OPENING { choices.min(CHOICES) } else { choices };
-            let mv = moves.iter().nth((random(&mut seed) % choices) as usize).expect("one of them");
+            let mv = moves.get(chance.below(choices)).expect("one of them");
             position.play_unchecked(mv);
             node = record.add(node, mv);
             if number == 0 && ply == OPENING / 2 {
@@ -53,13 +54,4 @@ fn main() {
     ask("the first answer, of the start", &start);
     ask("the start again", &start);
     ask("after some moves", &longest);
-}
-
-/// The next of a row of numbers that look like chance (splitmix64).
-fn random(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut mixed = *state;
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
 }

@@ -71,7 +71,7 @@ fn echoed(charged: u64, reader: &mut ServerReader) -> u64 {
 
 #[test]
 fn ten_thousand_games_end_with_the_clocks_of_the_protocol() {
-    let mut dice = Dice(2026);
+    let mut dice = Dice::new(2026);
     let (mut moves, mut flags, mut untimed) = (0, 0, 0);
     for game in 0..10_000 {
         let same = terms(&mut dice);

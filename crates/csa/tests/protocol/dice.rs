@@ -1,21 +1,18 @@
 //! Chance for tests, the same every time.
 
+use komadai_chance::Chance;
 use komadai_rules::{Color, Game, Move};
 
-/// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, 2014).
-pub struct Dice(pub u64);
+/// Throws of a seed.
+pub struct Dice(Chance);
 
 impl Dice {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+    pub const fn new(seed: u64) -> Self {
+        Self(Chance::new(seed))
     }
 
     pub fn below(&mut self, bound: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
+        self.0.below_u64(bound)
     }
 
     pub fn flip(&mut self) -> bool {

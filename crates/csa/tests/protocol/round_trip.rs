@@ -193,7 +193,7 @@ fn server_message(dice: &mut Dice) -> ServerMessage {
 
 #[test]
 fn every_line_of_a_client_is_read_as_it_was_meant() {
-    let mut dice = Dice(1);
+    let mut dice = Dice::new(1);
     for _ in 0..20_000 {
         let line = client_line(&mut dice);
         let text = line.to_string();
@@ -203,7 +203,7 @@ fn every_line_of_a_client_is_read_as_it_was_meant() {
 
 #[test]
 fn every_message_of_a_server_is_read_as_it_was_meant() {
-    let mut dice = Dice(2);
+    let mut dice = Dice::new(2);
     let mut reader = ServerReader::default();
     for _ in 0..3_000 {
         let message = server_message(&mut dice);
@@ -221,7 +221,7 @@ fn every_message_of_a_server_is_read_as_it_was_meant() {
 
 #[test]
 fn a_summary_gives_back_the_position_its_moves_lead_to() {
-    let mut dice = Dice(3);
+    let mut dice = Dice::new(3);
     for _ in 0..300 {
         let summary = summary(&mut dice);
         let proposal = summary.begin().expect("it was played");
@@ -275,7 +275,7 @@ fn a_prepared_opening_is_free_and_may_name_either_side_to_move() {
 
 #[test]
 fn random_bytes_are_read_or_refused_and_what_is_read_can_be_written() {
-    let mut dice = Dice(4);
+    let mut dice = Dice::new(4);
     let words = [
         "LOGIN ",
         "AGREE",
@@ -330,7 +330,7 @@ fn random_bytes_are_read_or_refused_and_what_is_read_can_be_written() {
 
 #[test]
 fn colours_differ_in_nothing_but_who_receives_the_summary() {
-    let mut summary = summary(&mut Dice(5));
+    let mut summary = summary(&mut Dice::new(5));
     let [black, white] = Color::ALL.map(|color| {
         summary.yours = color;
         summary.to_string()

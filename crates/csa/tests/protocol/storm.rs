@@ -197,7 +197,7 @@ fn line(guest: &Guest, dice: &mut Dice) -> String {
 }
 
 fn storm(seed: u64, manners: Manners, tally: &mut Tally) {
-    let mut dice = Dice(seed);
+    let mut dice = Dice::new(seed);
     let mut house = House::new(Settings {
         manners,
         grace: Duration::from_secs(dice.below(3)),

@@ -62,12 +62,13 @@ fn turned(position: &Position) -> Position {
 
 #[cfg(test)]
 mod tests {
+    use komadai_chance::Chance;
+
     use super::*;
-    use crate::random::SplitMix;
 
     #[test]
     fn moves_pack_and_unpack_from_both_seats_and_turned_positions_share_a_key() {
-        let mut random = SplitMix::new(3);
+        let mut random = Chance::new(3);
         for _ in 0..20 {
             let mut position = Position::startpos();
             for _ in 0..120 {
@@ -84,7 +85,7 @@ mod tests {
                 packed.dedup();
                 assert_eq!(packed.len(), moves.len(), "{position}");
                 let Some(mv) = (!moves.is_empty())
-                    .then(|| moves.get(random.below(moves.len() as u64) as usize))
+                    .then(|| moves.get(random.below(moves.len())))
                     .flatten()
                 else {
                     break;

@@ -1,11 +1,11 @@
 //! The board as a player sees it who does not look for answers: what hangs, what can be taken, what is mate,
 //! each as far as it is noticed.
 
+use komadai_chance::Chance;
 use komadai_rules::{Move, PieceKind, Position, Square};
 
 use super::Strength;
 use crate::evaluate::evaluate_from_scratch;
-use crate::random::SplitMix;
 use crate::{Outlook, Root, Score, values};
 
 /// A move that seems best at a glance.
@@ -91,14 +91,14 @@ impl Eye<'_> {
             .abs_diff(to.file().index())
             .max(from.rank().index().abs_diff(to.rank().index()));
         let way = (from.index() * Square::COUNT + to.index()) as u64;
-        let mut chance = SplitMix::new(self.seed ^ way.rotate_left(40));
-        (0..steps.max(1)).all(|_| chance.below(1000) >= u64::from(self.strength.blindness))
+        let mut chance = Chance::new(self.seed ^ way.rotate_left(40));
+        (0..steps.max(1)).all(|_| chance.below_u64(1000) >= u64::from(self.strength.blindness))
     }
 
     /// How far this position is misjudged, in centipawns: the sum of twelve throws, as good as a bell curve.
     fn error(&self, position: &Position) -> i32 {
-        let mut chance = SplitMix::new(self.seed ^ position.key());
-        let thrown: u64 = (0..12).map(|_| chance.below(1001)).sum();
+        let mut chance = Chance::new(self.seed ^ position.key());
+        let thrown: u64 = (0..12).map(|_| chance.below_u64(1001)).sum();
         (thrown as i32 - 6_000) * i32::from(self.strength.blur) / 1_000
     }
 }

@@ -1,6 +1,7 @@
 //! What a strength below the engine's own is made of, and how a move is played with it.
 
-use crate::random::SplitMix;
+use komadai_chance::Chance;
+
 use crate::{Answer, Engine, Limits, Reply, Report, Root, ScoreBound, StopFlag};
 
 use super::glance;
@@ -54,15 +55,15 @@ impl Strength {
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report),
     ) -> Answer {
-        let mut chance = SplitMix::new(seed ^ root.position().key().rotate_left(17));
-        let slips = chance.below(1000) < u64::from(self.slips);
+        let mut chance = Chance::new(seed ^ root.position().key().rotate_left(17));
+        let slips = chance.below_u64(1000) < u64::from(self.slips);
         let most = limits.nodes.unwrap_or(u64::MAX);
         let glance = (slips && !root.may_declare() && root.sure_move().is_none())
             .then(|| glance::choose(root, self, chance.next()))
             .flatten()
             .filter(|found| found.seen <= most);
         let Some(found) = glance else {
-            let own = self.nodes * 7 / 8 + chance.below(self.nodes / 4 + 1);
+            let own = self.nodes * 7 / 8 + chance.below_u64(self.nodes / 4 + 1);
             let limits = Limits {
                 nodes: Some(own.min(most)),
                 depth: limits.depth,

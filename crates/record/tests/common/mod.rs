@@ -1,4 +1,4 @@
-//! What the tests share: fixtures, positions, and chance that repeats itself.
+//! What the tests share: fixtures and positions.
 #![allow(dead_code)] // each test binary uses its own part
 
 pub mod law;
@@ -43,21 +43,4 @@ pub fn previous(text: &str) -> Option<Square> {
 
 pub fn usi(text: &str) -> Move {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-/// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, 2014).
-pub struct Chance(pub u64);
-
-impl Chance {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
 }

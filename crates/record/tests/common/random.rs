@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
+use komadai_chance::Chance;
 use komadai_record::{End, EndKind, EngineLine, Key, NodeId, Record, Worth};
 use komadai_rules::{Color, Handicap, Move, Position, Setup};
-
-use super::Chance;
 
 /// Every end that has a name.
 pub const ENDS: [EndKind; 18] = [

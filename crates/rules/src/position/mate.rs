@@ -213,9 +213,10 @@ impl Net {
 
 #[cfg(test)]
 mod tests {
+    use komadai_chance::Chance;
+
     use super::*;
     use crate::Promotions;
-    use crate::random::SplitMix;
 
     /// The first legal check that mates, found by trying each.
     fn first_mate(position: &Position) -> Option<Move> {
@@ -226,7 +227,7 @@ mod tests {
 
     #[test]
     fn what_it_finds_mates_and_it_misses_little() {
-        let mut random = SplitMix::new(21);
+        let mut random = Chance::new(21);
         let (mut mates, mut found) = (0, 0);
         for _ in 0..400 {
             let mut position = Position::startpos();

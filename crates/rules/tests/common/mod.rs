@@ -1,6 +1,7 @@
-//! What the tables and the laws share: rows of a table, dice, and positions to throw them on.
+//! What the tables and the laws share: rows of a table, ends as they are written, moves by chance.
 #![allow(dead_code)] // each test takes what it needs
 
+use komadai_chance::Chance;
 use komadai_rules::{Game, Move, RuleProfile};
 
 /// The rows of a table of `N` columns parted by tabs; blank lines and those that begin with `#` are none.
@@ -36,23 +37,7 @@ pub fn end_text(game: &Game) -> String {
     format!("{winner} {}{law}", outcome.reason.code())
 }
 
-/// A xorshift generator (George Marsaglia, 2003): the same throws in every run.
-pub struct Dice(u64);
-
-impl Dice {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    /// A number below `bound`.
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 32) as usize * bound) >> 32
-    }
-
-    pub fn pick(&mut self, moves: &[Move]) -> Option<Move> {
-        (!moves.is_empty()).then(|| moves[self.below(moves.len())])
-    }
+/// One of the moves, by chance.
+pub fn pick(chance: &mut Chance, moves: &[Move]) -> Option<Move> {
+    (!moves.is_empty()).then(|| chance.pick(moves))
 }

@@ -5,12 +5,12 @@
 //! So no sum is ever taken in another order, and what is touched again and again stays near
 //! the processor.
 
+use komadai_chance::Chance;
 use komadai_nnue::feature::INPUTS;
 use komadai_nnue::{Kernel, quantise};
 
 use super::adam::Step;
 use crate::positions::Datum;
-use crate::random::Chance;
 
 /// How many neurons a column has.
 pub(crate) const WIDTH: usize = 32;

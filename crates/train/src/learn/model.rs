@@ -1,12 +1,12 @@
 //! A network while it is learnt, in real numbers.
 
+use komadai_chance::Chance;
 use komadai_nnue::feature::INPUTS;
 use komadai_nnue::{Network, Weights, quantise};
 
 use super::adam::Step;
 use super::columns::{Column, WIDTH};
 use crate::SCALE;
-use crate::random::Chance;
 
 /// The columns of the first layer with their output weights, and the bias of the output.
 #[derive(Clone, Debug)]

@@ -100,10 +100,7 @@ fn game(contest: Contest, seed: u64, number: u32, engines: &mut ByColor<Engine>)
     }
 }
 
-/// Another seed for each number, by the finaliser of SplitMix64.
+/// Another seed for each number.
 fn mix(seed: u64, number: u64) -> u64 {
-    let mut mixed = seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
+    komadai_chance::mix(seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }

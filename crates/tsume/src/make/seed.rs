@@ -1,10 +1,10 @@
 //! A short sound problem from a king and pieces thrown around it.
 
+use komadai_chance::Chance;
 use komadai_rules::{Color, File, HandKind, Piece, PieceKind, Rank, Square, attacks};
 
 use super::diagram::Diagram;
 use super::judge::{Judge, SoundProblem};
-use crate::random::Random;
 
 /// How many diagrams are thrown before the attempt ends.
 const THROWS: u32 = 400;
@@ -31,12 +31,12 @@ pub(super) const HELD: [HandKind; 9] = {
 };
 
 /// A sound problem of at most so many plies, if one of many throws makes one.
-pub(super) fn short(random: &mut Random, judge: &mut Judge<'_>, most: u32) -> Option<SoundProblem> {
+pub(super) fn short(random: &mut Chance, judge: &mut Judge<'_>, most: u32) -> Option<SoundProblem> {
     let least = if most == 1 { 1 } else { 3 };
     (0..THROWS).find_map(|_| judge.sound(&throw(random), least, most))
 }
 
-fn throw(random: &mut Random) -> Diagram {
+fn throw(random: &mut Chance) -> Diagram {
     let king = Square::new(
         random.pick(&File::ALL),
         random.pick(&[Rank::A, Rank::A, Rank::B, Rank::B, Rank::C, Rank::D]),
@@ -57,7 +57,7 @@ fn throw(random: &mut Random) -> Diagram {
 }
 
 /// Puts a piece near the king, if it falls on a square where it may stand.
-pub(super) fn put(diagram: &mut Diagram, random: &mut Random, piece: Piece) {
+pub(super) fn put(diagram: &mut Diagram, random: &mut Chance, piece: Piece) {
     const NEAR: [i8; 7] = [-2, -1, -1, 0, 1, 1, 2];
     const BELOW: [i8; 7] = [-1, -1, 0, 0, 1, 2, 2];
     let square = diagram.king().offset(random.pick(&NEAR), random.pick(&BELOW));

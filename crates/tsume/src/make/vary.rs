@@ -1,13 +1,13 @@
 //! A diagram with something a little different.
 
+use komadai_chance::Chance;
 use komadai_rules::{Color, Piece, PieceKind, Square, attacks};
 
 use super::diagram::Diagram;
 use super::seed::{ATTACKING, DEFENDING, HELD, put};
-use crate::random::Random;
 
 /// The diagram with one or two random changes.
-pub(super) fn vary(diagram: &Diagram, random: &mut Random) -> Diagram {
+pub(super) fn vary(diagram: &Diagram, random: &mut Chance) -> Diagram {
     let mut changed = *diagram;
     for _ in 0..1 + random.below(2) {
         change(&mut changed, random);
@@ -15,7 +15,7 @@ pub(super) fn vary(diagram: &Diagram, random: &mut Random) -> Diagram {
     changed
 }
 
-fn change(diagram: &mut Diagram, random: &mut Random) {
+fn change(diagram: &mut Diagram, random: &mut Chance) {
     let pieces: Vec<(Square, Piece)> = diagram.board.pieces().collect();
     let (square, piece) = random.pick(&pieces);
     match random.below(10) {
@@ -39,7 +39,7 @@ fn change(diagram: &mut Diagram, random: &mut Random) {
 }
 
 /// Moves a piece to a square beside it.
-fn shift(diagram: &mut Diagram, from: Square, piece: Piece, random: &mut Random) {
+fn shift(diagram: &mut Diagram, from: Square, piece: Piece, random: &mut Chance) {
     let to = from.offset(random.pick(&[-1, 0, 1]), random.pick(&[-1, 0, 1]));
     if let Some(to) = to
         && diagram.board[to].is_none()

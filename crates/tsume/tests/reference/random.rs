@@ -4,39 +4,21 @@ use std::collections::HashSet;
 
 use super::Tree;
 
+use komadai_chance::Chance;
 use komadai_rules::{
     Color, HandKind, Piece, PieceKind, Position, Setup, SetupError, Square, attacks,
 };
 
-/// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, 2014).
-pub struct Random(u64);
+/// Whether what happens once in so many times happens now.
+fn one_in(times: usize, chance: &mut Chance) -> bool {
+    chance.below(times) == 0
+}
 
-impl Random {
-    pub const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    pub fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
-    }
-
-    fn one_in(&mut self, chances: usize) -> bool {
-        self.below(chances) == 0
-    }
-
-    fn square_near(&mut self, center: Square, reach: usize) -> Option<Square> {
-        let mut step = || self.below(2 * reach + 1) as i8 - reach as i8;
-        let (files, ranks) = (step(), step());
-        center.offset(files, ranks)
-    }
+/// A square at most so far away, if there is one.
+fn square_near(center: Square, reach: usize, chance: &mut Chance) -> Option<Square> {
+    let mut step = || chance.below(2 * reach + 1) as i8 - reach as i8;
+    let (files, ranks) = (step(), step());
+    center.offset(files, ranks)
 }
 
 const ATTACKING: [PieceKind; 13] = {
@@ -59,7 +41,7 @@ const HELD: [HandKind; 10] = {
 
 /// A position with a king, some of its own pieces around it, and some that attack it; both sides attack, and some
 /// attackers have a king.
-pub fn position(random: &mut Random) -> Position {
+pub fn position(random: &mut Chance) -> Position {
     loop {
         if let Some(position) = attempt(random) {
             return position;
@@ -67,11 +49,11 @@ pub fn position(random: &mut Random) -> Position {
     }
 }
 
-fn attempt(random: &mut Random) -> Option<Position> {
+fn attempt(random: &mut Chance) -> Option<Position> {
     let mut setup = Setup::EMPTY;
     let king = Square::from_index(random.below(Square::COUNT))?;
     // Kings far from the edge are seldom mated.
-    if king.rank().depth(Color::Black) > 2 && !random.one_in(8) {
+    if king.rank().depth(Color::Black) > 2 && !one_in(8, random) {
         return None;
     }
     setup.board[king] = Some(Piece::new(Color::White, PieceKind::King));
@@ -89,11 +71,11 @@ fn attempt(random: &mut Random) -> Option<Position> {
     for _ in 0..random.below(3) {
         setup.hands.white.add(HELD[random.below(HELD.len())]);
     }
-    if random.one_in(3) {
+    if one_in(3, random) {
         let own = Piece::new(Color::Black, PieceKind::King);
         put(&mut setup, random, king, 4, own);
     }
-    if random.one_in(2) {
+    if one_in(2, random) {
         setup = setup.turned();
     }
     Position::from_setup(&setup).or_else(SetupError::allow_missing_king).ok()
@@ -102,7 +84,7 @@ fn attempt(random: &mut Random) -> Option<Position> {
 /// Different positions with their trees, ever on: each a random change to one before it, which is kept where the mate
 /// grows no shorter, so that long ones come often.
 pub struct Walk {
-    random: Random,
+    random: Chance,
     at: Setup,
     mate: u32,
     steps: u32,
@@ -117,7 +99,7 @@ impl Walk {
     /// A walk over positions whose trees have at most so many positions.
     pub fn new(seed: u64, most: usize) -> Self {
         Self {
-            random: Random::new(seed),
+            random: Chance::new(seed),
             at: Setup::EMPTY,
             mate: 0,
             steps: STEPS,
@@ -137,7 +119,7 @@ impl Iterator for Walk {
                 self.at = position(&mut self.random).to_setup(1);
                 (self.mate, self.steps) = (0, 0);
             }
-            let bare = self.random.one_in(6);
+            let bare = one_in(6, &mut self.random);
             let changed =
                 if bare { chase(&mut self.random) } else { change(&self.at, &mut self.random) };
             let Some(position) = changed else {
@@ -150,7 +132,7 @@ impl Iterator for Walk {
                 continue;
             };
             let mate = tree.mate().unwrap_or(0);
-            if !bare && (mate >= self.mate || self.random.one_in(25)) {
+            if !bare && (mate >= self.mate || one_in(25, &mut self.random)) {
                 (self.at, self.mate) = (position.to_setup(1), mate);
             }
             return Some((position, tree));
@@ -159,7 +141,7 @@ impl Iterator for Walk {
 }
 
 /// A king hunted by few pieces over an open board, where most checks lead back to where they began.
-fn chase(random: &mut Random) -> Option<Position> {
+fn chase(random: &mut Chance) -> Option<Position> {
     let mut setup = Setup::EMPTY;
     let king = Square::from_index(random.below(Square::COUNT))?;
     setup.board[king] = Some(Piece::new(Color::White, PieceKind::King));
@@ -171,17 +153,17 @@ fn chase(random: &mut Random) -> Option<Position> {
         let kind = DEFENDING[random.below(DEFENDING.len())];
         put(&mut setup, random, king, 2, Piece::new(Color::White, kind));
     }
-    if random.one_in(2) {
+    if one_in(2, random) {
         setup.hands.black.add(HandKind::Pawn);
     }
-    if random.one_in(2) {
+    if one_in(2, random) {
         setup = setup.turned();
     }
     Position::from_setup(&setup).or_else(SetupError::allow_missing_king).ok()
 }
 
 /// A diagram with one or two things changed, if it can be played.
-fn change(setup: &Setup, random: &mut Random) -> Option<Position> {
+fn change(setup: &Setup, random: &mut Chance) -> Option<Position> {
     let mut changed = *setup;
     let (us, them) = (setup.turn, !setup.turn);
     let pieces: Vec<(Square, Piece)> = setup.board.pieces().collect();
@@ -218,8 +200,8 @@ fn change(setup: &Setup, random: &mut Random) -> Option<Position> {
         .filter(|position| position.king(them).is_some())
 }
 
-fn put(setup: &mut Setup, random: &mut Random, king: Square, reach: usize, piece: Piece) {
-    if let Some(square) = random.square_near(king, reach)
+fn put(setup: &mut Setup, random: &mut Chance, king: Square, reach: usize, piece: Piece) {
+    if let Some(square) = square_near(king, reach, random)
         && setup.board[square].is_none()
         && attacks::has_future(piece, square)
     {
