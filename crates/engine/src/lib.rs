@@ -39,7 +39,6 @@ mod mates;
 mod mating_line;
 mod movepick;
 mod options;
-mod packed;
 mod path;
 mod quiesce;
 mod root;

@@ -1,11 +1,11 @@
 //! In which order moves are tried: what refutes most often comes first.
 
 use komadai_rules::{
-    Bitboard, Color, Move, MoveList, Piece, PieceKind, Position, Promotions, Rank, attacks,
+    Bitboard, Color, Move, MoveList, PackedMove, Piece, PieceKind, Position, Promotions, Rank,
+    attacks,
 };
 
 use crate::history::{Before, History, kind_after};
-use crate::packed::PackedMove;
 use crate::{margins as tune, see, values};
 
 /// A move waiting to be tried, with its rank above it, so that candidates compare as numbers do and no two are
@@ -377,9 +377,7 @@ mod tests {
                 assert_eq!(unique, moves.iter().collect(), "{position}");
                 let mv = moves.get(random.below(moves.len())).expect("one of them");
                 // Hints from elsewhere: often illegal in the next position.
-                hints.table = moves
-                    .get(random.below(moves.len()))
-                    .filter(|mv| !mv.is_promotion());
+                hints.table = moves.get(random.below(moves.len())).filter(|mv| !mv.is_promotion());
                 hints.killer = moves.get(0);
                 position.play_unchecked(mv);
                 if let Some(mv) = hints.table.filter(|&mv| position.is_legal(mv)) {

@@ -3,14 +3,13 @@
 //! Iterations and the root are `deepen`'s, the quiet end of every line is `quiesce`'s; in which order moves are
 //! tried is `movepick`'s, and the line itself is `line`'s.
 
-use komadai_rules::Move;
+use komadai_rules::{Move, PackedMove};
 
 use crate::evaluate::Evaluation;
 use crate::history::{Before, ContinuationIndex};
 use crate::line::Search;
 use crate::margins as tune;
 use crate::movepick::{Checks, MovePicker};
-use crate::packed::PackedMove;
 use crate::score::{MAX_PLY, Window};
 use crate::see;
 use crate::table::{Bound, Entry};

@@ -4,10 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use komadai_prefetch::{in_large_pages, prefetch};
-use komadai_rules::Move;
+use komadai_rules::{Move, PackedMove};
 
 use crate::Score;
-use crate::packed::PackedMove;
 
 /// What a score in the table says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -94,6 +94,7 @@ mod hand;
 mod handicap;
 mod line;
 mod moves;
+mod packed;
 pub mod perft;
 mod piece;
 mod position;
@@ -118,6 +119,7 @@ pub use handicap::{
 };
 pub use line::{LineEnd, LineError, LineFault, PositionLine, ReplayError};
 pub use moves::{Move, MoveList, ParseMoveError};
+pub use packed::PackedMove;
 pub use piece::{HandKind, Piece, PieceKind};
 pub use position::generate::{HandKinds, MoveSet, Promotions};
 pub use position::legality::{Cover, IllegalMove};

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use core::str::FromStr;
 
 use crate::position::generate::Sink;
-use crate::{Bitboard, Color, HandKind, HandKinds, PieceKind, Square};
+use crate::{Bitboard, Color, HandKind, HandKinds, PackedMove, PieceKind, Square};
 
 /// One move of one side: a piece walks, or a piece in hand is dropped.
 ///
@@ -139,36 +139,6 @@ impl FromStr for Move {
     }
 }
 
-/// A move in sixteen bits, as lists keep it.
-///
-/// ```text
-/// bit  15 14        13…7                          6…0
-///      –  promotes  origin, or 81 + kind dropped  destination
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct PackedMove(u16);
-
-const FIRST_DROP: u16 = Square::COUNT as u16;
-const ORIGIN: u32 = 7;
-const PROMOTES: u16 = 1 << 14;
-
-impl PackedMove {
-    #[inline]
-    fn unpack(self) -> Move {
-        let to = square(self.0 & 127);
-        let origin = self.0 >> ORIGIN & 127;
-        match HandKind::from_index(usize::from(origin.wrapping_sub(FIRST_DROP))) {
-            Some(kind) => Move::Drop { kind, to },
-            None => Move::Board { from: square(origin), to, promote: self.0 & PROMOTES != 0 },
-        }
-    }
-}
-
-#[inline]
-fn square(index: u16) -> Square {
-    Square::from_index(usize::from(index)).expect("only squares are packed")
-}
-
 /// A list of moves of fixed room, to be kept and refilled.
 ///
 /// No position of one set of pieces has more than 593 legal moves.
@@ -176,6 +146,16 @@ fn square(index: u16) -> Square {
 pub struct MoveList {
     moves: [u16; MoveList::ROOM + BLOCK],
     len: usize,
+}
+
+/// As a list keeps a move.
+const ORIGIN: u32 = PackedMove::ORIGIN;
+const PROMOTES: u16 = PackedMove::PROMOTES;
+const FIRST_DROP: u16 = PackedMove::FIRST_DROP;
+
+#[inline]
+fn unpack(bits: u16) -> Move {
+    PackedMove::from_bits(bits).unpack_listed()
 }
 
 /// Moves written at a time; the list keeps this much room past its end.
@@ -211,15 +191,13 @@ impl MoveList {
     /// The move at `index`.
     #[inline]
     pub fn get(&self, index: usize) -> Option<Move> {
-        (index < self.len).then(|| PackedMove(self.moves[index & (Self::ROOM - 1)]).unpack())
+        (index < self.len).then(|| unpack(self.moves[index & (Self::ROOM - 1)]))
     }
 
     /// The moves in the order they were generated.
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Move> + Clone + '_ {
-        self.moves[..self.len & (2 * Self::ROOM - 1)]
-            .iter()
-            .map(|&packed| PackedMove(packed).unpack())
+        self.moves[..self.len & (2 * Self::ROOM - 1)].iter().map(|&bits| unpack(bits))
     }
 
     #[inline(always)]

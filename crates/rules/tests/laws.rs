@@ -2,12 +2,14 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::pick;
 use komadai_chance::Chance;
 use komadai_rules::{
-    Bitboard, Color, File, Game, Hand, HandKind, Handicap, IllegalMove, Move, MoveList, Piece,
-    PieceKind, Position, Promotions, Rank, Reason, RuleProfile, Setup, SetupError, SetupFault,
-    Square, squares::*,
+    Bitboard, Color, File, Game, Hand, HandKind, Handicap, IllegalMove, Move, MoveList, PackedMove,
+    Piece, PieceKind, Position, Promotions, Rank, Reason, RuleProfile, Setup, SetupError,
+    SetupFault, Square, squares::*,
 };
 
 /// Positions from random games: even and with every handicap, with crowded hands, and bare ones full of
@@ -329,6 +331,18 @@ fn a_move_written_as_usi_reads_back_the_same() {
 }
 
 #[test]
+fn a_move_packed_in_sixteen_bits_unpacks_the_same_and_no_other_move_has_them() {
+    for position in positions() {
+        let moves = sorted(&position.legal_moves());
+        let packed: BTreeSet<u16> = moves.iter().map(|&mv| PackedMove::of(mv).bits()).collect();
+        let mut unpacked: Vec<Move> =
+            packed.iter().filter_map(|&bits| PackedMove::from_bits(bits).unpack()).collect();
+        unpacked.sort_unstable();
+        assert_eq!(unpacked, moves, "{position}");
+    }
+}
+
+#[test]
 fn the_position_turned_round_has_the_same_moves_turned_round() {
     let turned = |position: &Position| {
         Position::from_setup(&position.to_setup(1).turned())
@@ -385,7 +399,8 @@ fn a_game_played_and_taken_back_is_the_game_as_it_began() {
             past.push(format!("{game:?}"));
             let moves = game.legal_moves();
             // Few moves to choose from bring positions back, so that repetition is taken back as well.
-            let mv = pick(&mut chance, &moves[..moves.len().min(if seed % 3 == 0 { 3 } else { 600 })]);
+            let mv =
+                pick(&mut chance, &moves[..moves.len().min(if seed % 3 == 0 { 3 } else { 600 })]);
             game.play(mv.expect("a game without moves is over"))
                 .expect("an allowed move is played");
             assert_eq!(game.position().key(), game.position().key_from_scratch());

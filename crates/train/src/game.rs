@@ -4,7 +4,7 @@
 //! and how is `play`'s.
 
 use komadai_engine::{Outlook, Score};
-use komadai_rules::{Color, HandKind, Handicap, Move, Position, Square};
+use komadai_rules::{Color, Handicap, Move, PackedMove, Position};
 
 /// One game: where it began, its moves with their scores, and its winner.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ impl PlayedGame {
             bytes.extend(sfen.as_bytes());
         }
         for played in &self.moves {
-            bytes.extend(pack(played.mv).to_le_bytes());
+            bytes.extend(PackedMove::of(played.mv).bits().to_le_bytes());
             bytes.extend(played.score.unwrap_or(NO_SCORE).to_le_bytes());
         }
     }
@@ -137,35 +137,12 @@ impl PlayedGame {
             return None;
         }
         for bytes in moves {
-            let mv = unpack(u16::from_le_bytes([bytes[0], bytes[1]]))?;
+            let mv = PackedMove::from_bits(u16::from_le_bytes([bytes[0], bytes[1]])).unpack()?;
             let score = i16::from_le_bytes([bytes[2], bytes[3]]);
             position.play(mv).ok()?;
             game.moves.push(PlayedMove { mv, score: (score != NO_SCORE).then_some(score) });
         }
         Some(game)
-    }
-}
-
-const FIRST_DROP: usize = Square::COUNT;
-
-fn pack(mv: Move) -> u16 {
-    let (origin, promotes) = match mv {
-        Move::Board { from, promote, .. } => (from.index(), promote),
-        Move::Drop { kind, .. } => (FIRST_DROP + kind.index(), false),
-    };
-    (mv.to().index() | origin << 7 | usize::from(promotes) << 14) as u16
-}
-
-fn unpack(packed: u16) -> Option<Move> {
-    let (to, origin) = (usize::from(packed & 127), usize::from(packed >> 7 & 127));
-    let to = Square::from_index(to)?;
-    match origin.checked_sub(FIRST_DROP) {
-        None => Some(Move::Board {
-            from: Square::from_index(origin)?,
-            to,
-            promote: packed >> 14 & 1 != 0,
-        }),
-        Some(kind) => Some(Move::Drop { kind: HandKind::from_index(kind)?, to }),
     }
 }
 

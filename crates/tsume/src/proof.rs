@@ -5,7 +5,7 @@
 mod file;
 mod place;
 
-use komadai_rules::{Color, Move, Position};
+use komadai_rules::{Color, Move, PackedMove, Position};
 
 pub use file::ProofReadError;
 pub(crate) use place::Place;
@@ -145,42 +145,5 @@ impl Proof {
     /// Whether nothing has been added yet.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-}
-
-/// A move in two bytes.
-///
-/// ```text
-/// bit  15  14        13…7                           6…0
-///      0   promotes  origin, or 81 + index of kind  destination
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PackedMove(pub u16);
-
-impl PackedMove {
-    /// No move: no piece goes where it stands.
-    pub const NONE: Self = Self(0);
-
-    const FIRST_DROP: u16 = komadai_rules::Square::COUNT as u16;
-
-    pub fn of(mv: Move) -> Self {
-        let (origin, promotes) = match mv {
-            Move::Board { from, promote, .. } => (from.index() as u16, u16::from(promote)),
-            Move::Drop { kind, .. } => (Self::FIRST_DROP + kind.index() as u16, 0),
-        };
-        Self(promotes << 14 | origin << 7 | mv.to().index() as u16)
-    }
-
-    /// The move; `None` if these bits are none.
-    pub fn unpack(self) -> Option<Move> {
-        use komadai_rules::{HandKind, Square};
-        let square = |index: u16| Square::from_index(usize::from(index));
-        let to = square(self.0 & 127)?;
-        let (origin, promote) = (self.0 >> 7 & 127, self.0 >> 14 & 1 != 0);
-        let mv = match origin.checked_sub(Self::FIRST_DROP) {
-            None => Move::Board { from: square(origin)?, to, promote },
-            Some(kind) => Move::Drop { kind: HandKind::from_index(usize::from(kind))?, to },
-        };
-        (Self::of(mv) == self).then_some(mv)
     }
 }

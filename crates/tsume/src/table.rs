@@ -10,11 +10,10 @@
 use std::sync::{Mutex, PoisonError};
 
 use komadai_prefetch::{in_large_pages, prefetch};
-use komadai_rules::Move;
+use komadai_rules::{Move, PackedMove};
 
 use crate::hand::PackedHand;
 use crate::path::{Circles, Leaning, Path};
-use crate::proof::PackedMove;
 
 /// A number of plies; [`FOREVER`] where a refutation holds however long the attacker goes on.
 pub(crate) type Plies = u16;

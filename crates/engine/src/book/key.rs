@@ -1,6 +1,6 @@
 //! A position as the side to move sees it: its key, and its moves in two bytes.
 
-use komadai_rules::{Color, HandKind, Move, Position, SetupError, Square};
+use komadai_rules::{Color, Move, PackedMove, Position, SetupError};
 
 /// From which seat a position is looked at, and its key from there.
 #[derive(Clone, Copy, Debug)]
@@ -19,36 +19,25 @@ impl Seat {
         }
     }
 
-    const fn see(self, square: Square) -> Square {
-        if self.turned { square.rotated() } else { square }
-    }
-
-    /// Bits 0 to 6: where to; bits 7 to 13: where from, or 81 and the kind dropped; bit 14: promotion.
-    /// No move is 0: nothing goes from a square to itself.
-    pub(super) fn pack(self, mv: Move) -> u16 {
-        let to = self.see(mv.to()).index() as u16;
+    /// A move as it looks from here, or what looks so.
+    fn see(self, mv: Move) -> Move {
         match mv {
-            Move::Board { from, promote, .. } => {
-                to | (self.see(from).index() as u16) << 7 | u16::from(promote) << 14
+            mv if !self.turned => mv,
+            Move::Board { from, to, promote } => {
+                Move::Board { from: from.rotated(), to: to.rotated(), promote }
             }
-            Move::Drop { kind, .. } => to | ((Square::COUNT + kind.index()) as u16) << 7,
+            Move::Drop { kind, to } => Move::Drop { kind, to: to.rotated() },
         }
     }
 
-    /// The move packed so; `None` for 0 and for what no move packs to.
+    /// The bits of a [`PackedMove`]; those of none are no move.
+    pub(super) fn pack(self, mv: Move) -> u16 {
+        PackedMove::of(self.see(mv)).bits()
+    }
+
+    /// The move packed so; `None` for what no move packs to.
     pub(super) fn unpack(self, packed: u16) -> Option<Move> {
-        let to = self.see(*Square::ALL.get(usize::from(packed & 0x7f))?);
-        let from = usize::from(packed >> 7 & 0x7f);
-        let promote = packed >> 14 == 1;
-        match Square::ALL.get(from) {
-            Some(&from) if packed != 0 && packed >> 15 == 0 => {
-                Some(Move::Board { from: self.see(from), to, promote })
-            }
-            None if packed >> 14 == 0 => {
-                HandKind::ALL.get(from - Square::COUNT).map(|&kind| Move::Drop { kind, to })
-            }
-            _ => None,
-        }
+        PackedMove::from_bits(packed).unpack().map(|mv| self.see(mv))
     }
 }
 
@@ -84,9 +73,8 @@ mod tests {
                 packed.sort_unstable();
                 packed.dedup();
                 assert_eq!(packed.len(), moves.len(), "{position}");
-                let Some(mv) = (!moves.is_empty())
-                    .then(|| moves.get(random.below(moves.len())))
-                    .flatten()
+                let Some(mv) =
+                    (!moves.is_empty()).then(|| moves.get(random.below(moves.len()))).flatten()
                 else {
                     break;
                 };

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::io::{self, Read, Write};
 
-use komadai_rules::Color;
+use komadai_rules::{Color, PackedMove};
 
 use super::place::{HEADER, Place, checked_bytes_of};
-use super::{Claim, PackedMove, Proof, Step};
+use super::{Claim, Proof, Step};
 
 /// The first bytes of every proof; the last of them is the version.
 const MAGIC: &[u8; 16] = b"komadai proof 1\n";
@@ -84,7 +84,7 @@ impl Proof {
             Claim::Mate(steps) => {
                 for step in steps {
                     out.place(&step.place)?;
-                    out.write_all(&step.mv.0.to_le_bytes())?;
+                    out.write_all(&step.mv.bits().to_le_bytes())?;
                     out.write_all(&step.plies.to_le_bytes())?;
                 }
             }
@@ -127,7 +127,7 @@ impl Proof {
                         .map(|number| {
                             Ok(Step {
                                 place: input.read_place(number)?,
-                                mv: PackedMove(u16::from_le_bytes(input.bytes()?)),
+                                mv: PackedMove::from_bits(u16::from_le_bytes(input.bytes()?)),
                                 plies: u32::from_le_bytes(input.bytes()?),
                             })
                         })
