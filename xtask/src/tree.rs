@@ -201,10 +201,13 @@ pub fn short_docs<'a>(lines: &[&'a str]) -> Vec<&'a str> {
     found
 }
 
-/// Whether a line begins what readers of the docs see: a `pub` item or field, or a variant of an enum.
+/// Whether a line begins what readers of the docs see: a `pub` item or field, a variant of an enum or a field of one.
 fn is_public(line: &str, indent: usize) -> bool {
     let is_variant = indent > 0 && line.starts_with(|c: char| c.is_ascii_uppercase());
-    line.starts_with("pub ") || is_variant
+    let name = line.split(':').next().unwrap_or_default();
+    let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    let is_field = indent == 8 && name.len() < line.len() && name.chars().all(is_name);
+    line.starts_with("pub ") || is_variant || is_field
 }
 
 #[cfg(test)]
@@ -250,6 +253,25 @@ mod tests {
         assert_eq!(doctests(&lines), 1);
         assert_eq!(short_docs(&lines), ["Which."]);
         assert_eq!(code_lines(&lines), 12);
+    }
+
+    #[test]
+    fn docs_of_one_or_two_words_are_found_wherever_readers_see_them() {
+        let lines = [
+            "pub enum Report {",
+            "    /// Over.",
+            "    End {",
+            "        /// Who won.",
+            "        #[serde(default)]",
+            "        winner: Color,",
+            "    },",
+            "}",
+            "struct Hidden {",
+            "    /// Its name.",
+            "    name: String,",
+            "}",
+        ];
+        assert_eq!(short_docs(&lines), ["Over.", "Who won."]);
     }
 
     #[test]

@@ -64,7 +64,7 @@ pub enum MatchError {
     Start {
         /// What it is called.
         name: String,
-        /// What happened.
+        /// How the engine failed.
         fault: Fault,
     },
     /// The caller cannot keep a game.

@@ -43,7 +43,7 @@ pub enum Program {
     Command {
         /// Its path, looked up as the system does.
         path: PathBuf,
-        /// Its arguments.
+        /// The arguments it is started with.
         arguments: Vec<String>,
     },
 }

@@ -21,7 +21,7 @@ pub enum Parting {
     Stalled,
     /// Nothing was heard for so many seconds from a server that answers empty lines.
     Silent {
-        /// How many.
+        /// How many seconds it was silent.
         seconds: u64,
     },
     /// The server sent what is no line.
@@ -91,7 +91,7 @@ pub enum ClientError {
     Unreachable {
         /// The server's address.
         server: String,
-        /// Why.
+        /// Why the connection failed.
         reason: Parting,
     },
 }
@@ -134,7 +134,7 @@ pub enum EngineError {
     NoOption {
         /// What it calls itself.
         engine: String,
-        /// The option.
+        /// The name of the option.
         option: String,
     },
     /// It complains of its settings.

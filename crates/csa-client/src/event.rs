@@ -31,7 +31,7 @@ pub enum Event<'a> {
     BadProposal(&'a BadBlock),
     /// A game was proposed; the engine is made ready for it.
     Proposed {
-        /// The opponent.
+        /// The opponent's name on the server.
         opponent: &'a str,
         /// The engine's side.
         own: Color,
@@ -57,7 +57,7 @@ pub enum Event<'a> {
     GameOver {
         /// The number of the game in this session, from 1.
         number: u32,
-        /// The game.
+        /// The game with its moves and its result.
         game: &'a FinishedGame,
         /// The file it was written to.
         saved: Option<&'a Path>,

@@ -29,9 +29,9 @@ pub enum ClientEvent {
     Resumed,
     /// A move was played.
     Moved {
-        /// By whom.
+        /// The side that played it.
         color: Color,
-        /// Which.
+        /// The move that was played.
         mv: Move,
     },
     /// A move was sent that cannot be played on the board as it is known here: it was illegal, or something went
@@ -43,7 +43,7 @@ pub enum ClientEvent {
     Extended {
         /// What stands in brackets.
         tags: Vec<String>,
-        /// What follows.
+        /// What stands behind the brackets.
         text: String,
     },
     /// Nothing to act upon.

@@ -41,7 +41,7 @@ pub struct BadBlock {
 pub enum BlockFault {
     /// A value does not fit its key.
     Value {
-        /// The key.
+        /// The key the value belongs to.
         key: &'static str,
         /// What its value should be.
         expected: &'static str,

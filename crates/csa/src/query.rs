@@ -22,7 +22,7 @@ pub enum Query {
     Show(GameId),
     /// `%%MONITORON id`, `%%MONITOROFF id` and the same with a 2.
     Monitor {
-        /// Which game.
+        /// The name of the game to watch.
         game: GameId,
         /// Whether moves are told as they are played, rather than whole diagrams.
         second: bool,
@@ -52,7 +52,7 @@ pub enum Query {
     BuoyCount(GameName),
     /// `%%FORK id [buoy] [n]`: prepare the position after n moves of a running game.
     Fork {
-        /// Which game.
+        /// The name of the running game.
         game: GameId,
         /// The name under which it waits; made up if left out.
         buoy: Option<GameName>,

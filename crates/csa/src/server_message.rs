@@ -27,7 +27,7 @@ pub enum ServerMessage {
     Started(Option<GameId>),
     /// `REJECT:game by name`: the game does not take place.
     Rejected {
-        /// Which game.
+        /// The game, if the server names one.
         game: Option<GameId>,
         /// Who did not want it.
         by: String,

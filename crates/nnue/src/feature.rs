@@ -54,7 +54,7 @@ pub enum Feature {
     },
     /// A piece in hand.
     Held {
-        /// Whose hand.
+        /// The side that holds it.
         owner: Color,
         /// What is held.
         kind: HandKind,

@@ -143,7 +143,7 @@ pub enum NetworkError {
     Unreadable(String),
     /// A weight that could make a sum overflow.
     Range {
-        /// Which weights.
+        /// The name of the weights it is one of.
         what: &'static str,
         /// Its place among them.
         index: usize,

@@ -295,7 +295,7 @@ pub enum WriteError {
     NoPiece {
         /// The number of the move, from 1.
         ply: u32,
-        /// The move.
+        /// The move as the record has it.
         mv: Move,
     },
 }

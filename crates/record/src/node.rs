@@ -130,7 +130,7 @@ pub enum Worth {
     Centipawns(i32),
     /// The side mates in this many plies.
     Mate {
-        /// Who mates.
+        /// The side that mates.
         winner: Color,
         /// How soon; `None` where only the fact is known.
         plies: Option<u32>,

@@ -55,7 +55,7 @@ pub enum ReplayError {
         game: Box<Game>,
         /// The number of the move, from 1.
         ply: u32,
-        /// The move.
+        /// The move as the record has it.
         mv: Move,
         /// The law it breaks, or how the game had ended before.
         error: PlayError,

@@ -360,7 +360,7 @@ pub enum HandicapTableFault {
     Rows(usize),
     /// At this many ranks less is given than at one rank fewer.
     Less {
-        /// The difference.
+        /// The difference of ranks where less is given.
         ranks: usize,
     },
 }

@@ -195,9 +195,9 @@ pub enum ReplayError {
     Move {
         /// Its place among the moves, 0 for the first.
         index: usize,
-        /// The move.
+        /// The move as the line has it.
         mv: Move,
-        /// Why not.
+        /// Why the game does not take it.
         error: PlayError,
     },
     /// The game is over before the word that would end it.

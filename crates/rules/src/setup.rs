@@ -189,14 +189,14 @@ pub enum SetupFault {
     },
     /// Two unpromoted pawns of a side stand in one file (二歩, *nifu*).
     TwoPawns {
-        /// Whose pawns.
+        /// The side whose pawns they are.
         color: Color,
-        /// Where.
+        /// The file they share.
         file: File,
     },
     /// A pawn, lance or knight stands where it could never move (行き所のない駒).
     DeadPiece {
-        /// Where.
+        /// The square the piece stands on.
         square: Square,
     },
     /// The side to move could take the king.

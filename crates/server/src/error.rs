@@ -155,7 +155,7 @@ pub enum Error {
     },
     /// The certificate or its key cannot be used.
     Tls {
-        /// Which file.
+        /// The file with the certificate or the key.
         path: PathBuf,
         /// What is wrong with it.
         reason: String,

@@ -36,21 +36,21 @@ pub enum ProofError {
     Unplayable(SetupError),
     /// The attacker's move there is none.
     NoMove {
-        /// The position.
+        /// The position where it should be played.
         at: Box<Position>,
     },
     /// The attacker's move breaks a law.
     Illegal {
-        /// The position.
+        /// The position before the move.
         at: Box<Position>,
         /// The attacker's move.
         mv: Move,
-        /// The law.
+        /// The law that the move breaks.
         law: IllegalMove,
     },
     /// The attacker's move gives no check.
     NoCheck {
-        /// The position.
+        /// The position before the move.
         at: Box<Position>,
         /// The attacker's move.
         mv: Move,
@@ -61,14 +61,14 @@ pub enum ProofError {
         at: Box<Position>,
         /// The attacker's move.
         mv: Move,
-        /// The answer.
+        /// The answer that escapes the mate.
         answer: Move,
     },
     /// A check has no answer that stays among positions without a mate.
     Unanswered {
-        /// The position.
+        /// The position before the check.
         at: Box<Position>,
-        /// The check.
+        /// The check that has no such answer.
         mv: Move,
     },
 }

@@ -24,7 +24,7 @@ pub enum Command {
     Usi,
     /// `setoption name N [value V]`.
     SetOption {
-        /// Which option.
+        /// The name of the option.
         name: String,
         /// What it is set to, `<empty>` read as the empty text; `None` for a button.
         value: Option<String>,

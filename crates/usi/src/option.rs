@@ -42,21 +42,21 @@ pub struct EngineOption {
 pub enum OptionKind {
     /// Yes or no.
     Check {
-        /// At first.
+        /// Whether it is on at first.
         default: bool,
     },
     /// A whole number.
     Spin {
-        /// At first.
+        /// The value it has at first.
         default: i64,
-        /// The least.
+        /// The least value it takes.
         min: i64,
-        /// The greatest.
+        /// The greatest value it takes.
         max: i64,
     },
     /// One of a few words.
     Combo {
-        /// At first.
+        /// The word it has at first.
         default: String,
         /// All there are, in the engine's order.
         choices: Vec<String>,
@@ -65,12 +65,12 @@ pub enum OptionKind {
     Button,
     /// Text of any kind, in one line.
     Text {
-        /// At first.
+        /// The text it has at first.
         default: String,
     },
     /// The path of a file; hosts show a dialog.
     Filename {
-        /// At first.
+        /// The path it has at first.
         default: String,
     },
 }

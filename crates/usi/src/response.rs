@@ -83,7 +83,7 @@ pub enum ResponseError {
     NoMove,
     /// A word that should be a move is none.
     Move {
-        /// The word.
+        /// The word as the engine sent it.
         word: String,
         /// Why it is none.
         error: ParseMoveError,

@@ -21,7 +21,7 @@ pub enum MateQuestion {
     },
     /// Which moves mate besides those of the solution?
     Cooks {
-        /// The problem.
+        /// The problem as SFEN.
         sfen: String,
         /// The moves that may be tried.
         nodes: u32,
@@ -39,7 +39,7 @@ pub enum MateQuestion {
     },
     /// How do both kings stand?
     Lights {
-        /// The position.
+        /// The position as SFEN.
         sfen: String,
         /// The moves that may be tried for each.
         nodes: u32,
@@ -73,9 +73,9 @@ pub enum MateAnswer {
     Defence(Defence),
     /// About both kings.
     Lights {
-        /// Black's.
+        /// How Black's king stands.
         black: KingLight,
-        /// White's.
+        /// How White's king stands.
         white: KingLight,
     },
     /// About a rating.

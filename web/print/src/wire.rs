@@ -80,7 +80,7 @@ pub enum What {
     },
     /// A book of mate problems.
     Problems {
-        /// The problems.
+        /// The problems in the order of the book.
         problems: Vec<PrintedProblem>,
         /// What stands above every page; empty for the words of the language.
         title: String,

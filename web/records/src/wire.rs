@@ -294,7 +294,7 @@ pub enum Start {
 pub enum GameEnd {
     /// The side resigned.
     Resign {
-        /// The side.
+        /// The side that resigned.
         color: String,
     },
     /// The side to move declared an impasse.
@@ -303,12 +303,12 @@ pub enum GameEnd {
     Agree,
     /// The side's time ran out.
     Flag {
-        /// The side.
+        /// The side whose time ran out.
         color: String,
     },
     /// An illegal move in a strict game.
     Foul {
-        /// The move.
+        /// The illegal move in USI.
         usi: String,
     },
 }

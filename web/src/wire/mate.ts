@@ -20,7 +20,7 @@ moves: Array<string>,
  */
 nodes: number, } | { "ask": "cooks", 
 /**
- * The problem.
+ * The problem as SFEN.
  */
 sfen: string, 
 /**
@@ -44,7 +44,7 @@ prefer: string | null,
  */
 nodes: number, } | { "ask": "lights", 
 /**
- * The position.
+ * The position as SFEN.
  */
 sfen: string, 
 /**
@@ -77,11 +77,11 @@ export type MateAnswer = { "type": "mate" } & Mate | { "type": "cooks",
  */
 cooks: Array<Cook> | null, } | { "type": "defence" } & Defence | { "type": "lights", 
 /**
- * Black's.
+ * How Black's king stands.
  */
 black: KingLight, 
 /**
- * White's.
+ * How White's king stands.
  */
 white: KingLight, } | { "type": "rating" } & RatingUpdate | { "type": "refused", 
 /**

@@ -85,7 +85,7 @@ grid: Grid | null,
  */
 faces: Faces, } | { "type": "problems", 
 /**
- * The problems.
+ * The problems in the order of the book.
  */
 problems: Array<PrintedProblem>, 
 /**

@@ -413,14 +413,14 @@ export type Start = { "handicap": string } | { "sfen": string };
  */
 export type GameEnd = { "type": "resign", 
 /**
- * The side.
+ * The side that resigned.
  */
 color: string, } | { "type": "declare" } | { "type": "agree" } | { "type": "flag", 
 /**
- * The side.
+ * The side whose time ran out.
  */
 color: string, } | { "type": "foul", 
 /**
- * The move.
+ * The illegal move in USI.
  */
 usi: string, };

@@ -517,15 +517,15 @@ reach: Array<string>, };
  */
 export type TypedMove = { "type": "move", 
 /**
- * The move.
+ * The move in USI.
  */
 usi: string, } | { "type": "ambiguous", 
 /**
- * The names.
+ * The names of the moves it could mean.
  */
 names: Array<string>, } | { "type": "refused", 
 /**
- * The reason.
+ * The law it breaks.
  */
 refusal: Refusal, } | { "type": "unreadable" };
 

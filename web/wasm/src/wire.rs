@@ -366,17 +366,17 @@ pub struct PieceEntry {
 pub enum TypedMove {
     /// It names one legal move, in USI.
     Move {
-        /// The move.
+        /// The move in USI.
         usi: String,
     },
     /// It names several; their names in the notation asked for.
     Ambiguous {
-        /// The names.
+        /// The names of the moves it could mean.
         names: Vec<String>,
     },
     /// It names a move the rules forbid.
     Refused {
-        /// The reason.
+        /// The law it breaks.
         refusal: Refusal,
     },
     /// It is no name of a move.

@@ -51,7 +51,7 @@ pub enum Effect {
     Act {
         /// In which game.
         bout: BoutId,
-        /// For whom.
+        /// The side of the player.
         color: Color,
         /// What the player wants.
         action: Action,
@@ -62,21 +62,21 @@ pub enum Effect {
     },
     /// Keep the record of a game that is over.
     Save {
-        /// Which game.
+        /// The game that is over.
         bout: BoutId,
         /// Its record as a CSA file.
         record: Box<FinalRecord>,
     },
     /// Remember this of a running game instead of what was remembered before.
     Remember {
-        /// Which game.
+        /// The game that is running.
         bout: BoutId,
         /// What is to be remembered.
         memory: Box<Memory>,
     },
     /// A player is back at a game that the hall was opened with.
     Back {
-        /// Which game.
+        /// The game the player is back at.
         bout: BoutId,
         /// The side that is back.
         color: Color,

@@ -14,7 +14,7 @@ use crate::{Bitboard, Color, File, HandKind, Move, Piece, PieceKind, Square};
 pub enum IllegalMove {
     /// Nothing stands on the square the move starts from.
     NoPiece {
-        /// That square.
+        /// The square that is empty.
         at: Square,
     },
     /// The piece belongs to the other side.
@@ -29,7 +29,7 @@ pub enum IllegalMove {
     },
     /// A drop on a piece, or a move onto one's own piece.
     Occupied {
-        /// The square.
+        /// The square the move goes to.
         at: Square,
     },
     /// The piece does not move that way.
@@ -58,12 +58,12 @@ pub enum IllegalMove {
     DeadEnd {
         /// What was to be dropped.
         kind: HandKind,
-        /// Where.
+        /// The square the piece was dropped on.
         at: Square,
     },
     /// A second unpromoted pawn in a file (二歩).
     Nifu {
-        /// The file.
+        /// The file the pawns share.
         file: File,
         /// The pawn that stands there already.
         pawn: Square,

@@ -148,12 +148,12 @@ pub enum BoardEvent {
     },
     /// Somebody challenges the account.
     Challenged {
-        /// How.
+        /// The challenge as it was made.
         challenge: Challenge,
     },
     /// A challenge that the account gave or got is no more: declined, taken back, or too old.
     Declined {
-        /// Its number.
+        /// The number of the challenge.
         challenge: u32,
     },
 }

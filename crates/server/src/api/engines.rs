@@ -51,9 +51,9 @@ pub enum HostOptionKind {
     Spin {
         /// Where nothing is said.
         value: i64,
-        /// The least.
+        /// The least value it takes.
         min: i64,
-        /// The greatest.
+        /// The greatest value it takes.
         max: i64,
     },
     /// One of a few words.

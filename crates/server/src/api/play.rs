@@ -334,7 +334,7 @@ pub enum PlayMessage {
     },
     /// The reader plays in this game now.
     Matched {
-        /// Which.
+        /// The name of the game.
         game: String,
     },
     /// The server is there.

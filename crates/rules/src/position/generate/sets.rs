@@ -57,7 +57,7 @@ impl HandKinds {
 pub enum MoveSet {
     /// One piece on the board.
     Board {
-        /// What moves.
+        /// The kind of the piece before it moves.
         kind: PieceKind,
         /// Where it stands.
         from: Square,
@@ -68,7 +68,7 @@ pub enum MoveSet {
     },
     /// Steps of several pawns: the origin of each is one step behind its destination.
     Pawns {
-        /// Whose pawns.
+        /// The side whose pawns they are.
         color: Color,
         /// Where one can go without promoting.
         to: Bitboard,
@@ -79,7 +79,7 @@ pub enum MoveSet {
     Drops {
         /// What can be dropped.
         kinds: HandKinds,
-        /// Where.
+        /// The squares that each of them can go to.
         to: Bitboard,
     },
 }
