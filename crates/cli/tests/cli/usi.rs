@@ -15,6 +15,7 @@ use std::thread;
 use std::time::Duration;
 
 use dialogue::Dialogue;
+use komadai_chance::Chance;
 
 /// Dialogues held at the same time: most of them wait for clocks.
 const AT_ONCE: usize = 4;
@@ -104,19 +105,12 @@ const ANYTHING: [&str; 33] = [
 
 #[test]
 fn in_any_order_every_question_has_its_answer() {
-    let mut state = 1_u64;
-    let mut below = |bound: u64| {
-        // Xorshift: any numbers will do, the same every time.
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state % bound
-    };
+    let mut chance = Chance::new(1);
     for _ in 0..20 {
         let mut lines = vec![(Duration::ZERO, "setoption name USI_Hash value 1".to_owned())];
         for _ in 0..40 {
-            let line = ANYTHING[below(ANYTHING.len() as u64) as usize];
-            let pause = Duration::from_micros(below(4) * below(3_000));
+            let line = chance.pick(&ANYTHING);
+            let pause = Duration::from_micros(chance.below_u64(4) * chance.below_u64(3_000));
             lines.push((pause, line.to_owned()));
         }
         lines.push((Duration::ZERO, "stop".to_owned()));

@@ -1,3 +1,4 @@
+use komadai_chance::Chance;
 use komadai_rules::{Bank, Byoyomi, Handicap, RuleProfile, TimeControl};
 
 use super::*;
@@ -322,13 +323,8 @@ fn an_illegal_move_loses_a_strict_game_and_only_that() {
 /// Wishes good and bad by chance, in all states: the room never breaks, only players act, and its log folds to it.
 #[test]
 fn whatever_is_wished_the_log_folds_to_the_room() {
-    let mut chance = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut next = move |below: u64| {
-        chance ^= chance << 13;
-        chance ^= chance >> 7;
-        chance ^= chance << 17;
-        (chance >> 11) % below
-    };
+    let mut chance = Chance::new(1);
+    let mut next = move |below: u64| chance.below_u64(below);
     for round in 0..60 {
         let terms = Terms {
             profile: [RuleProfile::STANDARD, RuleProfile::AGREEMENT24.strict(), RuleProfile::TRY]

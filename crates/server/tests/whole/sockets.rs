@@ -1,6 +1,7 @@
 //! The server on an ephemeral port, and clients that mean well or ill.
 
 use futures_util::{SinkExt, StreamExt};
+use komadai_chance::Chance;
 use komadai_engine::Level;
 use komadai_rules::{Game, Position, RuleProfile};
 use komadai_server::{Config, Server};
@@ -187,21 +188,15 @@ async fn broken_messages_of_every_kind_break_nothing() {
     let server = open().await;
     let mut socket = server.engine().await;
     let whole = question(1, "15k").to_string().into_bytes();
-    let mut seed = 0x9e37_79b9_u32;
-    let mut random = |below: usize| {
-        seed ^= seed << 13;
-        seed ^= seed >> 17;
-        seed ^= seed << 5;
-        seed as usize % below
-    };
+    let mut chance = Chance::new(1);
     for _ in 0..500 {
         let mut broken = whole.clone();
-        for _ in 0..=random(6) {
-            let at = random(broken.len());
-            match random(3) {
-                0 => broken[at] = random(128) as u8,
+        for _ in 0..=chance.below(6) {
+            let at = chance.below(broken.len());
+            match chance.below(3) {
+                0 => broken[at] = chance.below(128) as u8,
                 1 => drop(broken.drain(at..)),
-                _ => broken.insert(at, b"{}[]\",:0-e"[random(10)]),
+                _ => broken.insert(at, b"{}[]\",:0-e"[chance.below(10)]),
             }
             if broken.is_empty() {
                 break;

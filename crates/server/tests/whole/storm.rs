@@ -2,6 +2,7 @@
 //! one that could have been played. The same dice every time.
 
 use futures_util::{SinkExt, StreamExt};
+use komadai_chance::Chance;
 use komadai_play::Room;
 use komadai_server::{Config, Server, queue};
 use serde_json::{Value, json};
@@ -9,19 +10,9 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::house::{House, Socket, config};
 
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % most as u64) as usize
-    }
-
-    fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
-        &all[self.below(all.len())]
-    }
+/// One of these, each as likely as any other.
+fn of<'a, T>(dice: &mut Chance, all: &'a [T]) -> &'a T {
+    &all[dice.below(all.len())]
 }
 
 struct Client<'a> {
@@ -67,31 +58,31 @@ impl<'a> Client<'a> {
 }
 
 /// Something a client might say, or nobody ever should.
-fn words(dice: &mut Dice, game: &str, ply: u64, legal: &[String]) -> Message {
+fn words(dice: &mut Chance, game: &str, ply: u64, legal: &[String]) -> Message {
     let moves = ["7g7f", "3c3d", "8h2b+", "P*5e", "5i5i", "resign", "", "９九玉", "1a1b+"];
     let proposals = ["count", "take-back", "rematch", "peace"];
     let terms = json!({"start": {"handicap": "even"}, "profile": "standard"});
     let usi = match dice.below(4) {
-        0 => (*dice.of(&moves)).to_owned(),
+        0 => (*of(dice, &moves)).to_owned(),
         _ if legal.is_empty() => String::new(),
-        _ => dice.of(legal).clone(),
+        _ => of(dice, legal).clone(),
     };
     let near = (ply + dice.below(3) as u64).saturating_sub(1);
     let at = if dice.below(3) == 0 { near } else { ply };
-    let color = dice.of(&[json!("black"), Value::Null, json!(7)]).clone();
+    let color = of(dice, &[json!("black"), Value::Null, json!(7)]).clone();
     let said = match dice.below(16) {
         0..=6 => json!({"type": "move", "ply": at, "move": usi}),
-        7 => json!({"type": "wish", "wish": dice.of(&["add-time", "claim", "fly"])}),
-        8 => json!({"type": "propose", "proposal": dice.of(&proposals)}),
-        9 => json!({"type": "decline", "proposal": dice.of(&proposals)}),
+        7 => json!({"type": "wish", "wish": of(dice, &["add-time", "claim", "fly"])}),
+        8 => json!({"type": "propose", "proposal": of(dice, &proposals)}),
+        9 => json!({"type": "decline", "proposal": of(dice, &proposals)}),
         10 => json!({"type": "say", "text": "\u{202e}x\u{0}".repeat(dice.below(200))}),
         11 => json!({"type": "join"}),
         12 => {
             json!({"type": "seek", "terms": terms, "color": color})
         }
-        13 => json!({"type": dice.of(&["unseek", "lobby", "answer", ""]), "seek": dice.below(9)}),
+        13 => json!({"type": of(dice, &["unseek", "lobby", "answer", ""]), "seek": dice.below(9)}),
         14 => {
-            json!({"type": "watch", "game": dice.of(&[game, "000000000000", "../../etc/passwd"])})
+            json!({"type": "watch", "game": of(dice, &[game, "000000000000", "../../etc/passwd"])})
         }
         _ => json!([{"type": ["move"]}, {"ply": -1}, {"deep": {"deeper": []}}]),
     };
@@ -129,7 +120,7 @@ async fn a_storm_of_words_leaves_a_game_that_could_have_been_played() {
     clients[1].say(Message::text(json!({"type": "join"}).to_string())).await;
     while clients[1].look().await["stage"] == "waiting" {}
 
-    let mut dice = Dice(0x2026_1121);
+    let mut dice = Chance::new(0x2026_1121);
     for round in 0..60 {
         let view = desk.view(game.parse().unwrap()).await.unwrap();
         let log = desk.store().log(game.parse().unwrap()).await.unwrap().unwrap();
