@@ -13,6 +13,8 @@ const RETURN_MS = 120;
 /** How long a mouse rests, or a finger presses, before it asks for more. */
 const REST_MS = 600;
 const PRESS_MS = 500;
+/** A tap sooner after the one before it is the second half of a double tap, and confirms nothing. */
+const HASTY_MS = 300;
 
 /** What the pointer needs of the board element. */
 export interface PointerHost {
@@ -52,6 +54,8 @@ export class Pointer {
   private aimed: HTMLElement | null = null;
   private resting: Place | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** When a move was last put down that waits to be confirmed. */
+  private asked = Number.NEGATIVE_INFINITY;
   /** Where the arrow begins that the next press ends. */
   arrowFrom: Place | null = null;
 
@@ -75,6 +79,7 @@ export class Pointer {
     const target = event.target as Element;
     this.rest(null);
     if (this.gesture || target.closest(".kb-choice, .kb-palette")) return;
+    if (state.confirming && event.timeStamp - this.asked < HASTY_MS) return;
     const place = target.closest<HTMLElement>("[data-place]")?.dataset.place;
     const touch = event.pointerType !== "mouse";
     const at = { id: event.pointerId, touch, startX: event.clientX, startY: event.clientY, dragging: false };
@@ -186,6 +191,7 @@ export class Pointer {
     } else if (gesture.again) {
       this.host.act(state.press(lifted));
     }
+    if (state.confirming) this.asked = event.timeStamp;
   }
 
   /** What a press with the right button has drawn so far. */

@@ -227,7 +227,7 @@ export class GameLine extends BoardModel {
   protected announceEnd({ winner, reason }: Pick<Outcome, "winner" | "reason">): void {
     const { outcome } = words.value;
     const result = winner ? outcome.wins(this.name(winner)) : outcome.draw;
-    this.endAnnouncement.value = `${result}, ${outcome.reasons[reason] ?? reason}`;
+    this.endAnnouncement.value = outcome.ended(result, 0, outcome.reasons[reason] ?? reason);
   }
 
   protected forgetWhy(): void {

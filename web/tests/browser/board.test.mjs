@@ -317,8 +317,27 @@ test("with confirmation the first tap shows, the second plays, and another one g
   assert.equal((await kept(page)).moves.length, 0);
   await place(page, "7g").tap();
   await place(page, "7f").tap();
+  await page.waitForTimeout(300);
   await place(page, "7f").tap();
   await untilMoves(page, 1);
+  await page.context().close();
+});
+
+test("a double tap puts a move down and does not confirm it", async () => {
+  const page = await open(held, { game: friends(), settings: { confirms: true }, ...PHONE });
+  await place(page, "7g").tap();
+  // Both at one time of the page, as fast as a finger can.
+  await place(page, "7f").evaluate((square) => {
+    const { left, top } = square.getBoundingClientRect();
+    const at = { bubbles: true, pointerType: "touch", pointerId: 7, clientX: left + 9, clientY: top + 9 };
+    for (const type of ["pointerdown", "pointerup", "pointerdown", "pointerup"]) square.dispatchEvent(new PointerEvent(type, at));
+  });
+  assert.equal(await page.locator(".kb-confirm").count(), 1);
+  assert.equal((await kept(page)).moves.length, 0);
+  await page.waitForTimeout(300);
+  await place(page, "7f").tap();
+  await untilMoves(page, 1);
+  assert.deepEqual(page.problems, []);
   await page.context().close();
 });
 

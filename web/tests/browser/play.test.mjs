@@ -588,6 +588,13 @@ test("no field of a new game is behind its button, and the board is whole beside
   }
 });
 
+test("on a phone on its side the field to type a move stands whole above the edge of the panel", async () => {
+  const page = await open(held, { game: friends(SHUFFLE), viewport: { width: 844, height: 390 } });
+  const [panel, field] = await Promise.all([".panel", ".move-field"].map((part) => page.locator(part).boundingBox()));
+  assert.ok(field.y + field.height <= panel.y + panel.height, `${field.y + field.height} below ${panel.y + panel.height}`);
+  await page.context().close();
+});
+
 test("on a phone a finger that scrolls the moves of a game looks back, with a tick for each, and changes nothing", async () => {
   const before = [...SHUFFLE, ...SHUFFLE.slice(0, 2)];
   const page = await open(held, { ...PHONE, game: friends(before) });

@@ -720,6 +720,8 @@ for (const [locale, name] of [
       await tab(page, name.share);
       await look("share");
       await tab(page, name.review);
+      const tops = await page.locator(".learn-begin .primary").evaluateAll((all) => all.map((button) => button.offsetTop));
+      assert.deepEqual(tops, [tops[0], tops[0]], "in one row");
       await page.locator(".learn-begin .primary").first().click();
       await look("learn");
       await page.goto(at("study"));
