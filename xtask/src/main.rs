@@ -40,7 +40,7 @@ Usage: cargo xtask <task> [arguments]
   help             this page
 
 What is missing is fetched on the way: the WebAssembly target by rustup, the web packages by npm, and Chromium for the
-browser tests and a C++ compiler for libFuzzer by apt-get, when it may.
+browser tests and a C++ compiler for libFuzzer by apt-get, when it may; Firefox in CI alone.
 ";
 
 fn main() -> ExitCode {

@@ -19,6 +19,9 @@ const CHROMIUM: [&str; 5] = [
     "google-chrome",
 ];
 
+/// Names under which Firefox is installed, first that of Debian.
+const FIREFOX: [&str; 2] = ["firefox-esr", "firefox"];
+
 /// Makes sure that Rust can compile for `target`.
 pub fn rust_target(target: &str) -> Result<(), Failure> {
     let library = shell("rustc", &["--print", "target-libdir", "--target", target]).read()?;
@@ -69,6 +72,26 @@ pub fn chromium() -> Result<PathBuf, Failure> {
         Failure::new(format!(
             "the browser tests need Chromium, and it could not be installed from here.\nInstall it (on Debian: \
              sudo {install}), or name one with CHROMIUM=/path/to/chromium"
+        ))
+    })
+}
+
+/// The Firefox to test with, where there is one.
+pub fn installed_firefox() -> Option<PathBuf> {
+    std::env::var_os("FIREFOX").map(PathBuf::from).or_else(|| which(&FIREFOX))
+}
+
+/// Makes sure that there is a Firefox to test with, and says where.
+pub fn firefox() -> Result<PathBuf, Failure> {
+    if let Some(found) = installed_firefox() {
+        return Ok(found);
+    }
+    println!("fetching Firefox");
+    let install = debian("firefox-esr fonts-noto-cjk");
+    which(&FIREFOX).ok_or_else(|| {
+        Failure::new(format!(
+            "these tests need Firefox, and it could not be installed from here.\nInstall it (on Debian: sudo \
+             {install}), or name one with FIREFOX=/path/to/firefox"
         ))
     })
 }

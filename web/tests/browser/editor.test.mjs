@@ -144,6 +144,19 @@ test("what cannot be read stays to be mended, and the reason is in the reader's 
   await page.context().close();
 });
 
+test("a diagram pasted where nothing has the focus is read, though the document itself is the target", async () => {
+  const page = await editor();
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", text);
+    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, PROBLEM);
+  await page.waitForFunction(() => document.querySelectorAll(".kb-grid .koma").length === 2);
+  assert.equal(await sfen(page), PROBLEM);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("a record in any format is read as its last position, and written in every format", async () => {
   const page = await editor();
   await page.locator("#sfen").fill("手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n");

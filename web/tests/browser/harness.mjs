@@ -33,12 +33,12 @@ const SWIFT = { humanPace: false, experience: "unsaid" };
 /** A context with it, for what is done without a network. */
 export const KEEPING = { serviceWorkers: "allow" };
 
-/** Starts a browser, and a server unless KOMADAI_URL names one; both end with the tests of the file. */
-export function stage() {
+/** Starts a browser, Chromium by default, and a server unless KOMADAI_URL names one; both end with the tests of the file. */
+export function stage(launch = () => chromium.launch({ executablePath: BROWSER, args: QUIET })) {
   const held = { browser: null, server: null, url: process.env.KOMADAI_URL };
   before(async () => {
     if (!held.url) ({ server: held.server, url: held.url } = await serve());
-    held.browser = await chromium.launch({ executablePath: BROWSER, args: QUIET });
+    held.browser = await launch();
   });
   after(async () => {
     await held.browser?.close();
@@ -120,7 +120,8 @@ export async function open(stage, { path = "", game = null, settings = {}, local
   page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
   await context.addInitScript(
     ([game, settings]) => {
-      if (localStorage.length > 0) return;
+      // The empty page that comes first in Firefox has no storage.
+      if (origin === "null" || localStorage.length > 0) return;
       if (game) localStorage.setItem("komadai.game", JSON.stringify(game));
       for (const [key, value] of Object.entries(settings)) localStorage.setItem(`komadai.${key}`, JSON.stringify(value));
     },

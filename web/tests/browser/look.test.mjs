@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atRest, computer, DESKTOP, friends, graveInLightAndDark, open, PHONE, painted, place, renew, stage } from "./harness.mjs";
+import { atRest, computer, DESKTOP, friends, graveInLightAndDark, open, PHONE, place, renew, stage } from "./harness.mjs";
 
 const held = stage();
 const GAME = friends(["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5c5d", "4e3d", "2b3c"]);
@@ -113,55 +113,6 @@ test("a sheet keeps the keyboard, and gives it back where it was", async () => {
   await page.locator(".sheet-close").click();
   assert.ok(await menu.evaluate((button) => button === document.activeElement));
   assert.equal(await page.locator("[inert]").count(), 0);
-  await page.context().close();
-});
-
-/** How many of the pixels that lie so far within the rim of a part are of this colour, more or less. */
-async function within(part, [from, to], colour) {
-  const { width, height, data } = await painted(part);
-  let count = 0;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const depth = Math.min(x, y, width - 1 - x, height - 1 - y);
-      const at = 4 * (y * width + x);
-      if (depth >= from && depth <= to && colour.every((byte, index) => Math.abs(byte - data[at + index]) < 40)) count++;
-    }
-  }
-  return count;
-}
-
-test("in forced colours an outline shows what is picked up, where it may go, the last move, a check and both stands", async () => {
-  const page = await open(held, { game: friends(["7g7f", "3c3d"]), forcedColors: "active" });
-  /** The colour of a square's outline as it lies on white; that of the system may let it through. */
-  const outline = async (square) => {
-    const [red, green, blue, alpha = 1] = await place(page, square).evaluate((cell) =>
-      getComputedStyle(cell)
-        .outlineColor.match(/[\d.]+/g)
-        .map(Number),
-    );
-    return [red, green, blue].map((byte) => byte * alpha + 255 * (1 - alpha));
-  };
-  await place(page, "8h").click();
-  const [text, highlight] = [await outline("3d"), await outline("8h")];
-  await page.mouse.move(5, 5);
-  const shows = async (part, rim, colour, least) => {
-    const count = await within(part, rim, colour);
-    assert.ok(count >= least, `${part} has ${count} of ${least} pixels of ${colour}`);
-  };
-  const [inside, edge] = [
-    [2, 6],
-    [0, 2],
-  ];
-  for (const colour of [text, highlight]) assert.equal(await within(place(page, "1e"), inside, colour), 0, "a plain square");
-  await shows(place(page, "8h"), inside, highlight, 300);
-  for (const square of ["6f", "2b"]) await shows(place(page, square), inside, highlight, 80);
-  await shows(place(page, "3d"), inside, text, 200);
-  for (const stand of [".kb-far", ".kb-near"]) await shows(page.locator(stand), edge, text, 300);
-  await shows(page.locator(".move[aria-current]"), edge, highlight, 100);
-  // The pieces keep their wood, on which their ink is read.
-  assert.ok((await within(place(page, "5i"), [8, 40], [242, 213, 160])) > 200);
-  await renew(page, { game: friends([], { sfen: "4k4/9/9/9/9/9/9/9/4K3r b - 1" }) });
-  await shows(place(page, "5i"), [0, 12], text, 60);
   await page.context().close();
 });
 

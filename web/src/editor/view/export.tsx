@@ -46,7 +46,9 @@ export function Outwards({ table, error, onError }: Props) {
     // Anything pasted beside a field is a diagram.
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData("text");
-      if (text && !(event.target as Element).closest("input, textarea")) void take(text);
+      // The document itself may be its target.
+      const typed = event.target instanceof Element && event.target.closest("input, textarea");
+      if (text && !typed) void take(text);
     };
     document.addEventListener("paste", paste);
     return () => document.removeEventListener("paste", paste);
