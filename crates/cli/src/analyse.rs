@@ -16,15 +16,16 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::TypedValueParser;
 use komadai_draw::Language;
 use komadai_engine::EngineOptions;
 use komadai_files::atomic_write;
-use komadai_review::Verdict;
 use komadai_review::analysis::{
     Analysis, Journal, SearchError, SearchStep, Searcher, Settings, Source, to_json,
 };
+use komadai_review::{Preset, Verdict};
 
-use crate::arguments::one_or_more;
+use crate::arguments::{explained, one_or_more};
 use crate::destination::already_there;
 use crate::failure::{Failure, note, say};
 use crate::interrupt;
@@ -46,6 +47,9 @@ pub struct Arguments {
     /// Files or folders of game records; `-` is standard input
     #[arg(required = true, value_name = "RECORD")]
     records: Vec<PathBuf>,
+    /// As thorough as a review on the page, with the same result
+    #[arg(long, value_parser = preset(), conflicts_with_all = ["nodes", "time", "depth", "lines", "hash"])]
+    preset: Option<Preset>,
     /// Positions to visit for each move; the default where neither --time nor --depth is given is 200000
     #[arg(long, value_name = "N", value_parser = one_or_more::<NonZeroU64>)]
     nodes: Option<NonZeroU64>,
@@ -78,11 +82,23 @@ pub struct Arguments {
     force: bool,
 }
 
+/// A preset of the page by its name.
+fn preset() -> impl TypedValueParser<Value = Preset> {
+    explained([
+        ("quick", "one line, 50,000 positions for each move", Preset::Quick),
+        ("standard", "three lines, 400,000 positions", Preset::Standard),
+        ("deep", "five lines, 4,000,000 positions", Preset::Deep),
+    ])
+}
+
 /// What a search spends on a position where the arguments do not say.
 const DEFAULT_NODES: u64 = 200_000;
 
 impl Arguments {
     fn settings(&self) -> Settings {
+        if let Some(preset) = self.preset {
+            return preset.into();
+        }
         let unlimited = self.nodes.is_none() && self.time.is_none() && self.depth.is_none();
         let nodes = self.nodes.map(NonZeroU64::get);
         Settings {

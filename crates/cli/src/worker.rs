@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use komadai_engine::{Engine, EngineOptions, StopFlag};
 use komadai_opponent::{Examination, Finding};
+use komadai_review::TABLE_MIB;
 use komadai_server::work::Work;
 
 use crate::arguments::secret;
@@ -35,9 +36,6 @@ pub struct Arguments {
     /// How many positions are looked at at once, each by a thread of its own
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Memory for each thread's table of positions, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
-    hash: u16,
     /// Take only what nobody waits for
     #[arg(long)]
     background: bool,
@@ -92,8 +90,9 @@ const STEP: Duration = Duration::from_millis(200);
 
 /// One thread's work; how many positions it looked at.
 fn work(office: &Office, arguments: &Arguments, stop: &StopFlag) -> Result<u32, Failure> {
-    let mut engine =
-        Engine::new(EngineOptions { hash_mib: arguments.hash.into(), ..EngineOptions::default() });
+    // Every machine gives the same answer, which takes tables of one size.
+    let options = EngineOptions { hash_mib: TABLE_MIB, ..EngineOptions::default() };
+    let mut engine = Engine::new(options);
     let (mut positions, mut pause) = (0, PAUSES.0);
     while !stop.is_stopped() {
         match office.acquire(arguments.background) {
@@ -182,17 +181,17 @@ fn look(
                 }
             }
         });
-        let mut found = Vec::new();
-        for ply in work.first..work.first.saturating_add(work.count) {
-            let one = examined.at(ply as usize, engine, work.effort, unwanted);
-            found.push(one.ok()?);
-            if stop.is_stopped() || unwanted.is_stopped() {
-                return None;
+        let share = work.first as usize..work.first.saturating_add(work.count) as usize;
+        let mut count = 0;
+        let found = examined.share(share, engine, work.effort, unwanted, &mut |_, _| {
+            count += 1;
+            let _ = seen.send(count);
+            if stop.is_stopped() {
+                unwanted.stop();
             }
-            let _ = seen.send(found.len() as u32);
-        }
+        });
         drop(seen);
-        Some(found)
+        found.ok().flatten()
     })
 }
 

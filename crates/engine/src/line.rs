@@ -79,6 +79,7 @@ impl Memory {
     pub(crate) fn clear(&mut self) {
         self.history.clear();
         self.correction.clear();
+        self.watch.clear();
     }
 }
 

@@ -62,6 +62,12 @@ impl Watch {
         Self { solvers, answers: HashMap::new(), nodes: 0, wins: None }
     }
 
+    /// Forgets everything, as before a new game.
+    pub(crate) fn clear(&mut self) {
+        self.begin();
+        self.solvers.iter_mut().for_each(|slot| slot.solver.forget());
+    }
+
     /// Forgets what was asked, as before another search.
     pub(crate) fn begin(&mut self) {
         self.solvers.iter_mut().for_each(|asked| asked.about = None);

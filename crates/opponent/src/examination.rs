@@ -1,9 +1,13 @@
 //! A game looked at position by position: what an engine finds, and what that says of the moves.
 
-use komadai_engine::{Book, Engine, Limits, StopFlag};
+use std::ops::Range;
+
+use komadai_engine::{Book, Engine, EngineOptions, Limits, StopFlag};
 use komadai_record as record;
 use komadai_refusal::Code;
-use komadai_review::{self as review, Class, Phases, Verdict, carry_mates_back, examine};
+use komadai_review::{
+    self as review, Class, Phases, Verdict, carry_mates_back, examine, examine_share,
+};
 use komadai_rules::{Color, Game, Move};
 
 use crate::request::{Refusal, replay};
@@ -73,6 +77,33 @@ impl Examination {
         let game = self.after(ply)?;
         let played = self.moves.get(ply).copied();
         Ok(found(&examine(engine, &game, played, &limits, stop)))
+    }
+
+    /// What the engine finds out about the positions whose numbers are in `share`, one of [`komadai_review::shares`] of
+    /// [`positions`](Self::positions), and about the moves played there; nothing if it was stopped. The answer is
+    /// the same on every machine, whatever the engine did before. `seen` hears of each position, the last first.
+    ///
+    /// # Errors
+    ///
+    /// The game is shorter, or more was asked than is answered.
+    pub fn share(
+        &self,
+        share: Range<usize>,
+        engine: &mut Engine,
+        effort: Effort,
+        stop: &StopFlag,
+        seen: &mut dyn FnMut(usize, Finding),
+    ) -> Result<Option<Vec<Finding>>, Refusal> {
+        let limits = limits(effort)?;
+        if share.is_empty() || share.end > self.moves.len() + 1 {
+            let reason = format!("positions {share:?} of a game of {} moves", self.moves.len());
+            return Err(Refusal::new(Code::BadMove, reason));
+        }
+        let hash_mib = review::TABLE_MIB;
+        engine.set_options(EngineOptions { hash_mib, threads: 1, ..*engine.options() });
+        let seen = &mut |ply, verdict: &Verdict| seen(ply, found(verdict));
+        let verdicts = examine_share(engine, &self.game, share, &limits, stop, seen);
+        Ok(verdicts.map(|verdicts| verdicts.iter().map(found).collect()))
     }
 
     /// Judges a move tried after `ply` moves by what was found there: it is searched as deep as the best move was.
@@ -317,8 +348,6 @@ fn plies(indices: &[usize]) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
-    use komadai_engine::EngineOptions;
-
     use super::*;
     use crate::wire::Start;
 
@@ -348,6 +377,30 @@ mod tests {
         assert_eq!((reviewed.black.blunders, reviewed.black.worst.as_slice()), (1, &[2][..]));
         assert_eq!(reviewed.middle, Some(3));
         assert!(reviewed.rates[4] < 0.2);
+    }
+
+    /// One worker after the other, in any order, with engines that have done anything before.
+    #[test]
+    fn a_share_is_found_the_same_by_every_engine() {
+        let moves = "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d 8e8f 8g8f 8b8f";
+        let moves: Vec<&str> = moves.split(' ').collect();
+        let examined = Examination::new(&course(&moves)).expect("a game");
+        let effort = Effort { nodes: 2_000, lines: 2 };
+        let look = |engine: &mut Engine, share: Range<usize>| {
+            let (stop, mut seen) = (StopFlag::default(), Vec::new());
+            let hear = &mut |ply, _| seen.push(ply);
+            let found = examined.share(share.clone(), engine, effort, &stop, hear);
+            assert_eq!(seen, Vec::from_iter(share.rev()));
+            format!("{:?}", found.expect("an answer"))
+        };
+        let (mut one, mut other) = (engine(), engine());
+        let (first, second) = (look(&mut one, 0..8), look(&mut one, 8..15));
+        let _ = examined.at(3, &mut other, effort, &StopFlag::default());
+        assert_eq!(look(&mut other, 8..15), second);
+        assert_eq!(look(&mut one, 0..8), first);
+        assert_eq!(look(&mut other, 0..8), first);
+        let none = examined.share(8..16, &mut one, effort, &StopFlag::default(), &mut |_, _| {});
+        assert_eq!(none.unwrap_err().code, Code::BadMove);
     }
 
     #[test]

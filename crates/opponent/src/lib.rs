@@ -10,6 +10,7 @@ mod wire;
 
 pub use examination::Examination;
 pub use komadai_refusal::Code;
+pub use komadai_review::SHARE;
 pub use request::{Refusal, Request};
 pub use wire::{
     Answer, BookMove, Course, Effort, Finding, Line, MoveReview, Progress, Question, Review, Score,

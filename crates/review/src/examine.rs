@@ -40,7 +40,7 @@ pub fn positions(game: &Game) -> Vec<Position> {
 }
 
 /// Searches one position, unless the rules have settled it.
-fn judge(engine: &mut Engine, game: &Game, limits: &Limits, stop: &StopFlag) -> Verdict {
+pub(crate) fn judge(engine: &mut Engine, game: &Game, limits: &Limits, stop: &StopFlag) -> Verdict {
     // An illegal move and such end a game without saying what the position is worth.
     let settled = game.outcome().filter(|outcome| outcome.reason != Reason::IllegalMove);
     if let Some(outcome) = settled {
@@ -78,13 +78,17 @@ pub fn weigh(
     limits: &Limits,
     stop: &StopFlag,
 ) -> Option<Line> {
-    let is_best = verdict.best() == Some(mv);
-    if is_best || verdict.depth == 0 || game.position().legal_moves().len() == 1 {
+    if !is_in_question(game, verdict, mv) {
         return None;
     }
     let limits = Limits { depth: Some(verdict.depth), moves: vec![mv], lines: 1, ..limits.clone() };
     let answer = engine.search(game, &limits, stop, &mut |_| {});
     Some(Line { worth: worth(answer.score, game.turn()), moves: answer.line })
+}
+
+/// Whether a move of a position that was searched is neither the best nor the only one.
+pub(crate) fn is_in_question(game: &Game, verdict: &Verdict, mv: Move) -> bool {
+    verdict.best() != Some(mv) && verdict.depth > 0 && game.position().legal_moves().len() > 1
 }
 
 /// What the side that is not to move would do if the other passed; nothing where that stands in check or the game is

@@ -147,6 +147,11 @@ impl Solver {
         self.verdict
     }
 
+    /// Forgets all it knows, as if it had been asked nothing: the next question costs what it costs a new solver.
+    pub fn forget(&mut self) {
+        self.problem = None;
+    }
+
     /// Forgets what is known of another problem.
     pub(crate) fn begin(&mut self, problem: &Problem) {
         if self.problem.as_ref() != Some(problem) {

@@ -1,7 +1,10 @@
-//! `server`: what a running server keeps, copied and put back.
+//! `server`: what a running server keeps, copied and put back; `worker`, which analyses games for it.
 
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
+
+use serde_json::{Value, json};
 
 use crate::{Folder, Run, komadai, refused, run};
 
@@ -10,8 +13,14 @@ struct Serving(Child, String);
 
 impl Serving {
     fn start(data: &str) -> Self {
+        Self::with(data, &[])
+    }
+
+    /// The same with further arguments.
+    fn with(data: &str, more: &[&str]) -> Self {
         let mut server = komadai()
             .args(["serve", "--listen", "127.0.0.1:0", "--data", data])
+            .args(more)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -130,4 +139,64 @@ fn a_machine_has_a_name() {
     let ran = run(&["server", "key", "list", "--data", &data]);
     assert!(ran.out.starts_with("屋根裏 2\tchecked\t"), "{}", ran.out);
     assert_eq!(ran.out.lines().count(), 1);
+}
+
+/// A game in which much is given away, longer than one portion, and what is spent on each position.
+const GAME: &str =
+    "startpos moves 7g7f 3c3d 9g9f 2b8h+ 1g1f 8h9i 2g2f 9i8i 3i4h 4a3b 4i5h 8i7i 6i7i 7a6b 2f2e";
+const NODES: u32 = 3_000;
+
+#[test]
+fn a_game_is_judged_alike_by_the_server_by_a_worker_and_by_an_analysis() {
+    let folder = Folder::new("worker");
+    let [data, out, file] = ["data", "out", "game.usi"].map(|name| folder.file(name));
+    fs::write(&file, format!("{GAME}\n")).expect("a file");
+    let nodes = NODES.to_string();
+    let limits = ["--nodes", &nodes, "--hash", "32", "--threads", "1"];
+    let ran = run(&[&["analyse", "--json", "--out", &out, &file], &limits[..]].concat());
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    let alone: Value = serde_json::from_str(&ran.out).expect("a line of JSON");
+    let ours = alone["moves"].as_array().expect("moves");
+    assert!(ours.iter().any(|played| played["class"] == "blunder"), "{alone}");
+    for own in ["0", "2"] {
+        let server = Serving::with(&data, &["--workers", own]);
+        let agent: ureq::Agent = ureq::Agent::new_with_defaults();
+        let at = |path: &str| format!("{}/api/{path}", server.1);
+        let guest = agent.post(at("me")).send(r#"{"name": "Kumo"}"#).expect("a guest");
+        let cookie = guest.headers()["set-cookie"].to_str().expect("text");
+        let cookie = cookie.split(';').next().expect("a name and a value").to_owned();
+        let moves: Vec<&str> = GAME.split(' ').skip(2).collect();
+        let course = json!({"start": {"handicap": "even"}, "moves": moves, "profile": "standard"});
+        let asked = json!({"of": {"course": course}, "effort": {"nodes": NODES, "lines": 1}});
+        let request = agent.post(at("analyses")).header("cookie", &cookie);
+        let mut reply = request.send(asked.to_string()).expect("it is taken");
+        let job: Value =
+            serde_json::from_str(&reply.body_mut().read_to_string().expect("text")).expect("JSON");
+        if own == "0" {
+            let ran = run(&["server", "key", "add", "--data", &data, "--trusted", "attic"]);
+            let key = folder.file("key");
+            fs::write(&key, ran.out).expect("a file");
+            let work = ["worker", "--server", &server.1, "--key-file", &key];
+            let ran = run(&[&work[..], &["--threads", "2", "--until-idle"]].concat());
+            assert_eq!((ran.code, ran.out.as_str()), (Some(0), "16 positions analysed\n"));
+        }
+        // The stream ends when the job has.
+        let stream = format!("analyses/{}/stream", job["id"].as_str().expect("an id"));
+        let mut reply = agent.get(at(&stream)).call().expect("it is told");
+        let told = reply.body_mut().read_to_string().expect("text");
+        let last = told.lines().rfind(|line| line.starts_with('{')).expect("a line");
+        let done: Value = serde_json::from_str(last).expect("JSON");
+        let theirs = done["result"]["reviewed"]["moves"].as_array().expect("moves");
+        assert_eq!(theirs.len(), moves.len());
+        for (ply, (own, other)) in ours.iter().zip(theirs).enumerate() {
+            assert_eq!(
+                (&own["class"], &own["best"]),
+                (&other["class"], &other["best"]),
+                "move {ply}"
+            );
+            // An analysis writes four digits.
+            let loss = |found: &Value| found["loss"].as_f64().expect("a number");
+            assert!((loss(own) - loss(other)).abs() < 0.000_1, "move {ply}: {own} {other}");
+        }
+    }
 }

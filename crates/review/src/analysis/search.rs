@@ -1,8 +1,5 @@
-//! The positions of a game searched, several at once.
-//!
-//! A game is cut into shares of the same few positions whatever the number of threads. Each share is searched by an
-//! engine that remembers nothing, from its last position to its first: what was seen later helps to judge what came
-//! before. So the same limits in nodes give the same analysis on any number of threads.
+//! The positions of a game searched, several at once: each thread takes one [share](crate::shares) after the other. So
+//! the same limits in nodes give the same analysis on any number of threads.
 
 use std::io;
 use std::ops::Range;
@@ -16,10 +13,8 @@ use komadai_rules::Game;
 
 use super::journal::Journal;
 use super::source::Source;
-use crate::{Verdict, examine, opening};
-
-/// Positions of a share.
-const SHARE: usize = 8;
+use crate::Verdict;
+use crate::share::{Preset, TABLE_MIB, examine_share, shares};
 
 /// What is spent on each position, and what is asked of it.
 ///
@@ -36,6 +31,17 @@ pub struct Settings {
     pub lines: usize,
     /// Memory of each engine, in mebibytes.
     pub hash_mib: usize,
+}
+
+impl From<Preset> for Settings {
+    fn from(preset: Preset) -> Self {
+        Self {
+            nodes: Some(preset.nodes().into()),
+            lines: preset.lines().into(),
+            hash_mib: TABLE_MIB,
+            ..Self::default()
+        }
+    }
 }
 
 /// One line by 200,000 nodes, with 64 MiB.
@@ -140,11 +146,8 @@ impl Searcher {
         report: &(dyn Fn(SearchStep) + Sync),
     ) -> Result<Vec<Verdict>, SearchError> {
         let count = source.positions.len();
-        let shares: Vec<Range<usize>> = (0..count)
-            .step_by(SHARE)
-            .map(|first| first..count.min(first + SHARE))
-            .filter(|share| !journal.knows(share.clone()))
-            .collect();
+        let shares: Vec<Range<usize>> =
+            shares(count).filter(|share| !journal.knows(share.clone())).collect();
         let threads = self.threads.min(shares.len());
         while self.engines.len() < threads {
             self.engines.push(self.settings.engine());
@@ -196,24 +199,9 @@ impl Work<'_> {
         }
     }
 
-    /// Judges a share from its last position to its first; `None` if it was stopped.
+    /// Judges a share; `None` if it was stopped.
     fn share(&self, engine: &mut Engine, share: Range<usize>) -> Option<Vec<Verdict>> {
-        engine.clear();
-        let mut game = opening(&self.source.game);
-        for &mv in &self.source.moves[..share.end - 1] {
-            game.play(mv).expect("the game was played so before");
-        }
-        let mut verdicts = Vec::with_capacity(share.len());
-        for ply in share.rev() {
-            let played = self.source.moves.get(ply).copied();
-            verdicts.push(examine(engine, &game, played, &self.limits, self.stop));
-            if self.stop.is_stopped() {
-                return None;
-            }
-            (self.report)(SearchStep::Position);
-            game.undo();
-        }
-        verdicts.reverse();
-        Some(verdicts)
+        let report = &mut |_, _: &Verdict| (self.report)(SearchStep::Position);
+        examine_share(engine, &self.source.game, share, &self.limits, self.stop, report)
     }
 }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_engine::{Engine, StopFlag};
-use komadai_opponent::{Examination, Finding};
+use komadai_opponent::Examination;
 use komadai_play::now_ms;
 use komadai_store::{Portion, StoreError, Urgency};
+use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use super::{Question, Queue};
@@ -83,36 +84,40 @@ async fn work(queue: Arc<Queue>) {
     }
 }
 
-/// Looks at the positions of a portion one by one, and stores what was found.
+/// Looks at the positions of a portion, and stores what was found.
 async fn look(
     queue: &Queue,
     portion: &Portion,
     engine: &mut Option<Engine>,
 ) -> Result<(), Failure> {
     let (store, lease) = (queue.desk.store(), portion.lease);
-    let question: Question =
+    let Question { course, effort } =
         serde_json::from_str(&portion.question).map_err(|_| Failure::Failed)?;
-    let examined = Arc::new(Examination::new(&question.course).map_err(|_| Failure::Failed)?);
-    let mut found: Vec<Finding> = Vec::new();
-    for ply in portion.first..portion.first + portion.count {
-        let (examined, effort) = (Arc::clone(&examined), question.effort);
-        let mut searcher = engine.take().unwrap_or_else(|| Engine::new(queue.options));
-        let stop = StopsWithMe(StopFlag::default());
-        let told = stop.0.clone();
-        let searched = tokio::task::spawn_blocking(move || {
-            let seen = examined.at(ply as usize, &mut searcher, effort, &told);
-            (searcher, seen)
-        });
-        // An engine that panicked is not asked again: the next position gets another.
-        let (searcher, seen) = searched.await.map_err(|_| Failure::Failed)?;
-        *engine = Some(searcher);
-        found.push(seen.map_err(|_| Failure::Failed)?);
-        let seen = found.len() as u32;
+    let examined = Examination::new(&course).map_err(|_| Failure::Failed)?;
+    let share = portion.first as usize..(portion.first + portion.count) as usize;
+    let mut searcher = engine.take().unwrap_or_else(|| Engine::new(queue.options));
+    let stop = StopsWithMe(StopFlag::default());
+    let (told, (tell, mut heard)) = (stop.0.clone(), mpsc::unbounded_channel());
+    let searched = tokio::task::spawn_blocking(move || {
+        let seen = &mut |_, _| {
+            // Where nobody listens any more, the search is about to be stopped.
+            let _ = tell.send(());
+        };
+        let found = examined.share(share, &mut searcher, effort, &told, seen);
+        (searcher, found)
+    });
+    let mut seen = 0;
+    while heard.recv().await.is_some() {
+        seen += 1;
         if !store.keep_portion(lease, seen, queue.deadline()).await? {
             return Err(Failure::Unwanted);
         }
         queue.tell(portion.job);
     }
+    // An engine that panicked is not asked again: the next portion gets another.
+    let (searcher, found) = searched.await.map_err(|_| Failure::Failed)?;
+    *engine = Some(searcher);
+    let found = found.ok().flatten().ok_or(Failure::Failed)?;
     let answer = serde_json::to_string(&found).map_err(|_| Failure::Failed)?;
     store.answer_portion(lease, answer, now_ms()).await?;
     Ok(())
