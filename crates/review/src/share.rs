@@ -1,4 +1,4 @@
-//! A game cut into shares that are searched one by one, on any number of threads or workers, always with the same result.
+//! A game cut into shares that are searched one by one, on any number of threads or workers, with the same result.
 //!
 //! Each share is searched by an engine that remembers nothing, from its last position to its first: what was seen later
 //! helps to judge what came before. So what is found in a share depends on its moves, on the limits and on the size of

@@ -5,7 +5,7 @@
 
 use js_sys::Function;
 use komadai_engine::{Engine, EngineOptions, Limits, StopFlag, bench};
-use komadai_opponent::{Course, Effort, Examination, Finding, Question, Refusal, Request};
+use komadai_opponent::{Course, Effort, Examination, Finding, Question, Refusal, Request, SHARE};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -74,6 +74,33 @@ impl Opponent {
         let effort: Effort = from_js(effort)?;
         let examined = Examination::new(&course).map_err(refused)?;
         let found = examined.at(ply, &mut self.0, effort, &StopFlag::default());
+        Ok(to_js(&found.map_err(refused)?))
+    }
+
+    /// Looks at the share of a `Course` that begins with the position after `first` moves, and gives the `Finding` on
+    /// each of its positions; `report` is called with the number of a position and what was found there, as soon as it
+    /// is. The answer does not depend on what the engine was asked before.
+    ///
+    /// # Errors
+    ///
+    /// As for [`examine`](Self::examine).
+    #[wasm_bindgen(unchecked_return_type = "Finding[]")]
+    pub fn share(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Course")] course: JsValue,
+        first: usize,
+        #[wasm_bindgen(unchecked_param_type = "Effort")] effort: JsValue,
+        report: &Function,
+    ) -> Result<JsValue, JsValue> {
+        let course: Course = from_js(course)?;
+        let effort: Effort = from_js(effort)?;
+        let examined = Examination::new(&course).map_err(refused)?;
+        let share = first..(first + SHARE).min(examined.positions() as usize);
+        let seen = &mut |ply: usize, found| {
+            // What a listener throws is no reason to stop.
+            let _ = report.call2(&JsValue::NULL, &JsValue::from(ply as u32), &to_js(&found));
+        };
+        let found = examined.share(share, &mut self.0, effort, &StopFlag::default(), seen);
         Ok(to_js(&found.map_err(refused)?))
     }
 

@@ -5,6 +5,8 @@ import type { BookMove, Course, Effort, Finding, Line, Problem, Review, Trial } 
 export type Work =
   /** What is best after these moves, and what does the move played there lead to? */
   | { readonly ask: "examine"; readonly course: Course; readonly ply: number; readonly effort: Effort }
+  /** What is found in the share of positions that begins after `first` moves? Each is told as soon as it is found. */
+  | { readonly ask: "share"; readonly course: Course; readonly first: number; readonly effort: Effort }
   /** How good would another move have been there? */
   | {
       readonly ask: "tried";
@@ -28,6 +30,7 @@ export type Work =
 /** What each question is answered with. */
 export interface Answers {
   readonly examine: Finding;
+  readonly share: readonly Finding[];
   readonly tried: Trial;
   readonly threat: Line | null;
   readonly review: Review;
@@ -49,5 +52,7 @@ export interface WorkMessage {
 }
 
 export type WorkReply =
+  /** What was found after `ply` moves, on the way to the answer. */
+  | { readonly type: "seen"; readonly id: number; readonly ply: number; readonly found: Finding }
   | { readonly type: "done"; readonly id: number; readonly value: unknown }
   | ({ readonly type: "error"; readonly id: number } & Problem);

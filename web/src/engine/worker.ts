@@ -2,7 +2,7 @@
 // games for the review.
 
 import init, { book, Opponent, review } from "../../gen/engine.js";
-import type { ClientMessage, Problem, Progress, ServerMessage } from "../wire/api";
+import type { ClientMessage, Finding, Problem, Progress, ServerMessage } from "../wire/api";
 import type { WorkMessage, WorkReply } from "./jobs";
 
 declare const ENGINE_WASM: string;
@@ -32,10 +32,12 @@ self.addEventListener("message", async ({ data }: MessageEvent<ClientMessage | W
   }
 });
 
-function work(opponent: Opponent, { work }: WorkMessage): unknown {
+function work(opponent: Opponent, { id, work }: WorkMessage): unknown {
   switch (work.ask) {
     case "examine":
       return opponent.examine(work.course, work.ply, work.effort);
+    case "share":
+      return opponent.share(work.course, work.first, work.effort, (ply: number, found: Finding) => say({ type: "seen", id, ply, found }));
     case "tried":
       return opponent.tried(work.course, work.ply, work.found, work.usi, work.effort);
     case "threat":

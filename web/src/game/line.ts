@@ -235,7 +235,7 @@ export class GameLine extends BoardModel {
     this.why.value = null;
   }
 
-  private at(ply: number): Snapshot {
+  at(ply: number): Snapshot {
     this.version.value;
     return this.handle.snapshot(ply);
   }

@@ -105,7 +105,7 @@ export function ReplayPanel(props: Props) {
   );
 }
 
-function TabContent({ desk, study, tab, review, position, onLearn }: Props) {
+function TabContent({ desk, session, study, tab, review, position, onLearn }: Props) {
   switch (tab.value) {
     case "chapters":
       return study ? <Chapters study={study} /> : null;
@@ -119,7 +119,7 @@ function TabContent({ desk, study, tab, review, position, onLearn }: Props) {
         </>
       );
     case "review":
-      return <Review desk={desk} review={review} position={position} onLearn={onLearn} />;
+      return <Review desk={desk} review={review} position={position} busy={session.player.thinking} onLearn={onLearn} />;
     case "explorer":
       return <Explorer desk={desk} />;
     case "about":

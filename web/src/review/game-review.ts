@@ -1,23 +1,32 @@
-// The review of the game on the desk: every position is looked at, by two engines where the device has the cores, or by the
-// host; it can be stopped, goes on where it stopped, and is kept with the game.
+// The review of the game on the desk: every position is looked at, by the engines of this device or by the host; it can be
+// stopped, goes on where it stopped, and is kept with the game. While the reader reads a quick one, a deeper one is made.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import { Analyst, Cancellation } from "../engine/analyst";
+import { load, save } from "../app/store";
+import { Cancellation, ENGINE } from "../engine/analyst";
 import { EFFORTS, type EffortName } from "../engine/effort";
-import { EngineError } from "../engine/engine";
+import { visible } from "../kit/visible";
 import type { Desk } from "../records";
 import { RefusalError, type Trouble } from "../server/refusal";
 import type { Course, Finding, MoveReview, Review } from "../wire/api";
 import type { AnalysisPart, AnalysisResult } from "../wire/queue";
+import { DeviceReview, engines, KEEP_EVERY } from "./device-review";
+import { DEEPER, FurtherLook } from "./further-look";
 import { type HostProgress, HostReview, type ReviewPlace } from "./host-review";
 import { keepReview, keptReview, stillTrue } from "./storage";
 
-/** How often an engine may break before the review stops. */
-const PATIENCE = 2;
-/** So many findings, and they are kept. */
-const KEEP_EVERY = 8;
 /** Why the game may not be reviewed here either: a player of a rated game gets no help. */
 const FORBIDDEN = "rated-game";
+
+const DEEPEN = "deepen";
+const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
+/** Whether a quick review is made deeper while it is read; it stays from one visit to the next. */
+export const deepening = signal(load(DEEPEN, isFlag) ?? true);
+
+export function chooseDeepening(chosen: boolean): void {
+  deepening.value = chosen;
+  save(DEEPEN, chosen);
+}
 
 /** The classes of moves that a better one is worth showing for, the mildest first. */
 export const ERRORS = ["inaccuracy", "mistake", "blunder"] as const;
@@ -29,6 +38,12 @@ export class GameReview {
   readonly found = signal<readonly (Finding | null)[]>([]);
   readonly reviewed = signal<Review | null>(null);
   readonly running = signal(false);
+  /** The deeper look at it while it is read. */
+  readonly further = new FurtherLook();
+  /** It was begun in the background, and has not come to its end. */
+  private readonly unasked = signal(false);
+  /** The reader works with what was found: it does not change meanwhile. */
+  readonly held = signal(false);
   /** Why it cannot go on, in the engine's words. */
   readonly failed = signal<string | null>(null);
   /** How far the host has come while it is at it. */
@@ -39,7 +54,7 @@ export class GameReview {
   readonly course = computed<Course>(() => courseOf(this.desk, this.desk.summary.value.plies));
   readonly done = computed(() => this.found.value.filter(Boolean).length);
   readonly begun = computed(() => this.done.value > 0 || this.running.value);
-  private analysts: Analyst[] = [];
+  private device: DeviceReview | null = null;
   private host: HostReview | null = null;
   /** Which start is going on, if any. */
   private run: symbol | null = null;
@@ -77,8 +92,12 @@ export class GameReview {
     batch(() => {
       this.about = course;
       this.effort.value = kept.effort;
-      this.found.value = stillTrue(kept, course);
       const same = JSON.stringify(kept.course) === JSON.stringify(course);
+      const own = kept.engine === ENGINE();
+      // What another engine has begun is not gone on with.
+      this.found.value = own || (same && kept.reviewed) ? stillTrue(kept, course) : [];
+      this.further.found = own ? stillTrue({ ...kept, found: kept.further ?? [] }, course) : [];
+      this.unasked.value = same && own && kept.unasked === true && !kept.reviewed;
       this.reviewed.value = same ? kept.reviewed : null;
       this.job = same ? (kept.job ?? null) : null;
     });
@@ -102,6 +121,7 @@ export class GameReview {
     const known = { id: "", course: this.about, effort: effort.value, found: found.value, reviewed: null };
     batch(() => {
       this.about = course;
+      this.further.found = stillTrue({ ...known, found: this.further.found }, course);
       this.found.value = stillTrue(known, course);
       this.reviewed.value = null;
     });
@@ -119,9 +139,11 @@ export class GameReview {
     const course = this.course.value;
     batch(() => {
       if (effort !== this.effort.value || this.found.value.length !== course.moves.length + 1 || this.reviewed.value) {
-        this.found.value = course.moves.map(() => null as Finding | null).concat(null);
+        const known = effort === DEEPER ? this.further.found : [];
+        this.found.value = course.moves.concat("").map((_, ply) => known[ply] ?? null);
       }
       this.about = course;
+      this.unasked.value = false;
       this.effort.value = effort;
       this.reviewed.value = null;
     });
@@ -193,15 +215,19 @@ export class GameReview {
 
   /** Has the engines of this device search what has not been searched yet. */
   private async askDevice(course: Course): Promise<void> {
-    // From the end: what the engine remembers of later positions tells it about earlier ones.
-    const waiting = this.found.value.flatMap((found, ply) => (found ? [] : [ply]));
-    const cores = Math.min(2, Math.max(1, navigator.hardwareConcurrency ?? 1), Math.max(1, waiting.length));
-    this.analysts = Array.from({ length: cores }, () => new Analyst());
+    const device = new DeviceReview(course, this.effort.value, engines());
+    this.device = device;
     try {
-      await Promise.all(this.analysts.map((analyst) => this.look(analyst, course, waiting)));
-      const found = this.found.value.filter((one) => one !== null);
-      const [analyst] = this.analysts;
-      if (analyst && found.length === course.moves.length + 1) this.reviewed.value = await analyst.ask({ ask: "review", course, found });
+      const { found, reviewed } = await device.run(this.found.value, (ply, found) => {
+        if (this.device !== device) return;
+        this.found.value = this.found.value.map((known, index) => (index === ply ? found : known));
+        if (this.done.value % KEEP_EVERY === 0) void this.keep();
+      });
+      if (this.device !== device) return;
+      batch(() => {
+        this.found.value = found;
+        this.reviewed.value = reviewed;
+      });
     } catch (error) {
       if (!(error instanceof Cancellation)) this.failed.value = error instanceof Error ? error.message : String(error);
     }
@@ -213,28 +239,54 @@ export class GameReview {
     await this.keep();
   }
 
-  /** One engine takes positions as long as there are any. */
-  private async look(analyst: Analyst, course: Course, waiting: number[]): Promise<void> {
-    const effort = EFFORTS[this.effort.value];
-    for (let broken = 0; ; ) {
-      const ply = waiting.pop();
-      if (ply === undefined) return;
-      try {
-        const found = await analyst.ask({ ask: "examine", course, ply, effort });
-        this.found.value = this.found.value.map((known, index) => (index === ply ? found : known));
-        if (this.done.value % KEEP_EVERY === 0) void this.keep();
-      } catch (error) {
-        if (error instanceof Cancellation || error instanceof EngineError || ++broken > PATIENCE) throw error;
-        // Another engine is started for the same position; memory may have run short for a moment.
-        waiting.push(ply);
-      }
-    }
+  /**
+   * Somebody reads the review, until the returned function is called: what was begun in the background is gone on with, and a quick
+   * review is made deeper meanwhile. Neither is done while the page is hidden or `busy`.
+   */
+  read(busy: () => boolean): () => void {
+    const unwatch = effect(() => {
+      const free = visible.value && !busy();
+      const begins = free && this.unasked.value;
+      const deepens = free && deepening.value && this.effort.value === "quick" && this.reviewed.value !== null && !this.running.value;
+      untracked(() => {
+        if (begins) void this.start();
+        else if (deepens) void this.deepen();
+        else this.rest();
+      });
+    });
+    return () => {
+      unwatch();
+      this.rest();
+    };
+  }
+
+  /** Looks at the game again and more deeply, and puts what was found in place of the quick review when it is whole. */
+  private async deepen(): Promise<void> {
+    const result = await this.further.look(
+      this.course.value,
+      () => !this.held.value,
+      () => void this.keep(),
+    );
+    if (!result) return;
+    batch(() => {
+      this.effort.value = DEEPER;
+      this.found.value = result.found;
+      this.reviewed.value = result.reviewed;
+    });
+    await this.keep();
+  }
+
+  /** Looks no deeper; what was found so far is kept. */
+  private rest(): void {
+    if (this.further.end()) void this.keep();
   }
 
   /** Stops; what was found stays. */
   stop(): void {
-    const { analysts, host } = this;
-    this.analysts = [];
+    const { device, host } = this;
+    // Once nothing runs, the next deeper look may begin at once.
+    this.rest();
+    this.device = null;
     this.host = null;
     this.run = null;
     this.running.value = false;
@@ -243,7 +295,7 @@ export class GameReview {
       host.cancel();
       this.job = null;
     }
-    for (const analyst of analysts) analyst.end();
+    device?.end();
   }
 
   private async keep(): Promise<void> {
@@ -256,6 +308,9 @@ export class GameReview {
       found: found.value,
       reviewed: reviewed.value,
       job,
+      unasked: this.unasked.value,
+      further: effort.value === "quick" ? this.further.found : [],
+      engine: ENGINE(),
     });
   }
 }

@@ -8,4 +8,5 @@ export { forgetReview } from "./storage";
 export { Balance } from "./view/balance";
 export { LearnPanel, LearnSays, LearnTools } from "./view/mistakes";
 export { Review } from "./view/review";
+export type { TurningPointsProps } from "./view/turning-points";
 export { reviewWords } from "./words";

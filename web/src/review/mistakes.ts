@@ -65,6 +65,7 @@ export class Learn {
   ) {
     this.desk = review.desk;
     this.errors = errorsOf(review, color);
+    review.held.value = true;
     this.go(0);
   }
 
@@ -166,6 +167,7 @@ export class Learn {
   }
 
   end(): void {
+    this.review.held.value = false;
     this.analyst.end();
   }
 }

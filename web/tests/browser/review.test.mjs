@@ -30,39 +30,21 @@ import {
   untilMoves,
   untilStored,
 } from "./harness.mjs";
+import { analyse, BLUNDER, paste, SLOW, tab } from "./review.mjs";
 
 const held = stage();
 const TESTDATA = join(dirname(WEB), "testdata", "records");
-/** The bishop is taken at the second move, and at the third it is not taken back: nobody can think of anything else. */
-const BLUNDER = "sfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1 moves 2g2f 2b8h+ 2f2e 8h9i 2e2d 2c2d";
 /** A gold in hand mates: the first move overlooks it, and the second is a pass for the mate. */
 const MATE = "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
-const SLOW = { timeout: 120_000 };
 
 const at = (path) => new URL(path, held.url).href;
-const tab = (page, name) => page.getByRole("tab", { name, exact: true }).click();
 const onBoard = (page) => page.locator(".replay .lane-move").first().waitFor({ state: "attached" });
 
-async function fresh(device = {}) {
-  const page = await open(held, { ...device, path: "records" });
+/** A page of records where a review stays as it is, unless the test is about that. */
+async function fresh({ settings = {}, ...device } = {}) {
+  const page = await open(held, { ...device, path: "records", settings: { deepen: false, ...settings } });
   await page.locator(".intake").waitFor();
   return page;
-}
-
-async function paste(page, text) {
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
-  }, text);
-  await page.locator(".replay").waitFor();
-}
-
-/** Has the game on the board analysed to its end. */
-async function analyse(page) {
-  await tab(page, "Review");
-  await page.getByRole("button", { name: "Analyse game" }).click();
-  await page.locator(".graph").waitFor(SLOW);
 }
 
 /** Until the device keeps what was found on so many positions. */
@@ -75,13 +57,6 @@ function untilFound(page, many) {
     return kept.some(({ found }) => found.filter(Boolean).length >= many);
   }, many);
 }
-
-test("a game that came by a link is analysed where it lies, though it gets an address of its own", async () => {
-  const page = await open(held, { path: "records?usen=~0.7ku2jm8rl09kbxo.r~2.6y236e.r" });
-  await analyse(page);
-  assert.match(page.url(), /id=/);
-  assert.equal(await page.getByRole("tab", { name: "Review", exact: true }).getAttribute("aria-selected"), "true");
-});
 
 test("a game is analysed, its blunder shown on graph and moves, and mended on the board", async () => {
   const page = await fresh();

@@ -1,12 +1,18 @@
 // Studies as links and archives, and what of a review still holds when its game is changed.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { load } from "../load.mjs";
+import { load, WEB } from "../load.mjs";
 
 const { isPacked, packed, unpacked } = await load("study/link.ts");
 const { zip } = await load("kit/zip.ts");
-const { stillTrue } = await load("review/storage.ts");
+const { stillTrue, EFFORT_NAMES, EFFORTS, SHARE, turningPoints } = await load(
+  "review/storage.ts",
+  "engine/effort.ts",
+  "review/turning-points.ts",
+);
 
 const chapter = {
   id: "one",
@@ -53,15 +59,50 @@ test("an archive has its files with their names and their checksums", async () =
   assert.equal(directory + bytes.getUint32(end + 12, true), end);
 });
 
-test("of a review that is kept, what was found before the first other move still holds", () => {
-  const course = (moves) => ({ start: { sfen: "start" }, profile: "standard", moves });
-  const found = [0, 1, 2, 3].map((ply) => ({ ply }));
-  const kept = { id: "", effort: "quick", reviewed: null, course: course(["a", "b", "c"]), found };
-  const plies = (moves) => stillTrue(kept, course(moves)).map((one) => one?.ply ?? null);
-  assert.deepEqual(plies(["a", "b", "c"]), [0, 1, 2, 3]);
-  assert.deepEqual(plies(["a", "x", "c"]), [0, null, null, null]);
+test("of a review that is kept, the shares before the first other move still hold", () => {
+  const course = (moves) => ({ start: { sfen: "start" }, profile: "standard", moves: [...moves] });
+  const game = "abcdefghijklmnopqr";
+  const found = Array.from({ length: game.length + 1 }, (_, ply) => ({ ply }));
+  const kept = { id: "", effort: "quick", reviewed: null, course: course(game), found };
+  const held = (moves) => stillTrue(kept, course(moves)).filter(Boolean).length;
+  assert.equal(held(game), 19);
+  // What was found in a share was found together, from its last position on.
+  assert.equal(held("abcdefgx"), 0);
+  assert.equal(held("abcdefghx"), 8);
+  assert.equal(held("abcdefghijklmnopx"), 16);
   // The position after the last move was looked at as an end; now a move is played there.
-  assert.deepEqual(plies(["a", "b", "c", "d"]), [0, 1, 2, null, null]);
-  assert.deepEqual(plies(["a", "b"]), [0, 1, null]);
-  assert.deepEqual(stillTrue(kept, { ...course(["a", "b", "c"]), profile: "try" }), [null, null, null, null]);
+  assert.equal(held(`${game}s`), 16);
+  assert.deepEqual(
+    stillTrue(kept, course("abcdefghx")).map((one) => one?.ply ?? null),
+    [0, 1, 2, 3, 4, 5, 6, 7, null, null],
+  );
+  assert.ok(!stillTrue(kept, { ...course(game), profile: "try" }).some(Boolean));
+});
+
+test("the page reviews by the presets of the crate that judges games", () => {
+  const source = readFileSync(join(WEB, "..", "crates/review/src/share.rs"), "utf8");
+  const numbers = (name) => [...source.split(`fn ${name}(self)`)[1].matchAll(/Self::(\w+) => ([\d_]+),/g)].slice(0, 3);
+  for (const of of ["nodes", "lines"]) {
+    const told = numbers(of).map(([, name, number]) => [name.toLowerCase(), Number(number.replaceAll("_", ""))]);
+    assert.deepEqual(
+      told,
+      EFFORT_NAMES.map((name) => [name, EFFORTS[name][of]]),
+    );
+  }
+  assert.equal(SHARE, Number(source.match(/pub const SHARE: usize = (\d+);/)[1]));
+});
+
+test("the moves that decided a game are those that took the lead, then those that cost most, in their order", () => {
+  const move = (name, loss) => ({ class: name, loss, missedMate: null, best: null });
+  const moves = [
+    move("best", 0),
+    move("blunder", 0.4),
+    move("mistake", 0.15),
+    move("blunder", 0.3),
+    move("inaccuracy", 0.06),
+    move("blunder", 0.5),
+  ];
+  assert.deepEqual(turningPoints({ moves, turningPoints: [2] }), [1, 2, 5]);
+  assert.deepEqual(turningPoints({ moves: moves.slice(0, 2), turningPoints: [] }), [1]);
+  assert.deepEqual(turningPoints({ moves: [], turningPoints: [] }), []);
 });

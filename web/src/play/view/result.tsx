@@ -16,6 +16,7 @@ import { nextLevel } from "../next-level";
 import type { Session } from "../session";
 import { shelfId } from "../shelving";
 import { verdictOf } from "../verdict";
+import { Decided } from "./turning-points";
 
 interface Props {
   readonly session: Session;
@@ -63,6 +64,7 @@ export function Result({ session, onNewGame, onShow }: Props) {
           </a>
         )}
       </div>
+      <Decided session={session} />
       <div class="row result-more">
         {level && (
           <Button kind="quiet" onClick={() => begin({ ...fresh, opponent: { type: "computer", level } })}>

@@ -1,18 +1,19 @@
 // The review of a game: begun, stopped and gone on with; its graph and its figures; what there is to say of the position on
 // the board; learning from the errors; and how it all gets into the record.
 
-import { useSignal } from "@preact/signals";
+import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { EFFORT_NAMES, type EffortName } from "../../engine/effort";
 import { words } from "../../i18n";
 import { Alert } from "../../kit/alert";
 import { named } from "../../kit/bound";
 import { Button } from "../../kit/button";
+import { Check } from "../../kit/check";
 import { Choice } from "../../kit/choice";
 import { SideMark } from "../../kit/icons";
 import type { Desk } from "../../records";
 import type { Color } from "../../wire/rules";
-import type { GameReview } from "../game-review";
+import { chooseDeepening, deepening, type GameReview } from "../game-review";
 import { choosePlace, lookForHost, offered, PLACES, place } from "../host-review";
 import { errorsOf } from "../mistakes";
 import type { PositionView } from "../position";
@@ -25,13 +26,16 @@ interface Props {
   readonly desk: Desk;
   readonly review: GameReview;
   readonly position: PositionView;
+  /** Whether the engine is needed for a game that goes on. */
+  readonly busy: ReadonlySignal<boolean>;
   readonly onLearn: (color: Color) => void;
 }
 
-export function Review({ desk, review, position, onLearn }: Props) {
+export function Review({ desk, review, position, busy, onLearn }: Props) {
   const says = reviewWords.value;
   const plies = review.course.value.moves.length;
   useEffect(() => void lookForHost(), []);
+  useEffect(() => review.read(() => busy.value), [review]);
   return (
     <div class="review-panel">
       {plies === 0 ? <p class="soft">{says.noMoves}</p> : <Whole desk={desk} review={review} onLearn={onLearn} />}
@@ -42,7 +46,7 @@ export function Review({ desk, review, position, onLearn }: Props) {
   );
 }
 
-function Whole({ desk, review, onLearn }: Omit<Props, "position">) {
+function Whole({ desk, review, onLearn }: Omit<Props, "position" | "busy">) {
   const says = reviewWords.value;
   const running = review.running.value;
   const reviewed = review.reviewed.value;
@@ -73,6 +77,7 @@ function Whole({ desk, review, onLearn }: Omit<Props, "position">) {
         <>
           <Graph desk={desk} review={review} />
           <LearnButtons desk={desk} review={review} onLearn={onLearn} />
+          <Deeper review={review} all={all} />
         </>
       )}
     </section>
@@ -141,7 +146,7 @@ function Figures({ desk, review }: Pick<Props, "desk" | "review">) {
 }
 
 /** A button to learn from the mistakes of each side that made any. */
-function LearnButtons({ desk, review, onLearn }: Omit<Props, "position">) {
+function LearnButtons({ desk, review, onLearn }: Omit<Props, "position" | "busy">) {
   const says = reviewWords.value;
   return (
     <div class="row learn-begin">
@@ -164,11 +169,25 @@ function LearnButtons({ desk, review, onLearn }: Omit<Props, "position">) {
   );
 }
 
+/** How deeply the game was looked at, and how far a deeper look has come. */
+function Deeper({ review, all }: { review: GameReview; all: number }) {
+  const says = reviewWords.value;
+  const effort = review.effort.value;
+  if (effort !== "quick") return <p class="soft review-deeper">{says.looked(says.efforts[effort])}</p>;
+  const done = review.further.done.value;
+  return <p class="soft review-deeper">{done === null ? says.quickOnly : says.deeper(done, all)}</p>;
+}
+
 function More({ desk, review }: { desk: Desk; review: GameReview }) {
   const says = reviewWords.value;
   const harder = EFFORT_NAMES.slice(EFFORT_NAMES.indexOf(review.effort.value) + 1);
   return (
     <div class="review-more">
+      {review.effort.value === "quick" && (
+        <Check checked={deepening.value} onChange={chooseDeepening}>
+          {says.deepens}
+        </Check>
+      )}
       {harder.length > 0 && <Where />}
       <div class="row">
         <Button
