@@ -108,6 +108,19 @@ export const SCENES = {
   "print-diagrams": { path: at("print", { what: "diagrams", sfen: MIDDLE }) },
   "print-problems": { path: "print?what=problems" },
   clock: { path: "clock" },
+  placement: { path: "placement" },
+  "placement-task": { path: "placement", arrange: sent(".placement-task komadai-board [role=gridcell]") },
+  "placement-found": {
+    path: "placement",
+    arrange: async (page) => {
+      await sent(".placement-task")(page);
+      while (await page.locator(".placement-task").isVisible()) {
+        await page.locator(".placement-task .row button").click();
+        await page.waitForTimeout(50);
+      }
+      await page.locator(".placement-level").waitFor();
+    },
+  },
   "clock-own": {
     path: "clock",
     arrange: async (page) => {

@@ -16,7 +16,7 @@ interface Place {
 
 /** In the order of the header. A page may be linked under several entries, and belongs to the last of them. */
 export const PLACES: readonly Place[] = [
-  { name: "play", icon: "pieces", ways: [["play"], ["game"], ["clock"]] },
+  { name: "play", icon: "pieces", ways: [["play"], ["placement"], ["game"], ["clock"]] },
   { name: "learn", icon: "book", ways: [["learn"], ["rules"], ["print", { what: "set" }]] },
   { name: "puzzles", icon: "grid", ways: [["puzzles"], ["editor", { aim: "problem" }], ["print", { what: "problems" }]] },
   { name: "analyse", icon: "graph", ways: [["records"], ["study"], ["editor"], ["print"]] },

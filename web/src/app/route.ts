@@ -28,6 +28,7 @@ const PAGES = new Map<PageName, () => Promise<{ default: View }>>([
   ["study", () => import("../study/page")],
   ["editor", () => import("../editor/page")],
   ["print", () => import("../print/page")],
+  ["placement", () => import("../placement/page")],
   ["clock", () => import("../clock/page")],
   ["account", () => import("../account/page")],
 ]);

@@ -20,6 +20,7 @@ export const en = {
   /** The pages, as the second row and their titles name them. */
   nav: {
     play: "Play",
+    placement: "Level",
     game: "Play online",
     events: "Tournaments",
     learn: "Learn",

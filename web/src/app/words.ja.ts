@@ -17,6 +17,7 @@ export const ja: typeof en = {
   },
   nav: {
     play: "対局",
+    placement: "棋力診断",
     game: "オンライン対局",
     events: "大会",
     learn: "学ぶ",

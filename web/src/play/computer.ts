@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { settings } from "../app/settings";
 import { type Engine, EngineError } from "../engine/engine";
 import { words } from "../i18n";
+import type { ComputerOpponent } from "../terms/agreement";
 import type { Answer, TimeLeft } from "../wire/api";
 import { answerTime, isUnhurried, LEAST_MS } from "./pace";
 import type { Session } from "./session";
@@ -27,10 +28,11 @@ export class ComputerPlayer {
     const asked = performance.now();
     const answer = this.engine.think(question).then(async (answer) => {
       const rest = this.pace(opponent.level, answer.move) - (performance.now() - asked);
-      await new Promise((resolve) => setTimeout(resolve, rest));
-      return answer;
+      const [next] = await Promise.all([after(opponent, answer), new Promise((resolve) => setTimeout(resolve, rest))]);
+      return { ...answer, next };
     });
-    await this.take(answer, ({ move }) => {
+    await this.take(answer, ({ move, next }) => {
+      if (next !== opponent) session.options.value = { ...session.options.value, opponent: next };
       if (move === "resign") session.resign(turn);
       else if (move === "win") session.declare();
       else session.play(move);
@@ -54,7 +56,7 @@ export class ComputerPlayer {
   }
 
   /** An answer to another game than the present one comes too late. */
-  private async take(answer: Promise<Answer>, act: (answer: Answer) => void): Promise<void> {
+  private async take<Given extends Answer>(answer: Promise<Given>, act: (answer: Given) => void): Promise<void> {
     const { session } = this;
     const { value: asked } = session.version;
     const isLate = () => asked !== session.version.value;
@@ -97,4 +99,12 @@ export class ComputerPlayer {
     const left = clock.left(turn);
     return { clock: { main: Math.max(0, left.main - increment), byoyomi: left.periods > 0 ? byoyomi : 0, increment } };
   }
+}
+
+/** The opponent for its next move: another where its level follows the game. */
+async function after(opponent: ComputerOpponent, { score }: Answer): Promise<ComputerOpponent> {
+  const { trial } = opponent;
+  if (!trial) return opponent;
+  const { adapted } = await import("../placement");
+  return adapted({ ...opponent, trial }, score);
 }

@@ -12,9 +12,13 @@ export function replayOf(before: GameOptions, handicap: boolean, clock: GameCloc
   return { ...before, own: opponent(before.own), odds };
 }
 
+/** What a game brought the reader: 1 for a win, a half for a draw. */
+export const pointsOf = ({ own }: GameOptions, { winner }: Outcome): number => (winner === null ? 0.5 : winner === own ? 1 : 0);
+
 /** What a match of two games stands at after a game; nothing where it belongs to none. */
-export function matchScore({ series, score, own }: GameOptions, outcome: Outcome | null): GameOptions["score"] {
+export function matchScore(options: GameOptions, outcome: Outcome | null): GameOptions["score"] {
+  const { series, score } = options;
   if (!series || !outcome) return null;
-  const points = outcome.winner === null ? 0.5 : outcome.winner === own ? 1 : 0;
+  const points = pointsOf(options, outcome);
   return [(score?.[0] ?? 0) + points, (score?.[1] ?? 0) + 1 - points];
 }

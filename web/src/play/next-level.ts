@@ -13,7 +13,8 @@ const ACCIDENTS = ["time", "illegal-move"];
 
 /** A level up after a win, two after a clear one, a level down after a loss; none where the game says nothing, or there is none. */
 export function nextLevel({ opponent, own, start }: GameOptions, outcome: Outcome | null, moves: number): string | null {
-  if (opponent.type !== "computer" || "sfen" in start || !outcome?.winner || ACCIDENTS.includes(outcome.reason)) return null;
+  if (opponent.type !== "computer" || opponent.trial || "sfen" in start || !outcome?.winner || ACCIDENTS.includes(outcome.reason))
+    return null;
   if (outcome.winner !== own) return moves < TOO_SHORT ? null : levelBeside(opponent.level, -1);
   return (moves < CLEAR && levelBeside(opponent.level, 2)) || levelBeside(opponent.level, 1);
 }

@@ -40,6 +40,7 @@ export const en = {
     friend: "Two players on this device",
     level: "Level",
     levelHint: "From 1 dan up, it uses an opening book and resigns lost games.",
+    suits: "Which level suits me?",
     levelName,
     side: "You play",
     seat: (color: Color | "random", handicap: boolean) => {

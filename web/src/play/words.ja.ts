@@ -42,6 +42,7 @@ export const ja: typeof en = {
     friend: "二人で対局（この端末）",
     level: "強さ",
     levelHint: "初段以上は定跡を使い、負けと判断すると投了します。",
+    suits: "自分に合う強さは？",
     levelName,
     side: "先後",
     seat: (color: Color | "random", handicap: boolean) => {

@@ -4,7 +4,23 @@ import type { Terms } from "../game/line";
 import type { Color, Sides, TimeControl } from "../wire/rules";
 import { DEFAULT_LEVEL, isLevel, levelOfNumber } from "./levels";
 
-export type Opponent = { type: "computer"; level: string } | { type: "friend" };
+/** A game that finds out where the reader stands: what was believed before it, and the levels the computer has played at. */
+export interface Trial {
+  /** A level as a number, 1 dan at 0, and how far off it may be. */
+  readonly mean: number;
+  readonly error: number;
+  /** The sum of the levels of its moves, and how many they were. */
+  readonly faced: number;
+  readonly moves: number;
+}
+
+export interface ComputerOpponent {
+  readonly type: "computer";
+  readonly level: string;
+  /** Its level follows the game. */
+  readonly trial?: Trial;
+}
+export type Opponent = ComputerOpponent | { readonly type: "friend"; readonly trial?: never };
 
 export interface GameOptions extends Terms {
   readonly opponent: Opponent;
@@ -46,5 +62,5 @@ export function restoredOptions(saved: Partial<GameOptions>): GameOptions {
   const options = { ...DEFAULT_OPTIONS, ...saved };
   if (options.opponent.type !== "computer") return options;
   const level: unknown = options.opponent.level;
-  return { ...options, opponent: { type: "computer", level: isLevel(level) ? level : levelOfNumber(level) } };
+  return { ...options, opponent: { ...options.opponent, level: isLevel(level) ? level : levelOfNumber(level) } };
 }

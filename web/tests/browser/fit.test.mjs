@@ -146,7 +146,7 @@ function crowded() {
   return [...beyond, ...over].map(([name, { left, right }]) => `${name} from ${left} to ${right}`);
 }
 
-const PLAIN = ["learn", "puzzles", "records", "study", "print", "clock", "account", "game", "events", "rules.html"];
+const PLAIN = ["learn", "puzzles", "records", "study", "print", "clock", "account", "game", "events", "placement", "rules.html"];
 
 test("from one plain page to the next the heading stays where it is", async () => {
   const page = await open(held);

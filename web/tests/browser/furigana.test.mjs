@@ -81,6 +81,7 @@ for (const [device, screen] of [
       "account",
       "events",
       "clock",
+      "placement",
     ];
     const page = await open(held, { ...ON, ...screen, game: GAME });
     for (const path of paths) {

@@ -152,6 +152,7 @@ const ADDRESSES = [
   ["editor", "Editor – Komadai", "true Analyse"],
   ["print?what=problems", "Print – Komadai", "true Analyse"],
   ["clock", "Clock – Komadai", "true Play"],
+  ["placement", "Level – Komadai", "true Play"],
 ];
 
 test("every address leads where it led, and lies under one of the five entries", async () => {

@@ -112,13 +112,18 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
       />
       {against.value === "friend" && <Check of={facing}>{setup.facing}</Check>}
       {against.value === "computer" && (
-        <Select
-          id="level"
-          label={setup.level}
-          of={level}
-          options={LEVELS.map((code) => [code, setup.levelName(code)])}
-          hint={setup.levelHint}
-        />
+        <>
+          <Select
+            id="level"
+            label={setup.level}
+            of={level}
+            options={LEVELS.map((code) => [code, setup.levelName(code)])}
+            hint={setup.levelHint}
+          />
+          <p class="suits alone">
+            <a href={address("placement")}>{setup.suits}</a>
+          </p>
+        </>
       )}
       <StepChoice
         id="handicap"

@@ -8,15 +8,19 @@ import { Foul, Why } from "../../game/ending/why-line";
 import { focusBoard } from "../../game/view/focus";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
-import type { GameOptions } from "../../terms/agreement";
+import { lazily } from "../../kit/lazily";
+import type { PlacedProps } from "../../placement";
+import { computerGame, type GameOptions } from "../../terms/agreement";
 import { handicapName } from "../../terms/handicaps";
 import type { Start } from "../../wire/api";
-import { matchScore, replayOf } from "../match";
+import { matchScore, pointsOf, replayOf } from "../match";
 import { nextLevel } from "../next-level";
 import type { Session } from "../session";
 import { shelfId } from "../shelving";
 import { verdictOf } from "../verdict";
 import { Decided } from "./turning-points";
+
+const Placed = lazily<PlacedProps>(async () => ({ default: (await import("../../placement")).Placed }));
 
 interface Props {
   readonly session: Session;
@@ -33,6 +37,7 @@ export function Result({ session, onNewGame, onShow }: Props) {
   const { foul } = session.latest.value;
   const options = session.options.value;
   const score = matchScore(options, outcome);
+  const { opponent: other } = options;
   const { first, fresh } = nextGames(session);
   const level = nextLevel(options, outcome, session.length.value);
   /** The button that is pressed goes away with the result. */
@@ -54,8 +59,16 @@ export function Result({ session, onNewGame, onShow }: Props) {
       )}
       {score && <p>{game.score(score[0], score[1])}</p>}
       {session.why.value && <Why game={session} reason={outcome.reason} />}
+      {other.trial && (
+        <Placed
+          level={other.level}
+          trial={other.trial}
+          points={pointsOf(options, outcome)}
+          onPlay={(level) => begin(computerGame(level))}
+        />
+      )}
       <div class="row">
-        <Button kind="primary" onClick={() => begin(first.options)}>
+        <Button kind={other.trial ? "button" : "primary"} onClick={() => begin(first.options)}>
           {first.name}
         </Button>
         {session.length.value > 0 && (
@@ -109,7 +122,8 @@ function nextGames(session: Session) {
   const options = session.options.value;
   const { series } = options;
   const start: Start = series ? { handicap: series[0] } : options.start;
-  const fresh: GameOptions = { ...options, start, odds: options.clock ? null : options.odds, score: null };
+  const { trial: _, ...opponent } = options.opponent;
+  const fresh: GameOptions = { ...options, opponent, start, odds: options.clock ? null : options.odds, score: null };
   const second = series && "handicap" in options.start && options.start.handicap === series[0] ? series[1] : null;
   if (second) {
     const score = matchScore(options, session.outcome.value);
