@@ -4,7 +4,7 @@ use alloc::vec;
 use core::time::Duration;
 
 use komadai_rules::{
-    Color, File, Hand, Move, Piece, PositionLine, Rank, RuleProfile, Setup, Square,
+    Color, File, Hand, Move, Piece, PieceKind, PositionLine, Rank, RuleProfile, Setup, Square,
 };
 
 use super::{DROP, MOTIONS, PRESETS, SIDES};
@@ -116,9 +116,7 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
             let at = moves.at() + 1 + offset_in(text, word);
             let expected = Problem::Expected("a move of USI, as in 7g7f");
             let mv = word.parse().map_err(|_| (at, expected))?;
-            let place = self.places.place(at);
-            let told = self.teller.mv(mv, None, place, self.out);
-            told.map_err(|problem| (at, problem))?;
+            self.tell(at, mv, None)?;
         }
         if let Some(end) = root.get("end").and_then(Value::string) {
             let kind = EndKind::of_code(&end);
@@ -302,18 +300,11 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
         if let Some(from) = mv.get("from") {
             let from = square(from)?;
             // Some files name the piece as it is after the move.
-            let turned = || {
-                let stands = board.piece_at(from);
-                let promoted = stands.and_then(|stands| stands.kind.promoted());
-                promoted.is_some() && promoted == kind
-            };
-            let turned = turned();
+            let promoted = board.piece_at(from).and_then(|stands| stands.kind.promoted());
+            let turned = promoted.is_some() && promoted == kind;
             let promote = promotes.unwrap_or(turned);
-            let mv = Move::Board { from, to, promote };
-            let place = self.places.place(at);
             let named = kind.filter(|_| !turned);
-            let told = self.teller.mv(mv, named, place, self.out);
-            return told.map_err(|problem| (at, problem));
+            return self.tell(at, Move::Board { from, to, promote }, named);
         }
         let Some(kind) = kind else {
             return expected(mv, A_PIECE);
@@ -328,12 +319,17 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
             promotes: Some(promotes == Some(true)),
             captures: false,
         };
+        if let Some(drop) = self.drop(&wanted, &relative) {
+            return self.tell(at, drop, None);
+        }
         let place = self.places.place(at);
-        let told = match self.drop(&wanted, &relative) {
-            Some(drop) => self.teller.mv(drop, None, place, self.out),
-            None => self.teller.named(&wanted, place, self.out),
-        };
-        told.map_err(|problem| (at, problem))
+        self.teller.named(&wanted, place, self.out).map_err(|problem| (at, problem))
+    }
+
+    /// Tells a move that is written here, by the piece that it names, if it does.
+    fn tell(&mut self, at: usize, mv: Move, named: Option<PieceKind>) -> Result<(), Trouble> {
+        let place = self.places.place(at);
+        self.teller.mv(mv, named, place, self.out).map_err(|problem| (at, problem))
     }
 
     /// The drop that a move without an origin is, unless only its marks, or nothing in hand, tell that it is none.

@@ -4,19 +4,17 @@ use core::time::Duration;
 
 use komadai_rules::{Move, Position, Square};
 
-use super::game::KifGame;
+use super::game::{KifGame, LineReader};
 use super::names::{is_end_word, read_first, read_move};
 use super::time::{read_time, split_time, unread_time};
 use super::words::{self, is_blank};
 use crate::error::{NameError, Problem};
-use crate::text::{self, Line, Place};
 use crate::visit::Visitor;
 use crate::{ki2, sentence};
 
 /// What stands behind the number: `２二角成(88) ( 0:10/00:00:15)+ *よい手`.
 #[derive(Clone, Copy)]
 struct Entry<'a> {
-    line: Line<'a>,
     /// All of it.
     text: &'a str,
     /// The move, or words for the end.
@@ -29,15 +27,10 @@ struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    fn new(line: Line<'a>, text: &'a str) -> Self {
+    fn new(text: &'a str) -> Self {
         let text = text.trim_start_matches(is_blank);
         let (words, time, behind) = split_time(text);
-        Self { line, text, words, time, unread: unread_time(&text[words.len()..], time), behind }
-    }
-
-    /// The place of a byte of the words.
-    fn place(&self, offset: usize) -> Place<'a> {
-        self.line.place(text::offset_in(self.line.text, self.words) + offset)
+        Self { text, words, time, unread: unread_time(&text[words.len()..], time), behind }
     }
 
     /// The sentence it holds in the place of a move, without まで.
@@ -52,174 +45,156 @@ fn is_entry(words: &str, previous_to: Option<Square>) -> bool {
     words::known_end(words).is_some() || read_move(words, previous_to).is_ok()
 }
 
-impl KifGame {
+impl<V: Visitor> LineReader<'_, '_, V> {
     /// `3 ２二角成(88) ( 0:10/00:00:15)+`, or a word that ends the game in the place of the move.
-    pub(super) fn numbered(
-        &mut self,
-        place: Place<'_>,
-        number: u32,
-        rest: &str,
-        out: &mut impl Visitor,
-    ) {
-        let numbering = &mut self.moves.numbering;
-        if number == 0 && self.teller.trail().moves() == 0 && numbering.offset.is_none() {
+    pub(super) fn numbered(&mut self, number: u32, rest: &str) {
+        let numbering = &mut self.game.moves.numbering;
+        if number == 0 && self.game.teller.trail().moves() == 0 && numbering.offset.is_none() {
             numbering.from_zero = true;
-            self.warn(place, Problem::Number { expected: 1 }, out);
+            self.warn(Problem::Number { expected: 1 });
         }
-        let number = self.moves.numbering.counted(number);
-        let entry = Entry::new(place.line, rest);
+        let number = self.game.moves.numbering.counted(number);
+        let entry = Entry::new(rest);
         let end = words::known_end(entry.words)
-            .or_else(|| Some(sentence::read(entry.sentence()?, self.mover(out))));
+            .or_else(|| Some(sentence::read(entry.sentence()?, self.mover())));
         // Behind moves that bear no numbers, only the end may have one.
-        let is_alone = end.is_some() && self.moves.are_named;
-        if is_alone && self.moves.numbering.offset.is_none() {
+        let is_alone = end.is_some() && self.game.moves.are_named;
+        if is_alone && self.game.moves.numbering.offset.is_none() {
             if let Some(kind) = end {
-                self.numbered_end(entry.place(0), kind, entry.time, out);
+                self.at(entry.words).numbered_end(kind, entry.time);
             }
-        } else if self.is_counted(place, number, entry.words, out) {
+        } else if self.is_counted(number, entry.words) {
             match end {
                 Some(kind) => {
-                    self.numbered_end(entry.place(0), kind, entry.time, out);
-                    self.remark(entry.line, entry.unread, out);
-                    self.remark(entry.line, entry.behind, out);
+                    self.at(entry.words).numbered_end(kind, entry.time);
+                    self.remark(entry.unread);
+                    self.remark(entry.behind);
                 }
-                None => self.numbered_move(entry, out),
+                None => self.numbered_move(entry),
             }
         }
     }
 
     /// The move of an entry, and what stands behind it.
-    fn numbered_move(&mut self, entry: Entry<'_>, out: &mut impl Visitor) {
-        let previous_to = self.teller.trail().previous_to();
+    fn numbered_move(&mut self, entry: Entry<'_>) {
+        self.at(entry.words);
+        let previous_to = self.game.teller.trail().previous_to();
         let (mv, kind, otherwise, more) = match read_first(entry.words, previous_to) {
             Ok((Some((mv, kind)), more)) => (mv, kind, None, more),
             Ok((None, more)) => {
                 let name = &entry.words[..entry.words.len() - more.len()];
-                match self.without_origin(name, out) {
+                match self.without_origin(name) {
                     Ok((mv, otherwise)) => (mv, None, otherwise, more),
-                    Err((offset, problem)) => return self.fail(entry.place(offset), problem, out),
+                    Err((offset, problem)) => return self.further(offset).fail(problem),
                 }
             }
-            Err(error) => return self.no_move(entry, error, out),
+            Err(error) => return self.no_move(entry, error),
         };
-        let place = entry.place(0);
-        self.goes_on(place, out);
-        if let Err(problem) = self.teller.mv(mv, kind, place, out) {
-            return self.fail(place, problem, out);
+        self.goes_on();
+        if let Err(problem) = self.game.teller.mv(mv, kind, self.place, self.out) {
+            return self.fail(problem);
         }
-        self.went_on();
-        self.moves.here_mut().branches = words::says_branches(entry.text);
+        self.game.went_on();
+        self.game.moves.here_mut().branches = words::says_branches(entry.text);
         if let Some(error) = otherwise {
-            self.warn(place, Problem::Move(error), out);
+            self.warn(Problem::Move(error));
         }
         // A time may lack its parentheses.
         let bare = read_time(more);
         if let Some(time) = entry.time.or(bare) {
-            out.time(time);
+            self.out.time(time);
         }
         let more = if bare.is_some() { "" } else { more };
         for remark in [more, entry.unread, entry.behind] {
-            self.remark(entry.line, remark, out);
+            self.remark(remark);
         }
     }
 
     /// An entry that begins with no move: an end in unknown words or with more behind it, prose, or a mistake.
-    fn no_move(&mut self, entry: Entry<'_>, error: NameError, out: &mut impl Visitor) {
-        let (words, place) = (entry.words, entry.place(0));
+    fn no_move(&mut self, entry: Entry<'_>, error: NameError) {
+        let words = entry.words;
         if is_end_word(words) {
             // Words that say who won say all there is to know.
             if sentence::winner(words).is_none() {
-                self.warn(place, Problem::Expected("a move or a known end"), out);
+                self.warn(Problem::Expected("a move or a known end"));
             }
-            self.unknown_end(place, words, entry.time, out);
+            self.unknown_end(words, entry.time);
         } else if let Some((kind, more)) = words::end_and_more(words) {
-            self.numbered_end(place, kind, entry.time, out);
-            self.remark(entry.line, more, out);
+            self.numbered_end(kind, entry.time);
+            self.remark(more);
         } else if !words::begins_as_entry(words) && !words::says_origin(words) {
-            self.prose(place, out);
+            self.prose();
         } else {
             let offset = error.offset().unwrap_or(0);
-            self.fail(entry.place(offset), Problem::Move(error), out);
+            self.further(offset).fail(Problem::Move(error));
         }
     }
 
     /// Whether an entry with this number is one of the game, which then stands where it follows.
-    fn is_counted(
-        &mut self,
-        place: Place<'_>,
-        number: u32,
-        words: &str,
-        out: &mut impl Visitor,
-    ) -> bool {
-        let expected = self.moves.ply() + 1;
-        let (offset, wrong) = self.moves.numbering.offset_by(number, expected);
+    fn is_counted(&mut self, number: u32, words: &str) -> bool {
+        let expected = self.game.moves.ply() + 1;
+        let (offset, wrong) = self.game.moves.numbering.offset_by(number, expected);
         if let Some(problem) = wrong {
-            self.warn(place, problem, out);
+            self.warn(problem);
         }
         let is_next = number.checked_sub(offset) == Some(expected);
-        if !is_next && !is_entry(words, self.teller.trail().previous_to()) {
-            self.prose(place, out);
+        if !is_next && !is_entry(words, self.game.teller.trail().previous_to()) {
+            self.prose();
             return false;
         }
-        self.moves.numbering.offset = Some(offset);
-        self.moves.numbering.is_used = true;
+        self.game.moves.numbering.offset = Some(offset);
+        self.game.moves.numbering.is_used = true;
         let first = || Some(read_move(words, None).ok()??.0);
-        self.head.turn_by(place, first, &mut self.teller, out);
-        self.settle(out);
-        is_next || self.is_out_of_turn(place, number, words, out)
+        self.turn_by(first);
+        self.settle();
+        is_next || self.is_out_of_turn(number, words)
     }
 
     /// The same for a number that is not the next one.
-    fn is_out_of_turn(
-        &mut self,
-        place: Place<'_>,
-        number: u32,
-        words: &str,
-        out: &mut impl Visitor,
-    ) -> bool {
-        let expected = self.moves.ply() + 1;
-        let problem = Problem::Number { expected: self.moves.next_number() };
-        let offset = self.moves.numbering.offset.unwrap_or(0);
+    fn is_out_of_turn(&mut self, number: u32, words: &str) -> bool {
+        let expected = self.game.moves.ply() + 1;
+        let problem = Problem::Number { expected: self.game.moves.next_number() };
+        let offset = self.game.moves.numbering.offset.unwrap_or(0);
         let is_last = |ply| ply == expected - 1;
         match number.checked_sub(offset) {
             // An end with the number of the last move cannot stand in its place.
             Some(ply) if is_last(ply) && words::known_end(words).is_some() => {
-                self.warn(place, problem, out);
+                self.warn(problem);
                 true
             }
-            Some(ply) if is_last(ply) && self.is_told_again(words) => {
-                self.warn(place, problem, out);
+            Some(ply) if is_last(ply) && self.game.is_told_again(words) => {
+                self.warn(problem);
                 false
             }
-            Some(ply) if ply < expected && self.is_misnumbered(ply, words) => {
-                self.warn(place, problem, out);
+            Some(ply) if ply < expected && self.game.is_misnumbered(ply, words) => {
+                self.warn(problem);
                 true
             }
             Some(ply) if (1..expected).contains(&ply) => {
                 // A move taken back: it replaces what was played, which stays as another line.
-                self.goes_back(ply - 1, out);
-                self.warn(place, problem, out);
+                self.goes_back(ply - 1);
+                self.warn(problem);
                 true
             }
             // An end that decides nothing was counted as moves are, and the game went on later.
-            Some(ply) if ply == expected + 1 && self.is_resumed(words) => {
-                self.moves.numbering.offset = Some(number - expected);
+            Some(ply) if ply == expected + 1 && self.game.is_resumed(words) => {
+                self.game.moves.numbering.offset = Some(number - expected);
                 true
             }
             // What is counted on after the end was not played.
-            Some(_) if self.has_ended() => {
-                self.warn(place, Problem::Expected("no move after the end"), out);
+            Some(_) if self.game.has_ended() => {
+                self.warn(Problem::Expected("no move after the end"));
                 false
             }
             // A number too high by whole pairs of moves, or that of a move which fits here, is a slip of the pen; a
             // move is missing otherwise.
-            Some(ply) if ply > expected && self.is_slip(ply - expected, words) => {
-                self.moves.numbering.offset = Some(number - expected);
-                self.warn(place, problem, out);
+            Some(ply) if ply > expected && self.game.is_slip(ply - expected, words) => {
+                self.game.moves.numbering.offset = Some(number - expected);
+                self.warn(problem);
                 true
             }
             _ => {
-                self.fail(place, problem, out);
+                self.fail(problem);
                 false
             }
         }
@@ -230,14 +205,13 @@ impl KifGame {
     fn without_origin(
         &mut self,
         name: &str,
-        out: &mut impl Visitor,
     ) -> Result<(Move, Option<NameError>), (usize, Problem)> {
-        let mark = self.mover(out);
-        let previous_to = self.teller.trail().previous_to();
-        let has_board = self.has_board(mark, out);
-        let found = match self.ruled() {
+        let mark = self.mover();
+        let previous_to = self.game.teller.trail().previous_to();
+        let has_board = self.has_board(mark);
+        let found = match self.game.ruled() {
             _ if has_board => ki2::read_name(name, previous_to)
-                .and_then(|wanted| self.teller.trail().find(&wanted))
+                .and_then(|wanted| self.game.teller.trail().find(&wanted))
                 .map(Some),
             Some(position) => crate::read::japanese(name, previous_to)
                 .and_then(|wanted| wanted.find(position))
@@ -253,7 +227,9 @@ impl KifGame {
             Err(error) => Err((error.offset().unwrap_or(0), Problem::Move(error))),
         }
     }
+}
 
+impl KifGame {
     /// The position here, where the rules describe it.
     fn ruled(&mut self) -> Option<&Position> {
         let trail = self.teller.trail_mut();

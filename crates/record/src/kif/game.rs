@@ -7,7 +7,7 @@ use komadai_rules::{Color, Move, Setup};
 use super::board::{Diagram, NINE_RANKS};
 use super::engine::tell_comment;
 use super::head::Head;
-use super::line::{LineKind, classify};
+use super::line::LineKind;
 use super::moves::{Course, Moves};
 use super::tail::Tail;
 use super::words::{self, is_blank};
@@ -33,136 +33,27 @@ impl KifGame {
         Self { teller, head: Head::default(), moves: Moves::default(), tail: Tail::default() }
     }
 
-    /// Reads a line, which `text` is without the blanks around it.
-    pub(super) fn line(&mut self, line: Line<'_>, text: &str, out: &mut impl Visitor) {
-        self.classified(line, text, classify(text), out);
+    /// What reads of it from this place on.
+    pub(super) fn at<'a, 'v, V>(
+        &'v mut self,
+        place: Place<'a>,
+        out: &'v mut V,
+    ) -> LineReader<'a, 'v, V> {
+        LineReader { game: self, place, out }
     }
 
-    /// Reads a line of this kind.
-    pub(super) fn classified(
-        &mut self,
-        line: Line<'_>,
-        text: &str,
-        kind: LineKind<'_>,
-        out: &mut impl Visitor,
-    ) {
-        let place = line.place_of(text);
-        if !matches!(kind, LineKind::Sentence(_)) {
-            self.settle_end(None, out);
+    /// Tells the end of the game; what the next one is told with.
+    pub(super) fn finish(mut self, out: &mut impl Visitor) -> Teller {
+        let breaks_off = self.head.diagram().is_begun() && self.moves.course != Course::Lost;
+        let mut here = self.at(self.head.diagram_place(), out);
+        if breaks_off {
+            here.fail(NINE_RANKS);
         }
-        match (&kind, self.moves.course) {
-            (LineKind::Variation(words), Course::Sound | Course::Astray) => {
-                return self.variation(place, words, out);
-            }
-            (LineKind::Variation(_), Course::Lost) => return,
-            (_, Course::Astray | Course::Lost) => {
-                self.moves.numbering.is_used |= words::numbered(text).is_some();
-                return;
-            }
-            (_, Course::Sound) => {}
-        }
-        self.teller.begin(out);
-        let is_in_diagram = matches!(kind, LineKind::Rank) || kind.may_interrupt_diagram();
-        if self.head.diagram().is_begun() && !is_in_diagram {
-            return self.fail(place, NINE_RANKS, out);
-        }
-        self.switch(place, text, kind, out);
-    }
-
-    /// What each kind of line adds.
-    fn switch(&mut self, place: Place<'_>, text: &str, kind: LineKind<'_>, out: &mut impl Visitor) {
-        let are_begun = self.moves.are_begun();
-        let (head, teller) = (&mut self.head, &mut self.teller);
-        match kind {
-            LineKind::Program | LineKind::Titles | LineKind::View => {}
-            LineKind::Comment(words) => self.comment(words, out),
-            LineKind::Bookmark(name) => out.bookmark(name),
-            LineKind::Variation(words) => self.variation(place, words, out),
-            LineKind::Sentence(words) => self.sentence(place, words, out),
-            LineKind::Rank | LineKind::Frame | LineKind::Hand(..) => {
-                if let Err((place, problem)) = head.draw(place, text, &kind, teller, out) {
-                    self.fail(place, problem, out);
-                }
-            }
-            LineKind::MovesBefore(number) => head.moves_before(place.line(), number),
-            LineKind::Turn(color) => head.set_turn(color),
-            LineKind::FirstMover(value) => head.first_mover(value),
-            LineKind::Handicap(value) => head.handicap(place, value, teller, out),
-            LineKind::Header(word, value) => head.header(place, (word, value), teller, out),
-            LineKind::Marked if !are_begun && words::names_players(text) => {
-                head.marked_names(place, text, teller, out);
-            }
-            LineKind::Name(color, name) if !are_begun => {
-                teller.warn(place, Problem::Expected("a colon before a name"), out);
-                head.name(place, color, name, teller, out);
-            }
-            LineKind::Marked => self.named_moves(place, text, out),
-            LineKind::Unmarked => self.unmarked(place, text, out),
-            LineKind::Numbered(number, rest) => self.counted(place, number, rest, out),
-            LineKind::Entry(number, entry) => {
-                let number = number.unwrap_or(self.moves.next_number());
-                self.numbered(place, number, entry, out);
-            }
-            LineKind::End(kind) if self.moves.are_named => self.ends(kind, out),
-            LineKind::StrangeHand => {
-                let problem = Problem::Expected("先手 or 後手, whose hand this is");
-                self.warn(place, problem, out);
-            }
-            LineKind::Name(..) | LineKind::End(_) | LineKind::WebBlank | LineKind::Prose => {
-                self.prose(place, out);
-            }
-        }
-    }
-
-    /// What stands behind a number: a row of moves with marks or without, or one entry.
-    fn counted(&mut self, place: Place<'_>, number: u32, rest: &str, out: &mut impl Visitor) {
-        let words = rest.trim_start_matches(is_blank);
-        let least = if self.moves.numbering.offset.is_none() { 1 } else { 2 };
-        let counts_on = self.moves.counts_on(number);
-        if counts_on && row::is_row(words, least) {
-            self.named_moves(place, words, out);
-        } else if counts_on && row::is_plain_row(rest, 2) {
-            self.plain_moves(place, rest, out);
-        } else {
-            self.numbered(place, number, rest, out);
-        }
-    }
-
-    /// Moves without marks, or where moves are numbered, one that lacks its number.
-    fn unmarked(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
-        if self.moves.numbering.offset.is_none() || self.moves.are_named {
-            self.plain_moves(place, text, out);
-        } else if let Some((number, entry)) = words::oddly_numbered(text) {
-            let number = number.unwrap_or(self.moves.next_number());
-            self.numbered(place, number, entry, out);
-        } else {
-            self.prose(place, out);
-        }
-    }
-
-    /// A line that means nothing.
-    pub(super) fn prose(&mut self, place: Place<'_>, out: &mut impl Visitor) {
-        let problem = Problem::Expected("a header, a move or a comment");
-        self.warn(place, problem, out);
-    }
-
-    /// A comment, or what an engine thought.
-    fn comment(&self, text: &str, out: &mut impl Visitor) {
-        tell_comment(text, self.teller.trail().previous_to(), out);
-    }
-
-    /// What stands behind a move in its line: a comment or bookmark, or words that are kept as a comment.
-    pub(super) fn remark(&mut self, line: Line<'_>, text: &str, out: &mut impl Visitor) {
-        match text.as_bytes() {
-            [] | [b'#', ..] => {}
-            [b'&', ..] => out.bookmark(&text[1..]),
-            [b'*', ..] => self.comment(&text[1..], out),
-            _ => {
-                let place = line.place_of(text);
-                self.warn(place, Problem::Expected("nothing more in this line"), out);
-                out.comment(Comment::plain(text));
-            }
-        }
+        here.settle();
+        here.settle_end(None);
+        here.foretold_end();
+        out.finish();
+        self.teller.next()
     }
 
     /// Reads moves for as long as they are written as programs write them; how many lines and bytes that were.
@@ -188,7 +79,7 @@ impl KifGame {
             };
             match (self.moves.numbering.offset, self.head.start()) {
                 (Some(_), Some(_)) if line.number == self.moves.next_number() => {}
-                (None, None) if line.number == 1 => self.first_move(place, line.mv, out),
+                (None, None) if line.number == 1 => self.at(place, out).first_move(line.mv),
                 _ => break,
             }
             read += 1;
@@ -202,7 +93,7 @@ impl KifGame {
                     }
                 }
                 Err(problem) => {
-                    self.fail(place, problem, out);
+                    self.at(place, out).fail(problem);
                     break;
                 }
             }
@@ -210,60 +101,10 @@ impl KifGame {
         (read, at)
     }
 
-    /// Notes that the first move, which has the number 1, is the next that will be told.
-    fn first_move(&mut self, place: Place<'_>, mv: Move, out: &mut impl Visitor) {
-        let numbering = &mut self.moves.numbering;
-        numbering.first = Some(0);
-        numbering.offset = Some(0);
-        numbering.is_used = true;
-        self.head.turn_by(place, || Some(mv), &mut self.teller, out);
-        self.settle(out);
-    }
-
     /// Notes a move that was told.
     #[inline]
     pub(super) fn went_on(&mut self) {
         self.moves.branches.went_on(self.teller.trail().at());
-    }
-
-    /// Tells the end of the game; what the next one is told with.
-    pub(super) fn finish(mut self, out: &mut impl Visitor) -> Teller {
-        if self.head.diagram().is_begun() && self.moves.course != Course::Lost {
-            self.fail(self.head.diagram_place(), NINE_RANKS, out);
-        }
-        self.settle(out);
-        self.settle_end(None, out);
-        self.foretold_end(out);
-        out.finish();
-        self.teller.next()
-    }
-
-    pub(super) fn warn(&mut self, place: Place<'_>, problem: Problem, out: &mut impl Visitor) {
-        self.teller.warn(place, problem, out);
-    }
-
-    /// In the game itself nothing can follow what cannot be read; a variation is cut short instead.
-    pub(super) fn fail(&mut self, place: Place<'_>, problem: Problem, out: &mut impl Visitor) {
-        // What stands behind the end of a game can take nothing of it away.
-        let is_aside = self.moves.in_variation || self.moves.here().is_final;
-        let (course, severity) = if is_aside {
-            (Course::Astray, Severity::Warning)
-        } else {
-            (Course::Lost, Severity::Error)
-        };
-        self.moves.course = course;
-        self.teller.fault(place, problem, severity, out);
-    }
-
-    /// Decides where the game begins, and tells it.
-    pub(super) fn settle(&mut self, out: &mut impl Visitor) -> Setup {
-        self.head.settle(self.moves.course, &mut self.teller, out)
-    }
-
-    /// Who would move here.
-    pub(super) fn mover(&mut self, out: &mut impl Visitor) -> Color {
-        let start = self.settle(out);
-        if self.moves.ply().is_multiple_of(2) { start.turn } else { !start.turn }
     }
 
     /// Whether a move or an end was told.
@@ -323,15 +164,184 @@ impl KifGame {
             && !row::begins(self.teller.trail(), row)
             && row::begins(&start, row)
     }
+}
+
+/// Reads what a line says of a game, and tells it to a visitor.
+pub(super) struct LineReader<'a, 'v, V> {
+    pub(super) game: &'v mut KifGame,
+    /// Where the line is read.
+    pub(super) place: Place<'a>,
+    pub(super) out: &'v mut V,
+}
+
+impl<V: Visitor> LineReader<'_, '_, V> {
+    /// Goes to where a part of the line begins.
+    pub(super) fn at(&mut self, part: &str) -> &mut Self {
+        self.place = self.place.line.place_of(part);
+        self
+    }
+
+    /// Goes so many bytes on.
+    pub(super) fn further(&mut self, bytes: usize) -> &mut Self {
+        self.place.offset += bytes;
+        self
+    }
+
+    pub(super) fn warn(&mut self, problem: Problem) {
+        self.game.teller.warn(self.place, problem, self.out);
+    }
+
+    /// In the game itself nothing can follow what cannot be read; a variation is cut short instead.
+    pub(super) fn fail(&mut self, problem: Problem) {
+        // What stands behind the end of a game can take nothing of it away.
+        let is_aside = self.game.moves.in_variation || self.game.moves.here().is_final;
+        let (course, severity) = if is_aside {
+            (Course::Astray, Severity::Warning)
+        } else {
+            (Course::Lost, Severity::Error)
+        };
+        self.game.moves.course = course;
+        self.game.teller.fault(self.place, problem, severity, self.out);
+    }
+
+    /// Reads the line, which `text` is without the blanks around it, as one of this kind.
+    pub(super) fn line(&mut self, text: &str, kind: LineKind<'_>) {
+        if !matches!(kind, LineKind::Sentence(_)) {
+            self.settle_end(None);
+        }
+        match (&kind, self.game.moves.course) {
+            (LineKind::Variation(words), Course::Sound | Course::Astray) => {
+                return self.variation(words);
+            }
+            (LineKind::Variation(_), Course::Lost) => return,
+            (_, Course::Astray | Course::Lost) => {
+                self.game.moves.numbering.is_used |= words::numbered(text).is_some();
+                return;
+            }
+            (_, Course::Sound) => {}
+        }
+        self.game.teller.begin(self.out);
+        let is_in_diagram = matches!(kind, LineKind::Rank) || kind.may_interrupt_diagram();
+        if self.game.head.diagram().is_begun() && !is_in_diagram {
+            return self.fail(NINE_RANKS);
+        }
+        self.switch(text, kind);
+    }
+
+    /// What each kind of line adds.
+    fn switch(&mut self, text: &str, kind: LineKind<'_>) {
+        let are_begun = self.game.moves.are_begun();
+        match kind {
+            LineKind::Program | LineKind::Titles | LineKind::View => {}
+            LineKind::Comment(words) => self.comment(words),
+            LineKind::Bookmark(name) => self.out.bookmark(name),
+            LineKind::Variation(words) => self.variation(words),
+            LineKind::Sentence(words) => self.sentence(words),
+            LineKind::Rank | LineKind::Frame | LineKind::Hand(..) => self.draw(text, &kind),
+            LineKind::MovesBefore(number) => {
+                self.game.head.moves_before(self.place.line(), number);
+            }
+            LineKind::Turn(color) => self.game.head.set_turn(color),
+            LineKind::FirstMover(value) => self.game.head.first_mover(value),
+            LineKind::Handicap(value) => self.handicap(value),
+            LineKind::Header(word, value) => self.header(word, value),
+            LineKind::Marked if !are_begun && words::names_players(text) => {
+                self.marked_names(text);
+            }
+            LineKind::Name(color, name) if !are_begun => {
+                self.warn(Problem::Expected("a colon before a name"));
+                self.name(color, name);
+            }
+            LineKind::Marked => self.named_moves(text),
+            LineKind::Unmarked => self.unmarked(text),
+            LineKind::Numbered(number, rest) => self.counted(number, rest),
+            LineKind::Entry(number, entry) => {
+                let number = number.unwrap_or(self.game.moves.next_number());
+                self.numbered(number, entry);
+            }
+            LineKind::End(kind) if self.game.moves.are_named => self.ends(kind),
+            LineKind::StrangeHand => {
+                self.warn(Problem::Expected("先手 or 後手, whose hand this is"));
+            }
+            LineKind::Name(..) | LineKind::End(_) | LineKind::WebBlank | LineKind::Prose => {
+                self.prose();
+            }
+        }
+    }
+
+    /// What stands behind a number: a row of moves with marks or without, or one entry.
+    fn counted(&mut self, number: u32, rest: &str) {
+        let words = rest.trim_start_matches(is_blank);
+        let least = if self.game.moves.numbering.offset.is_none() { 1 } else { 2 };
+        let counts_on = self.game.moves.counts_on(number);
+        if counts_on && row::is_row(words, least) {
+            self.named_moves(words);
+        } else if counts_on && row::is_plain_row(rest, 2) {
+            self.plain_moves(rest);
+        } else {
+            self.numbered(number, rest);
+        }
+    }
+
+    /// Moves without marks, or where moves are numbered, one that lacks its number.
+    fn unmarked(&mut self, text: &str) {
+        if self.game.moves.numbering.offset.is_none() || self.game.moves.are_named {
+            self.plain_moves(text);
+        } else if let Some((number, entry)) = words::oddly_numbered(text) {
+            let number = number.unwrap_or(self.game.moves.next_number());
+            self.numbered(number, entry);
+        } else {
+            self.prose();
+        }
+    }
+
+    /// A line that means nothing.
+    pub(super) fn prose(&mut self) {
+        self.warn(Problem::Expected("a header, a move or a comment"));
+    }
+
+    /// A comment, or what an engine thought.
+    fn comment(&mut self, text: &str) {
+        tell_comment(text, self.game.teller.trail().previous_to(), self.out);
+    }
+
+    /// What stands behind a move in its line: a comment or bookmark, or words that are kept as a comment.
+    pub(super) fn remark(&mut self, text: &str) {
+        match text.as_bytes() {
+            [] | [b'#', ..] => {}
+            [b'&', ..] => self.out.bookmark(&text[1..]),
+            [b'*', ..] => self.comment(&text[1..]),
+            _ => {
+                self.at(text).warn(Problem::Expected("nothing more in this line"));
+                self.out.comment(Comment::plain(text));
+            }
+        }
+    }
+
+    /// Notes that the first move, which has the number 1, is the next that will be told.
+    fn first_move(&mut self, mv: Move) {
+        let numbering = &mut self.game.moves.numbering;
+        numbering.first = Some(0);
+        numbering.offset = Some(0);
+        numbering.is_used = true;
+        self.turn_by(|| Some(mv));
+        self.settle();
+    }
+
+    /// Who would move here.
+    pub(super) fn mover(&mut self) -> Color {
+        let start = self.settle();
+        if self.game.moves.ply().is_multiple_of(2) { start.turn } else { !start.turn }
+    }
 
     /// Whether moves can be told by name: there is a board from the first of them on.
-    pub(super) fn has_board(&mut self, mark: Color, out: &mut impl Visitor) -> bool {
-        if self.teller.trail().moves() == 0 && !self.moves.are_named {
-            self.head.turn_of_mark(mark);
-            self.settle(out);
-            self.teller.trail_mut().follow();
-            self.moves.are_named = true;
+    pub(super) fn has_board(&mut self, mark: Color) -> bool {
+        if self.game.teller.trail().moves() == 0 && !self.game.moves.are_named {
+            self.game.head.turn_of_mark(mark);
+            self.settle();
+            self.game.teller.trail_mut().follow();
+            self.game.moves.are_named = true;
         }
-        self.moves.are_named
+        self.game.moves.are_named
     }
 }

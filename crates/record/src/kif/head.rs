@@ -6,6 +6,7 @@ use alloc::string::String;
 use komadai_rules::{ByColor, Color, Handicap, Move, RuleProfile, Setup};
 
 use super::board::{Diagram, NINE_RANKS};
+use super::game::{KifGame, LineReader};
 use super::handicap::{self, Start};
 use super::line::LineKind;
 use super::moves::Course;
@@ -15,7 +16,6 @@ use crate::header::Key;
 use crate::ki2;
 use crate::rules::Rule;
 use crate::sentence::side_of;
-use crate::teller::Teller;
 use crate::text::{self, Line, Place};
 use crate::trail::Trail;
 use crate::visit::Visitor;
@@ -95,163 +95,10 @@ impl Head {
         }
     }
 
-    /// Decides where the game begins, from the handicap, the diagram and the turn, and tells it.
-    pub(super) fn settle(
-        &mut self,
-        course: Course,
-        teller: &mut Teller,
-        out: &mut impl Visitor,
-    ) -> Setup {
-        if let Some(start) = self.start {
-            return start;
-        }
-        teller.begin(out);
-        let named = self.named_start();
-        let drawn = self.diagram.finish();
-        if drawn.is_none() && self.diagram.is_there() && course != Course::Lost {
-            teller.warn(self.diagram_place(), NINE_RANKS, out);
-        }
-        if matches!(self.named, NamedStart::Strange(..))
-            && let NamedStart::Strange(number, line) = core::mem::take(&mut self.named)
-            && drawn.is_none()
-        {
-            let value = words::header(&line).map_or(&*line, |(_, value)| value);
-            let place = Line::new(number, &line).place(text::offset_in(&line, value));
-            teller.warn(place, Problem::Expected("a handicap"), out);
-        }
-        let start = drawn.or(named).unwrap_or(Setup::START);
-        let turn = self.turn.or(named.map(|setup| setup.turn));
-        let start = Setup { turn: turn.unwrap_or(start.turn), ..start };
-        self.start = Some(start);
-        teller.start(&start, out);
-        start
-    }
-
-    /// Takes a line of a diagram.
-    ///
-    /// # Errors
-    ///
-    /// Where it stops making sense, and what should stand there.
-    pub(super) fn draw<'a>(
-        &mut self,
-        place: Place<'a>,
-        text: &'a str,
-        kind: &LineKind<'a>,
-        teller: &mut Teller,
-        out: &mut impl Visitor,
-    ) -> Result<(), (Place<'a>, Problem)> {
-        if self.start.is_some() {
-            // Once for all its lines.
-            let before = core::mem::replace(&mut self.diagram_line, place.line());
-            if before == 0 || before + 1 < place.line() {
-                let problem = Problem::Expected("no diagram after the first move");
-                teller.warn(place, problem, out);
-            }
-            return Ok(());
-        }
-        let (part, read) = match *kind {
-            LineKind::Hand(color, value) => (value, self.diagram.hand(color, value)),
-            LineKind::Rank => {
-                self.rank_line = place.line();
-                (text, self.diagram.row(text))
-            }
-            _ => return Ok(()),
-        };
-        self.diagram_line = place.line();
-        read.map_err(|(offset, problem)| {
-            let offset = text::offset_in(place.line.text, part) + offset;
-            (place.line.place(offset), problem)
-        })
-    }
-
     /// Takes the number of moves before the diagram.
     pub(super) fn moves_before(&mut self, line: u32, number: u32) {
         self.diagram_line = self.diagram_line.max(line);
         self.diagram.moves_before(number);
-    }
-
-    /// Takes `手合割：香落ち`, of which what stands in parentheses may be a part or a remark.
-    pub(super) fn handicap(
-        &mut self,
-        place: Place<'_>,
-        value: &str,
-        teller: &mut Teller,
-        out: &mut impl Visitor,
-    ) {
-        let before = self.named_start();
-        let (start, remark) = handicap::read(value);
-        self.named = match start {
-            Some(Start::Handicap(handicap)) => NamedStart::Handicap(handicap),
-            Some(Start::Rare(setup)) => NamedStart::Rare(Box::new(setup)),
-            None if handicap::is_other(value) => NamedStart::Unnamed,
-            None => NamedStart::Strange(place.line(), place.line.text.into()),
-        };
-        if before.is_some_and(|before| self.named_start() != Some(before)) {
-            teller.warn(place, Problem::Expected("no other handicap"), out);
-        }
-        if !remark.is_empty() {
-            let place = place.line.place_of(remark);
-            let problem = Problem::Expected("nothing behind the handicap");
-            teller.warn(place, problem, out);
-        }
-    }
-
-    /// Takes any other header: a rule, a player, or what is only kept.
-    pub(super) fn header(
-        &mut self,
-        place: Place<'_>,
-        (word, value): (&str, &str),
-        teller: &mut Teller,
-        out: &mut impl Visitor,
-    ) {
-        let side = word.strip_suffix('番').filter(|side| side_of(side).is_some());
-        let word = side.unwrap_or(word);
-        let rule = Rule::of_kif(word);
-        if rule.is_some_and(|rule| rule.read(value, &mut self.profile)) {
-            return out.profile(self.profile);
-        }
-        let key = Key::of_kif(word);
-        let mut colors = Color::ALL.into_iter();
-        match colors.find(|&color| Key::player(color) == key) {
-            Some(color) => self.name(place, color, value, teller, out),
-            None => out.header(&key, value),
-        }
-    }
-
-    /// Tells who plays, and warns where that was told before: every name is kept, and the first counts.
-    pub(super) fn name(
-        &mut self,
-        place: Place<'_>,
-        color: Color,
-        name: &str,
-        teller: &mut Teller,
-        out: &mut impl Visitor,
-    ) {
-        if core::mem::replace(&mut self.has_name[color], true) {
-            teller.warn(place, Problem::Expected("one name for each side"), out);
-        }
-        out.header(&Key::player(color), name);
-    }
-
-    /// Who plays, behind marks and without a colon: `▲先手 雲`, `▲雲 △風`.
-    pub(super) fn marked_names(
-        &mut self,
-        place: Place<'_>,
-        text: &str,
-        teller: &mut Teller,
-        out: &mut impl Visitor,
-    ) {
-        let mut rest = text;
-        while let Some(mark) = rest.chars().next() {
-            let named = &rest[mark.len_utf8()..];
-            let end = named.find(ki2::MARKS).unwrap_or(named.len());
-            let name = words::without_side(&named[..end]);
-            let place = place.line.place_of(rest);
-            let problem = Problem::Expected("a move, or a colon before a name");
-            teller.warn(place, problem, out);
-            self.name(place, ki2::side_of_mark(mark), name, teller, out);
-            rest = &named[end..];
-        }
     }
 
     /// Takes whose turn it is, from a line that says nothing else.
@@ -273,22 +120,129 @@ impl Head {
             self.turn.get_or_insert(mark);
         }
     }
+}
+
+impl<V: Visitor> LineReader<'_, '_, V> {
+    /// Decides where the game begins, from the handicap, the diagram and the turn, and tells it.
+    pub(super) fn settle(&mut self) -> Setup {
+        let KifGame { head, moves, teller, .. } = &mut *self.game;
+        if let Some(start) = head.start {
+            return start;
+        }
+        teller.begin(self.out);
+        let named = head.named_start();
+        let drawn = head.diagram.finish();
+        if drawn.is_none() && head.diagram.is_there() && moves.course != Course::Lost {
+            teller.warn(head.diagram_place(), NINE_RANKS, self.out);
+        }
+        if matches!(head.named, NamedStart::Strange(..))
+            && let NamedStart::Strange(number, line) = core::mem::take(&mut head.named)
+            && drawn.is_none()
+        {
+            let value = words::header(&line).map_or(&*line, |(_, value)| value);
+            let place = Line::new(number, &line).place(text::offset_in(&line, value));
+            teller.warn(place, Problem::Expected("a handicap"), self.out);
+        }
+        let start = drawn.or(named).unwrap_or(Setup::START);
+        let turn = head.turn.or(named.map(|setup| setup.turn));
+        let start = Setup { turn: turn.unwrap_or(start.turn), ..start };
+        head.start = Some(start);
+        teller.start(&start, self.out);
+        start
+    }
+
+    /// Takes a line of a diagram.
+    pub(super) fn draw(&mut self, text: &str, kind: &LineKind<'_>) {
+        let number = self.place.line();
+        let head = &mut self.game.head;
+        if head.start.is_some() {
+            // Once for all its lines.
+            let before = core::mem::replace(&mut head.diagram_line, number);
+            if before == 0 || before + 1 < number {
+                self.warn(Problem::Expected("no diagram after the first move"));
+            }
+            return;
+        }
+        let (part, read) = match *kind {
+            LineKind::Hand(color, value) => (value, head.diagram.hand(color, value)),
+            LineKind::Rank => {
+                head.rank_line = number;
+                (text, head.diagram.row(text))
+            }
+            _ => return,
+        };
+        head.diagram_line = number;
+        if let Err((offset, problem)) = read {
+            self.at(part).further(offset).fail(problem);
+        }
+    }
+
+    /// Takes `手合割：香落ち`, of which what stands in parentheses may be a part or a remark.
+    pub(super) fn handicap(&mut self, value: &str) {
+        let head = &mut self.game.head;
+        let before = head.named_start();
+        let (start, remark) = handicap::read(value);
+        head.named = match start {
+            Some(Start::Handicap(handicap)) => NamedStart::Handicap(handicap),
+            Some(Start::Rare(setup)) => NamedStart::Rare(Box::new(setup)),
+            None if handicap::is_other(value) => NamedStart::Unnamed,
+            None => NamedStart::Strange(self.place.line(), self.place.line.text.into()),
+        };
+        if before.is_some_and(|before| head.named_start() != Some(before)) {
+            self.warn(Problem::Expected("no other handicap"));
+        }
+        if !remark.is_empty() {
+            self.at(remark).warn(Problem::Expected("nothing behind the handicap"));
+        }
+    }
+
+    /// Takes any other header: a rule, a player, or what is only kept.
+    pub(super) fn header(&mut self, word: &str, value: &str) {
+        let side = word.strip_suffix('番').filter(|side| side_of(side).is_some());
+        let word = side.unwrap_or(word);
+        let rule = Rule::of_kif(word);
+        let profile = &mut self.game.head.profile;
+        if rule.is_some_and(|rule| rule.read(value, profile)) {
+            return self.out.profile(*profile);
+        }
+        let key = Key::of_kif(word);
+        let mut colors = Color::ALL.into_iter();
+        match colors.find(|&color| Key::player(color) == key) {
+            Some(color) => self.name(color, value),
+            None => self.out.header(&key, value),
+        }
+    }
+
+    /// Tells who plays, and warns where that was told before: every name is kept, and the first counts.
+    pub(super) fn name(&mut self, color: Color, name: &str) {
+        if core::mem::replace(&mut self.game.head.has_name[color], true) {
+            self.warn(Problem::Expected("one name for each side"));
+        }
+        self.out.header(&Key::player(color), name);
+    }
+
+    /// Who plays, behind marks and without a colon: `▲先手 雲`, `▲雲 △風`.
+    pub(super) fn marked_names(&mut self, text: &str) {
+        let mut rest = text;
+        while let Some(mark) = rest.chars().next() {
+            let named = &rest[mark.len_utf8()..];
+            let end = named.find(ki2::MARKS).unwrap_or(named.len());
+            self.at(rest).warn(Problem::Expected("a move, or a colon before a name"));
+            self.name(ki2::side_of_mark(mark), words::without_side(&named[..end]));
+            rest = &named[end..];
+        }
+    }
 
     /// Takes the turn from the first move, where the head does not tell it in so many words or against the handicap:
     /// the owner of the piece moves first.
-    pub(super) fn turn_by(
-        &mut self,
-        place: Place<'_>,
-        first: impl FnOnce() -> Option<Move>,
-        teller: &mut Teller,
-        out: &mut impl Visitor,
-    ) {
-        if self.start.is_some() {
+    pub(super) fn turn_by(&mut self, first: impl FnOnce() -> Option<Move>) {
+        let head = &mut self.game.head;
+        if head.start.is_some() {
             return;
         }
-        let start = self.likely_start();
-        let is_strange = !self.diagram.is_there() && self.turn != Some(start.turn);
-        if self.turn.is_some() && !is_strange {
+        let start = head.likely_start();
+        let is_strange = !head.diagram.is_there() && head.turn != Some(start.turn);
+        if head.turn.is_some() && !is_strange {
             return;
         }
         let Some(mv) = first() else {
@@ -296,43 +250,37 @@ impl Head {
         };
         let piece = mv.from().and_then(|from| start.board[from]);
         let color = piece.map(|piece| piece.color);
-        if self.turn.is_none() {
-            self.turn = color;
+        if head.turn.is_none() {
+            head.turn = color;
         } else if color == Some(start.turn) {
-            self.turn = color;
-            teller.warn(place, Problem::WrongSide, out);
+            head.turn = color;
+            self.warn(Problem::WrongSide);
         }
     }
 
     /// Takes the turn from the first move by its name: the side that its mark or the head names begins, unless only the
     /// other one can make that move, and the mark or nothing but the mark says otherwise.
-    pub(super) fn turn_by_name(
-        &mut self,
-        place: Place<'_>,
-        mark: Color,
-        name: &str,
-        teller: &mut Teller,
-        out: &mut impl Visitor,
-    ) {
-        if self.start.is_some() {
+    pub(super) fn turn_by_name(&mut self, mark: Color, name: &str) {
+        let head = &mut self.game.head;
+        if head.start.is_some() {
             return;
         }
-        let start = self.likely_start();
+        let start = head.likely_start();
         // What the head says against the handicap counts no more than a mark.
-        let is_sure = |turn| self.diagram.is_there() || turn == start.turn;
-        let named = self.named_start().map(|start| start.turn);
-        if self.turn.is_some_and(is_sure) || self.turn.is_none() && named == Some(mark) {
+        let is_sure = |turn| head.diagram.is_there() || turn == start.turn;
+        let named = head.named_start().map(|start| start.turn);
+        if head.turn.is_some_and(is_sure) || head.turn.is_none() && named == Some(mark) {
             return;
         }
         let can_begin = |turn| {
             let trail = Trail::new(&Setup { turn, ..start });
             ki2::read_name(name, None).is_ok_and(|wanted| trail.find(&wanted).is_ok())
         };
-        let first = self.turn.or(named).unwrap_or(mark);
+        let first = head.turn.or(named).unwrap_or(mark);
         if !can_begin(first) && can_begin(!first) {
-            let was = self.turn.replace(!first);
+            let was = head.turn.replace(!first);
             if was.is_some() {
-                teller.warn(place, Problem::WrongSide, out);
+                self.warn(Problem::WrongSide);
             }
         }
     }

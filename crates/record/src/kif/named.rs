@@ -3,23 +3,21 @@
 use komadai_rules::Color;
 use memchr::memchr3;
 
-use super::game::KifGame;
+use super::game::LineReader;
 use super::row::{is_short, plain_names};
 use super::time::split_time;
 use super::words::{self, is_blank};
 use crate::end::EndKind;
 use crate::error::{NameError, Problem};
 use crate::ki2;
-use crate::text::{Line, Place};
 use crate::visit::Visitor;
 
 /// A problem, and the words where it is.
 type Trouble<'a> = (&'a str, Problem);
 
-impl KifGame {
+impl<V: Visitor> LineReader<'_, '_, V> {
     /// Reads the moves of a line, with blanks between them or none.
-    pub(super) fn named_moves(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
-        let line = place.line;
+    pub(super) fn named_moves(&mut self, text: &str) {
         let remark = memchr3(b'*', b'&', b'#', text.as_bytes()).unwrap_or(text.len());
         let (mut rest, remark) = text.split_at(remark);
         while let Some(mark) = rest.chars().next() {
@@ -30,44 +28,37 @@ impl KifGame {
                 last if end == named.len() => last,
                 name => words::before_number(name),
             };
-            if !self.can_go_on(line, ki2::side_of_mark(mark), name, out) {
+            if !self.can_go_on(ki2::side_of_mark(mark), name) {
                 return;
             }
             rest = &named[end..];
         }
-        self.remark(line, remark, out);
+        self.remark(remark);
     }
 
     /// Reads the moves of a line that bear no marks.
-    pub(super) fn plain_moves(&mut self, place: Place<'_>, text: &str, out: &mut impl Visitor) {
-        let line = place.line;
+    pub(super) fn plain_moves(&mut self, text: &str) {
         for name in plain_names(text) {
-            let turn = self.head.turn();
-            let mark = turn.unwrap_or(self.head.likely_start().turn);
-            self.head.turn_by_name(line.place_of(name), mark, name, &mut self.teller, out);
-            let mark = self.mover(out);
-            if !self.can_go_on(line, mark, name, out) {
+            let turn = self.game.head.turn();
+            let mark = turn.unwrap_or(self.game.head.likely_start().turn);
+            self.at(name).turn_by_name(mark, name);
+            let mark = self.mover();
+            if !self.can_go_on(mark, name) {
                 return;
             }
         }
     }
 
     /// Reads one move and tells what is wrong with it; whether the next one can be read.
-    fn can_go_on(
-        &mut self,
-        line: Line<'_>,
-        mark: Color,
-        name: &str,
-        out: &mut impl Visitor,
-    ) -> bool {
-        match self.named(line, mark, name, out) {
+    fn can_go_on(&mut self, mark: Color, name: &str) -> bool {
+        match self.named(mark, name) {
             Ok(None) => true,
             Ok(Some((part, problem))) => {
-                self.warn(line.place_of(part), problem, out);
+                self.at(part).warn(problem);
                 true
             }
             Err((part, problem)) => {
-                self.fail(line.place_of(part), problem, out);
+                self.at(part).fail(problem);
                 false
             }
         }
@@ -76,28 +67,25 @@ impl KifGame {
     /// Reads one move; what is to be warned of.
     fn named<'a>(
         &mut self,
-        line: Line<'_>,
         mark: Color,
         text: &'a str,
-        out: &mut impl Visitor,
     ) -> Result<Option<Trouble<'a>>, Trouble<'a>> {
-        let place = line.place_of(text);
-        self.head.turn_by_name(place, mark, text, &mut self.teller, out);
-        if !self.has_board(mark, out) {
+        self.at(text).turn_by_name(mark, text);
+        if !self.has_board(mark) {
             return Ok(Some((text, Problem::Expected("a numbered move"))));
         }
-        let trail = self.teller.trail();
+        let trail = self.game.teller.trail();
         let other_side = (trail.turn() != mark).then_some(Problem::WrongSide);
         let name = ki2::read_name(text, trail.previous_to());
         let (mv, otherwise) = match name.and_then(|name| trail.find(&name)) {
             Ok(found) => found,
-            Err(error) => return self.no_name(line, mark, text, error, out),
+            Err(error) => return self.no_name(mark, text, error),
         };
         let moved = trail.can_move(mv).map_err(Problem::Illegal);
-        self.goes_on(place, out);
-        let told = moved.and_then(|()| self.teller.mv(mv, None, place, out));
+        self.goes_on();
+        let told = moved.and_then(|()| self.game.teller.mv(mv, None, self.place, self.out));
         told.map_err(|problem| (text, problem))?;
-        self.went_on();
+        self.game.went_on();
         let problem = otherwise.map(Problem::Move).or(other_side);
         Ok(problem.map(|problem| (text, problem)))
     }
@@ -105,14 +93,12 @@ impl KifGame {
     /// What is no name may end with words, or be words altogether: `▲投了`, `▲１四飛まで61手詰`, `▲７六歩(0:10)`.
     fn no_name<'a>(
         &mut self,
-        line: Line<'_>,
         mark: Color,
         text: &'a str,
         error: NameError,
-        out: &mut impl Visitor,
     ) -> Result<Option<Trouble<'a>>, Trouble<'a>> {
         if let Some(kind) = EndKind::of_kif(text) {
-            self.ends(kind, out);
+            self.ends(kind);
             return Ok(None);
         }
         let words = text.find("まで").or_else(|| text.rfind(is_blank));
@@ -121,10 +107,10 @@ impl KifGame {
             let sentence = words.strip_prefix("まで");
             let kind = EndKind::of_kif(words);
             if is_short(name) && (sentence.is_some() || kind.is_some()) {
-                let trouble = self.named(line, mark, name, out)?;
+                let trouble = self.named(mark, name)?;
                 match (sentence, kind) {
-                    (Some(sentence), _) => self.sentence(line.place_of(words), sentence, out),
-                    (None, Some(kind)) => self.ends(kind, out),
+                    (Some(sentence), _) => self.at(words).sentence(sentence),
+                    (None, Some(kind)) => self.ends(kind),
                     (None, None) => {}
                 }
                 return Ok(trouble);
@@ -142,11 +128,11 @@ impl KifGame {
         if let Some((name, behind)) =
             parts.filter(|(name, _)| is_short(name) && name.len() < text.len())
         {
-            let trouble = self.named(line, mark, name.trim_end_matches(is_blank), out)?;
+            let trouble = self.named(mark, name.trim_end_matches(is_blank))?;
             if let Some(time) = time {
-                out.time(time);
+                self.out.time(time);
             }
-            self.remark(line, behind, out);
+            self.remark(behind);
             return Ok(trouble);
         }
         let at = text.get(error.offset().unwrap_or(0)..).unwrap_or(text);

@@ -117,9 +117,9 @@ impl KifReader {
         let other = before.and_then(|before| self.game.other_line(before, moves?));
         if let Some((before, other)) = before.zip(other) {
             self.game.moves.branches.make_latest(before, other);
-            self.game.warn(line.place_of(words), Problem::EarlierLine, out);
+            self.game.at(line.place_of(words), out).warn(Problem::EarlierLine);
         }
-        self.game.line(line, words, out);
+        self.game.at(line.place_of(words), out).line(words, classify(words));
         self.lines = number;
         self.block(moves.unwrap_or_default(), out);
         self.end_row(out);
@@ -154,7 +154,7 @@ impl KifReader {
                 let text = format!("{}\n", line.text);
                 self.ahead.variation = Some(Waiting::new(line.number, &text));
             }
-            _ => self.game.classified(line, text, kind, out),
+            _ => self.game.at(line.place_of(text), out).line(text, kind),
         }
     }
 
@@ -242,8 +242,8 @@ impl KifReader {
     /// Tells the headers that wait to the game that is being read.
     fn release(&mut self, out: &mut impl Visitor) {
         for header in mem::take(&mut self.ahead.headers) {
-            let line = Line::new(header.number, &header.text);
-            self.game.line(line, &header.text, out);
+            let place = Line::new(header.number, &header.text).place(0);
+            self.game.at(place, out).line(&header.text, classify(&header.text));
         }
     }
 }

@@ -3,12 +3,11 @@
 use alloc::string::String;
 use core::time::Duration;
 
-use super::game::KifGame;
+use super::game::LineReader;
 use super::words::leading_number;
 use crate::end::EndKind;
 use crate::error::Problem;
 use crate::sentence;
-use crate::text::Place;
 use crate::visit::Visitor;
 
 /// What was said of the end and is not told yet.
@@ -27,26 +26,26 @@ impl Tail {
     }
 }
 
-impl KifGame {
+impl<V: Visitor> LineReader<'_, '_, V> {
     /// The end as a sentence tells it, where no numbered entry did: `5手で先手の勝ち`.
-    pub(super) fn sentence(&mut self, place: Place<'_>, sentence: &str, out: &mut impl Visitor) {
+    pub(super) fn sentence(&mut self, sentence: &str) {
         if sentence::says_nothing(sentence) {
             return;
         }
         let counted = sentence.trim_start_matches(['、', '，', ',', ' ', '　']);
         let count = leading_number(counted).map_or(0, |(count, _)| count);
         // Some put the result above the moves.
-        if self.teller.trail().moves() == 0 && count > 0 && !self.moves.are_begun() {
-            self.tail.foretold = Some((count, sentence.into()));
+        if self.game.teller.trail().moves() == 0 && count > 0 && !self.game.moves.are_begun() {
+            self.game.tail.foretold = Some((count, sentence.into()));
             return;
         }
-        let word = (self.tail.unknown_end.as_ref()).map(|(word, _)| word.clone());
-        self.settle_end(Some(sentence), out);
-        let kind = sentence::read(sentence, self.mover(out));
-        let decides = kind.decides(self.mover(out));
-        let (decided, ended) = (self.moves.here().decided, self.has_ended());
+        let word = (self.game.tail.unknown_end.as_ref()).map(|(word, _)| word.clone());
+        self.settle_end(Some(sentence));
+        let kind = sentence::read(sentence, self.mover());
+        let decides = kind.decides(self.mover());
+        let (decided, ended) = (self.game.moves.here().decided, self.game.has_ended());
         if decided.is_some() && decides.is_some() && decided != decides {
-            return self.warn(place, Problem::OtherResult, out);
+            return self.warn(Problem::OtherResult);
         }
         if let EndKind::Other(words) = &kind
             && ended
@@ -55,75 +54,63 @@ impl KifGame {
             && !words.contains(['勝', '負', '敗'])
         {
             // What is said of an end that was told already, in unknown words.
-            self.warn(place, Problem::Expected("a known end"), out);
+            self.warn(Problem::Expected("a known end"));
         }
-        self.ends(kind, out);
+        self.ends(kind);
         // A sentence that counts other moves tells of another place.
-        let ply = self.moves.ply();
-        if !ended && count > 0 && count != ply && count != self.moves.next_number() - 1 {
-            self.moves.here_mut().is_final = false;
+        let ply = self.game.moves.ply();
+        if !ended && count > 0 && count != ply && count != self.game.moves.next_number() - 1 {
+            self.game.moves.here_mut().is_final = false;
         }
     }
 
     /// The end of the line as its last, numbered entry tells; a line that has gone on here keeps going.
-    pub(super) fn numbered_end(
-        &mut self,
-        place: Place<'_>,
-        kind: EndKind,
-        time: Option<Duration>,
-        out: &mut impl Visitor,
-    ) {
-        if self.may_end(place, out) {
-            self.ends(kind, out);
+    pub(super) fn numbered_end(&mut self, kind: EndKind, time: Option<Duration>) {
+        if self.may_end() {
+            self.ends(kind);
             if let Some(time) = time {
-                out.time(time);
+                self.out.time(time);
             }
         }
     }
 
     /// The same in words that are no known end: it waits for a sentence that may say more.
-    pub(super) fn unknown_end(
-        &mut self,
-        place: Place<'_>,
-        words: &str,
-        time: Option<Duration>,
-        out: &mut impl Visitor,
-    ) {
-        if self.may_end(place, out) {
-            self.moves.here_mut().ends = true;
-            self.tail.unknown_end = Some((words.into(), time));
+    pub(super) fn unknown_end(&mut self, words: &str, time: Option<Duration>) {
+        if self.may_end() {
+            self.game.moves.here_mut().ends = true;
+            self.game.tail.unknown_end = Some((words.into(), time));
         }
     }
 
     /// Whether the line can end here: it has not, and it does not go on, which is told.
-    fn may_end(&mut self, place: Place<'_>, out: &mut impl Visitor) -> bool {
-        let here = self.moves.here();
+    fn may_end(&mut self) -> bool {
+        let here = self.game.moves.here();
         let (ends, goes_on) = (here.ends, here.goes_on);
         if goes_on && !ends {
-            self.warn(place, Problem::GoesOn, out);
+            self.warn(Problem::GoesOn);
         }
         !ends && !goes_on
     }
 
     /// The end of the line where the moves are not numbered: it counts once, and where no move follows.
-    pub(super) fn ends(&mut self, kind: EndKind, out: &mut impl Visitor) {
-        let decides = kind.decides(self.mover(out));
-        let here = self.moves.here_mut();
+    pub(super) fn ends(&mut self, kind: EndKind) {
+        let decides = kind.decides(self.mover());
+        let here = self.game.moves.here_mut();
         if !here.ends && !here.goes_on {
             here.ends = true;
             here.decided = decides;
             here.is_final = decides.flatten().is_some();
-            self.moves.may_pass_end = false;
-            self.teller.end(kind, out);
+            self.game.moves.may_pass_end = false;
+            self.game.teller.end(kind, self.out);
         }
     }
 
     /// Tells the end that waited for a sentence, which may have come and says more.
-    pub(super) fn settle_end(&mut self, sentence: Option<&str>, out: &mut impl Visitor) {
-        let Some((word, time)) = self.tail.unknown_end.take() else {
+    pub(super) fn settle_end(&mut self, sentence: Option<&str>) {
+        let Some((word, time)) = self.game.tail.unknown_end.take() else {
             return;
         };
-        let mover = self.mover(out);
+        let mover = self.mover();
         let own = EndKind::Other(word);
         let says_more = |said: &EndKind| {
             let is_known = !matches!(said, EndKind::Other(_));
@@ -136,36 +123,36 @@ impl KifGame {
         let said = sentence.filter(|_| own.winner(mover).is_none());
         let said = said.map(|sentence| sentence::read(sentence, mover));
         let kind = said.filter(says_more).unwrap_or(own);
-        self.moves.here_mut().decided = kind.decides(mover);
-        self.teller.end(kind, out);
+        self.game.moves.here_mut().decided = kind.decides(mover);
+        self.game.teller.end(kind, self.out);
         if let Some(time) = time {
-            out.time(time);
+            self.out.time(time);
         }
     }
 
     /// Tells the end that was foretold, if as many moves were made.
-    pub(super) fn foretold_end(&mut self, out: &mut impl Visitor) {
-        let foretold = self.tail.foretold.take();
-        if let Some((_, sentence)) = foretold.filter(|&(count, _)| count == self.moves.ply()) {
-            let kind = sentence::read(&sentence, self.mover(out));
-            self.ends(kind, out);
+    pub(super) fn foretold_end(&mut self) {
+        let foretold = self.game.tail.foretold.take();
+        if let Some((_, sentence)) = foretold.filter(|&(count, _)| count == self.game.moves.ply()) {
+            let kind = sentence::read(&sentence, self.mover());
+            self.ends(kind);
         }
     }
 
     /// A move follows the end of the line, and no variation begins with it: the game was only adjourned, or words among
     /// the moves told how it stood. What follows a victory is a variation all the same.
-    pub(super) fn goes_on(&mut self, place: Place<'_>, out: &mut impl Visitor) {
-        if !self.has_ended() || self.moves.may_pass_end {
+    pub(super) fn goes_on(&mut self) {
+        if !self.game.has_ended() || self.game.moves.may_pass_end {
             return;
         }
-        self.warn(place, Problem::Expected("no move after the end"), out);
-        let here = self.moves.here_mut();
+        self.warn(Problem::Expected("no move after the end"));
+        let here = self.game.moves.here_mut();
         if here.is_final {
-            self.moves.may_pass_end = true;
+            self.game.moves.may_pass_end = true;
             return;
         }
         here.ends = false;
         here.decided = None;
-        out.goes_on();
+        self.out.goes_on();
     }
 }

@@ -1,33 +1,13 @@
 //! Variations: the node each of them follows, where several lines could be meant.
 
 use super::branch::Latest;
-use super::game::KifGame;
+use super::game::{KifGame, LineReader};
 use super::moves::{Course, variation_number};
 use super::{names, row};
 use crate::error::Problem;
-use crate::text::Place;
 use crate::visit::Visitor;
 
 impl KifGame {
-    /// `変化：5手`: what follows is a variation at that move.
-    pub(super) fn variation(&mut self, place: Place<'_>, words: &str, out: &mut impl Visitor) {
-        // Some programs put the line among the headers, where it means nothing; without a number it means nothing
-        // anywhere.
-        let number = variation_number(words).filter(|_| self.is_played());
-        let Some(number) = number else {
-            return self.warn(place, Problem::NoBranchPoint, out);
-        };
-        let before = self.moves.ply_before(number);
-        self.moves.in_variation = true;
-        self.moves.may_pass_end = true;
-        if before.is_some_and(|before| self.goes_back(before, out)) {
-            self.moves.course = Course::Sound;
-        } else {
-            self.moves.course = Course::Astray;
-            self.warn(place, Problem::NoBranchPoint, out);
-        }
-    }
-
     /// The ply after which the variation begins that a line tells of, if it is such a line and means something here.
     pub(super) fn variation_after(&self, text: &str) -> Option<u32> {
         let number = variation_number(text.strip_prefix("変化")?)?;
@@ -48,14 +28,35 @@ impl KifGame {
             }
         })
     }
+}
+
+impl<V: Visitor> LineReader<'_, '_, V> {
+    /// `変化：5手`: what follows is a variation at that move.
+    pub(super) fn variation(&mut self, words: &str) {
+        // Some programs put the line among the headers, where it means nothing; without a number it means nothing
+        // anywhere.
+        let number = variation_number(words).filter(|_| self.game.is_played());
+        let Some(number) = number else {
+            return self.warn(Problem::NoBranchPoint);
+        };
+        let before = self.game.moves.ply_before(number);
+        self.game.moves.in_variation = true;
+        self.game.moves.may_pass_end = true;
+        if before.is_some_and(|before| self.goes_back(before)) {
+            self.game.moves.course = Course::Sound;
+        } else {
+            self.game.moves.course = Course::Astray;
+            self.warn(Problem::NoBranchPoint);
+        }
+    }
 
     /// Goes back to the node read last at this ply; `false` if there is none.
-    pub(super) fn goes_back(&mut self, ply: u32, out: &mut impl Visitor) -> bool {
-        self.settle(out);
-        let Some(node) = self.moves.branches.go_back(ply) else {
+    pub(super) fn goes_back(&mut self, ply: u32) -> bool {
+        self.settle();
+        let Some(node) = self.game.moves.branches.go_back(ply) else {
             return false;
         };
-        self.teller.branch(node, out);
+        self.game.teller.branch(node, self.out);
         true
     }
 }
