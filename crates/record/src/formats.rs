@@ -49,7 +49,7 @@ impl FormatReader {
         }
     }
 
-    pub(crate) fn finish(self, visitor: &mut impl Visitor) {
+    pub(crate) fn finish(&mut self, visitor: &mut impl Visitor) {
         match self {
             Self::Kif(reader) => reader.finish(visitor),
             Self::Csa(reader) => reader.finish(visitor),

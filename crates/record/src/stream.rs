@@ -128,11 +128,11 @@ impl Stream {
         if !self.is_skipping {
             self.block(text::before_end_mark(&last), visitor)?;
         }
-        match self.reader {
+        match &mut self.reader {
             Some((format, reader)) => {
                 reader.finish(visitor);
                 let encoding = self.encoding.unwrap_or(Encoding::Ascii);
-                Ok(Kind { format, encoding })
+                Ok(Kind { format: *format, encoding })
             }
             None => Err(Fault::no_record("")),
         }

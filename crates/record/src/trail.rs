@@ -5,6 +5,7 @@
 
 mod board;
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
@@ -29,7 +30,7 @@ pub(crate) struct Trail {
     /// How far the node is from the start.
     ply: u32,
     /// What stands on the board here, once somebody asked.
-    board: Option<Board>,
+    board: Option<Box<Board>>,
     /// The boards at some nodes, by their numbers: enough that every other is a short walk away.
     marks: Vec<(u32, Board)>,
     /// How often a diagram is still tried that no rule described when it was tried last.
@@ -92,7 +93,7 @@ impl Trail {
     /// Keeps the board from here on, as needed before any question about it.
     pub(crate) fn follow(&mut self) {
         if self.board.is_none() {
-            self.board = Some(self.board_at(self.at));
+            self.board = Some(Box::new(self.board_at(self.at)));
         }
     }
 
@@ -102,7 +103,7 @@ impl Trail {
     }
 
     fn board(&self) -> &Board {
-        self.board.as_ref().expect("it is followed before it is asked")
+        self.board.as_deref().expect("it is followed before it is asked")
     }
 
     /// The position, as long as pieces move on the board by the rules, be it after a foul that leaves it strange to
@@ -263,7 +264,7 @@ impl Trail {
         if let Some(board) = &self.board
             && self.ply.is_multiple_of(STRIDE)
         {
-            self.marks.push((self.at, board.clone()));
+            self.marks.push((self.at, Board::clone(board)));
         }
     }
 
@@ -271,7 +272,7 @@ impl Trail {
     pub(crate) fn return_to(&mut self, node: u32) {
         if self.at != node {
             if self.board.is_some() {
-                self.board = Some(self.board_at(node));
+                self.board = Some(Box::new(self.board_at(node)));
             }
             self.at = node;
             self.ply = self.step(node).map_or(0, |step| step.ply);
@@ -307,7 +308,12 @@ impl Trail {
                 break self.marks[found].1.clone();
             }
             let Some(step) = self.step(from) else {
-                break Board::new(&self.start);
+                let board = Board::new(&self.start);
+                // A line that goes straight on never comes back here.
+                if self.board.is_some() {
+                    self.marks.insert(0, (0, board.clone()));
+                }
+                break board;
             };
             way.push((from, *step));
             from = step.parent;

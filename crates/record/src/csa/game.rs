@@ -122,10 +122,10 @@ impl CsaGame {
         Some(Line::new(number, "").place(0))
     }
 
-    /// The end of the game, unless there was nothing at all; with what the next one is told.
-    pub(super) fn finish(&mut self, out: &mut impl Visitor) -> Teller {
+    /// Tells the end of the game, unless there was nothing at all.
+    pub(super) fn finish(&mut self, out: &mut impl Visitor) {
         if self.is_empty && !self.teller.is_begun() {
-            return mem::take(&mut self.teller);
+            return;
         }
         if let Some(place) = self.broken_start().filter(|_| !self.is_started) {
             self.fail(place, NINE_RANKS, out);
@@ -133,7 +133,6 @@ impl CsaGame {
         self.settle(self.turn, out);
         self.tell_end(out);
         out.finish();
-        mem::take(&mut self.teller).next()
     }
 
     pub(super) fn warn(&mut self, place: Place<'_>, problem: Problem, out: &mut impl Visitor) {

@@ -1,5 +1,6 @@
 //! The reader: items one after another, whatever the version.
 
+use core::mem;
 use core::time::Duration;
 
 use super::game::CsaGame;
@@ -49,12 +50,12 @@ impl CsaReader {
 
     /// What follows here is another game.
     fn next_game(&mut self, out: &mut impl Visitor) {
-        let next = self.game.finish(out);
-        self.game = CsaGame::new(next);
+        self.game.finish(out);
+        self.game = CsaGame::new(mem::take(&mut self.game.teller).next());
     }
 
     /// Tells the last game to its end.
-    pub(crate) fn finish(mut self, out: &mut impl Visitor) {
+    pub(crate) fn finish(&mut self, out: &mut impl Visitor) {
         self.game.finish(out);
     }
 

@@ -76,7 +76,7 @@ impl JkfReader {
     }
 
     /// Tells the last game to its end.
-    pub(crate) fn finish(mut self, out: &mut impl Visitor) {
+    pub(crate) fn finish(&mut self, out: &mut impl Visitor) {
         if self.scan.is_some() {
             self.tell("", out);
         }

@@ -42,8 +42,8 @@ impl KifGame {
         LineReader { game: self, place, out }
     }
 
-    /// Tells the end of the game; what the next one is told with.
-    pub(super) fn finish(mut self, out: &mut impl Visitor) -> Teller {
+    /// Tells the end of the game.
+    pub(super) fn finish(&mut self, out: &mut impl Visitor) {
         let breaks_off = self.head.diagram().is_begun() && self.moves.course != Course::Lost;
         let mut here = self.at(self.head.diagram_place(), out);
         if breaks_off {
@@ -53,7 +53,6 @@ impl KifGame {
         here.settle_end(None);
         here.foretold_end();
         out.finish();
-        self.teller.next()
     }
 
     /// Reads moves for as long as they are written as programs write them; how many lines and bytes that were.

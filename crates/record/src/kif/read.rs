@@ -65,7 +65,7 @@ impl KifReader {
     }
 
     /// Tells the last game to its end.
-    pub(crate) fn finish(mut self, out: &mut impl Visitor) {
+    pub(crate) fn finish(&mut self, out: &mut impl Visitor) {
         self.end_row(out);
         self.end_variation(out);
         let has_several = self.ahead.headers.len() > 1;
@@ -233,8 +233,8 @@ impl KifReader {
 
     /// What waits belongs to another game, which begins here.
     fn next_game(&mut self, out: &mut impl Visitor) {
-        let game = mem::replace(&mut self.game, KifGame::new(Teller::default()));
-        self.game = KifGame::new(game.finish(out));
+        self.game.finish(out);
+        self.game = KifGame::new(mem::take(&mut self.game.teller).next());
         self.is_second = true;
         self.release(out);
     }

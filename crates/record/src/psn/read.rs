@@ -55,7 +55,7 @@ impl PsnReader {
     }
 
     /// Tells the last game to its end.
-    pub(crate) fn finish(mut self, out: &mut impl Visitor) {
+    pub(crate) fn finish(&mut self, out: &mut impl Visitor) {
         if let (Some(game), Some(remark)) = (&mut self.game, &self.remark) {
             let problem = Problem::Expected("a closing brace");
             game.teller.warn(remark.opened.place(), problem, out);

@@ -107,13 +107,17 @@ impl<'a> Cursor<'a> {
     pub(super) fn word<T: Copy>(&mut self, table: Words<T>) -> Option<T> {
         self.skip_blanks();
         let mut typed = self.rest().chars();
-        let first = fold(typed.next()?);
+        let mut bytes = [0; 4];
+        let first = &*fold(typed.next()?).encode_utf8(&mut bytes);
         let behind_first = typed;
         let length_behind = |word: &str| {
-            let mut letters = word.chars();
+            // The last byte of a letter tells it from nearly every other.
+            if word.as_bytes().get(first.len() - 1) != first.as_bytes().last() {
+                return None;
+            }
+            let mut letters = word.strip_prefix(first)?.chars();
             let mut typed = behind_first.clone();
-            let stands = letters.next() == Some(first)
-                && letters.all(|letter| typed.next().map(fold) == Some(letter));
+            let stands = letters.all(|letter| typed.next().map(fold) == Some(letter));
             stands.then_some(typed.as_str().len())
         };
         let mut found: Option<(usize, T)> = None;
