@@ -6,7 +6,7 @@ import type { Effort } from "../wire/api";
 export const EFFORT_NAMES = ["quick", "standard", "deep"] as const;
 export type EffortName = (typeof EFFORT_NAMES)[number];
 
-/** Each takes about ten times as long as the one before it. */
+/** What is spent on a position. A standard review takes seven times as long as a quick one. */
 export const EFFORTS: Record<EffortName, Effort> = {
   quick: { nodes: 50_000, lines: 1 },
   standard: { nodes: 400_000, lines: 3 },

@@ -44,6 +44,8 @@ export class DeviceReview {
     if (this.ended) throw new Cancellation();
     this.analysts = Array.from({ length: Math.max(1, Math.min(this.most, waiting.length)) }, () => new Analyst());
     const take = (ply: number, one: Finding) => {
+      // A share is searched whole; what is known of it stays.
+      if (found[ply]) return;
       found[ply] = one;
       seen(ply, one);
     };
