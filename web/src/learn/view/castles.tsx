@@ -12,6 +12,7 @@ import type { Snapshot } from "../../wire/rules";
 import { built, CASTLES, type Castle, drillOf, standing, USES } from "../castles";
 import type { Square } from "../format";
 import { learnWords } from "../words";
+import { CoursePage } from "./course-page";
 import { Lesson } from "./lesson";
 import { Say } from "./text";
 
@@ -36,13 +37,7 @@ function Catalogue({ at }: { at: string | null }) {
     if (at) document.getElementById(`castle-${at}`)?.scrollIntoView();
   }, [at]);
   return (
-    <main class="reading learn">
-      <p class="lesson-way alone">
-        <a href={address("learn")}>{learn.course}</a>
-      </p>
-      <h1 tabIndex={-1} ref={greet}>
-        {learn.views.castles}
-      </h1>
+    <CoursePage title={learn.views.castles} heading={greet}>
       <p>{learn.castles.about}</p>
       {USES.map((use) => {
         const castles = CASTLES.filter((castle) => castle.use === use);
@@ -64,7 +59,7 @@ function Catalogue({ at }: { at: string | null }) {
           </section>
         );
       })}
-    </main>
+    </CoursePage>
   );
 }
 

@@ -1,10 +1,10 @@
 // The words of the game, found by any name they go by.
 
 import { useSignal } from "@preact/signals";
-import { address } from "../../app/route";
 import { said } from "../../i18n";
 import { find } from "../glossary";
 import { learnWords } from "../words";
+import { CoursePage } from "./course-page";
 import { Say } from "./text";
 
 export function Glossary() {
@@ -12,11 +12,7 @@ export function Glossary() {
   const asked = useSignal("");
   const terms = find(asked.value);
   return (
-    <main class="reading learn">
-      <p class="lesson-way alone">
-        <a href={address("learn")}>{learn.course}</a>
-      </p>
-      <h1 tabIndex={-1}>{learn.views.glossary}</h1>
+    <CoursePage title={learn.views.glossary}>
       <label class="field glossary-search">
         <span>{learn.search}</span>
         <input type="text" value={asked.value} onInput={(event) => (asked.value = event.currentTarget.value)} />
@@ -38,6 +34,6 @@ export function Glossary() {
           </div>
         ))}
       </dl>
-    </main>
+    </CoursePage>
   );
 }

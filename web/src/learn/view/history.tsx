@@ -1,22 +1,18 @@
 // Where shogi comes from, and where to go on.
 
-import { address } from "../../app/route";
 import { said } from "../../i18n";
 import { type Chapter, HISTORY } from "../history";
 import { learnWords } from "../words";
+import { CoursePage } from "./course-page";
 
 export function History() {
   const learn = learnWords.value;
   return (
-    <main class="reading learn">
-      <p class="lesson-way alone">
-        <a href={address("learn")}>{learn.course}</a>
-      </p>
-      <h1 tabIndex={-1}>{learn.views.history}</h1>
+    <CoursePage title={learn.views.history}>
       {HISTORY.map((chapter) => (
         <Section key={chapter.title.en} {...chapter} />
       ))}
-    </main>
+    </CoursePage>
   );
 }
 

@@ -12,23 +12,20 @@ import type { PieceKind } from "../../wire/rules";
 import { LESSONS } from "../course";
 import { PORTRAIT_ENTRIES, type Portrait } from "../pieces";
 import { learnWords } from "../words";
+import { CoursePage } from "./course-page";
 import { Say } from "./text";
 
 export function Pieces() {
   const learn = learnWords.value;
   return (
-    <main class="reading learn">
-      <p class="lesson-way alone">
-        <a href={address("learn")}>{learn.course}</a>
-      </p>
-      <h1 tabIndex={-1}>{learn.views.pieces}</h1>
+    <CoursePage title={learn.views.pieces}>
       <p>{learn.worthNote}</p>
       <div class="kind-cards">
         {PORTRAIT_ENTRIES.map(([kind, portrait]) => (
           <Card key={kind} kind={kind} portrait={portrait} />
         ))}
       </div>
-    </main>
+    </CoursePage>
   );
 }
 

@@ -5,6 +5,7 @@ import { useMemo } from "preact/hooks";
 import { address } from "../../app/route";
 import { DRILLS, type DrillName, drill } from "../drills";
 import { learnWords } from "../words";
+import { CoursePage } from "./course-page";
 import { Lesson } from "./lesson";
 
 export function Trainer({ query }: { query: URLSearchParams }) {
@@ -12,11 +13,7 @@ export function Trainer({ query }: { query: URLSearchParams }) {
   const chosen = DRILLS.find((name) => name === query.get("drill"));
   if (chosen) return <Round key={chosen} name={chosen} />;
   return (
-    <main class="reading learn">
-      <p class="lesson-way alone">
-        <a href={address("learn")}>{learn.course}</a>
-      </p>
-      <h1 tabIndex={-1}>{learn.views.trainer}</h1>
+    <CoursePage title={learn.views.trainer}>
       <ul class="learn-more">
         {DRILLS.map((name) => (
           <li key={name}>
@@ -27,7 +24,7 @@ export function Trainer({ query }: { query: URLSearchParams }) {
           </li>
         ))}
       </ul>
-    </main>
+    </CoursePage>
   );
 }
 
