@@ -5,9 +5,8 @@ import { useEffect } from "preact/hooks";
 import { changesBy } from "../../account";
 import { address, go } from "../../app/route";
 import { opponent } from "../../board/geometry";
-import { isSeen } from "../../game/ending/reasons";
 import { ResultCard } from "../../game/ending/verdict";
-import { Foul, Why } from "../../game/ending/why-line";
+import { Foul, Why, WhyButton } from "../../game/ending/why-line";
 import { Declaration, ImpasseMeter, Resign } from "../../game/view/controls";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
@@ -80,15 +79,7 @@ export function Ending({ table, onShow }: { table: Table; onShow: () => void }) 
   const proposed = own !== null && (game.proposals.black ?? game.proposals.white) !== null;
   return (
     <ResultCard verdict={verdict}>
-      {foul && (
-        <Foul
-          foul={foul}
-          onShow={() => {
-            table.showFoul();
-            onShow();
-          }}
-        />
-      )}
+      {foul && <Foul game={table} foul={foul} onShow={onShow} />}
       {counted && <p>{outcome.points(table.name("black"), counted.black.points, table.name("white"), counted.white.points)}</p>}
       {game.terms.rated && reason !== "aborted" && <Ratings table={table} />}
       {why && <Why game={table} reason={reason} />}
@@ -111,15 +102,7 @@ export function Ending({ table, onShow }: { table: Table; onShow: () => void }) 
         <a class="quiet" href={address("game")}>
           {says.again}
         </a>
-        <Button
-          kind="quiet"
-          onClick={() => {
-            table.explain();
-            if (table.why.value && isSeen(table.why.value)) onShow();
-          }}
-        >
-          {outcome.why}
-        </Button>
+        <WhyButton game={table} onShow={onShow} />
       </div>
     </ResultCard>
   );

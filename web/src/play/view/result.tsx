@@ -2,9 +2,8 @@
 
 import { address } from "../../app/route";
 import { opponent } from "../../board/geometry";
-import { isSeen } from "../../game/ending/reasons";
 import { ResultCard } from "../../game/ending/verdict";
-import { Foul, Why } from "../../game/ending/why-line";
+import { Foul, Why, WhyButton } from "../../game/ending/why-line";
 import { focusBoard } from "../../game/view/focus";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
@@ -33,7 +32,7 @@ export function Result({ session, onNewGame, onShow }: Props) {
   const verdict = verdictOf(session);
   const { value: outcome } = session.outcome;
   if (!verdict || !outcome) return null;
-  const { outcome: says, game, header } = words.value;
+  const { game, header } = words.value;
   const { foul } = session.latest.value;
   const options = session.options.value;
   const score = matchScore(options, outcome);
@@ -48,15 +47,7 @@ export function Result({ session, onNewGame, onShow }: Props) {
   };
   return (
     <ResultCard verdict={verdict}>
-      {foul && (
-        <Foul
-          foul={foul}
-          onShow={() => {
-            session.showFoul();
-            onShow();
-          }}
-        />
-      )}
+      {foul && <Foul game={session} foul={foul} onShow={onShow} />}
       {score && <p>{game.score(score[0], score[1])}</p>}
       {session.why.value && <Why game={session} reason={outcome.reason} />}
       {other.trial && (
@@ -97,15 +88,7 @@ export function Result({ session, onNewGame, onShow }: Props) {
         <Button kind="quiet" onClick={onNewGame}>
           {header.newGame}
         </Button>
-        <Button
-          kind="quiet"
-          onClick={() => {
-            session.explain();
-            if (session.why.value && isSeen(session.why.value)) onShow();
-          }}
-        >
-          {says.why}
-        </Button>
+        <WhyButton game={session} onShow={onShow} />
         {session.length.value > 0 && (
           <a class="quiet" href={address("print", { what: "score", id: shelfId(session.started) })}>
             {game.scoreSheet}
