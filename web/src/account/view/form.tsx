@@ -1,6 +1,7 @@
 // What the forms of this page share: a field, and asking the server with its refusal shown.
 
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { Alert } from "../../kit/alert";
 import { type Trouble, troubleOf } from "../../server/refusal";
 import { accountWords } from "../words";
@@ -50,4 +51,37 @@ export function useAsking() {
   };
   const trouble = <Alert kind="banner" text={code.value && (refused[code.value] ?? refused.other)} />;
   return { run, trouble, busy: busy.value, forget: () => (code.value = null) };
+}
+
+type MoreProps = {
+  /** What it is for, above it and on its button. */
+  readonly name: string;
+  /** Does what was filled in. */
+  readonly onSubmit: (given: FormData) => Promise<unknown>;
+  readonly children: ComponentChildren;
+};
+
+/** A form that is folded up until somebody wants it, and again once it is done. */
+export function MoreForm({ name, onSubmit, children }: MoreProps) {
+  const asking = useAsking();
+  const submit = async (event: FormSubmit) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    if (!(await asking.run(() => onSubmit(given)))) return;
+    form.reset();
+    form.closest("details")?.removeAttribute("open");
+  };
+  return (
+    <details class="more">
+      <summary>{name}</summary>
+      <form onSubmit={(event) => void submit(event)}>
+        {asking.trouble}
+        {children}
+        <button type="submit" class="button" disabled={asking.busy}>
+          {name}
+        </button>
+      </form>
+    </details>
+  );
 }

@@ -7,7 +7,7 @@ import { RefusalError } from "../../server/refusal";
 import type { Passkey, Passkeys } from "../../wire/account";
 import { addPasskey, beginPasskey, likelyName, type Making, prove, removePasskey, renamePasskey, whyNone } from "../passkeys";
 import { accountWords } from "../words";
-import { Field, type FormSubmit, useAsking } from "./form";
+import { Field, type FormSubmit, MoreForm, useAsking } from "./form";
 import { ProofField } from "./proof";
 
 type Ways = Signal<Passkeys | null>;
@@ -48,40 +48,24 @@ export function WhyNone({ ways }: { ways: Passkeys }) {
 
 function AddForm({ ways }: { ways: Ways }) {
   const { passkeys: says } = accountWords.value;
-  const asking = useAsking();
   // After a proof, cancelling does not ask for it again.
   const making = useSignal<Making | null>(null);
-  const submit = async (event: FormSubmit) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const given = new FormData(form);
+  const add = async (given: FormData) => {
     const text = (name: string) => String(given.get(name) ?? "");
-    const done = await asking.run(async () => {
-      making.value ??= await beginPasskey(await prove(text("password")));
-      try {
-        ways.value = await addPasskey(making.value, text("name").trim());
-        making.value = null;
-      } catch (error) {
-        if (!(error instanceof RefusalError && error.code === "passkey-cancelled")) making.value = null;
-        throw error;
-      }
-    });
-    if (!done) return;
-    form.reset();
-    form.closest("details")?.removeAttribute("open");
+    making.value ??= await beginPasskey(await prove(text("password")));
+    try {
+      ways.value = await addPasskey(making.value, text("name").trim());
+      making.value = null;
+    } catch (error) {
+      if (!(error instanceof RefusalError && error.code === "passkey-cancelled")) making.value = null;
+      throw error;
+    }
   };
   return (
-    <details class="more">
-      <summary>{says.add}</summary>
-      <form onSubmit={(event) => void submit(event)}>
-        {asking.trouble}
-        <Field name="name" label={says.name} value={likelyName(says.one)} maxLength={24} />
-        {!making.value && ways.value && <ProofField ways={ways.value} />}
-        <button type="submit" class="button" disabled={asking.busy}>
-          {says.add}
-        </button>
-      </form>
-    </details>
+    <MoreForm name={says.add} onSubmit={add}>
+      <Field name="name" label={says.name} value={likelyName(says.one)} maxLength={24} />
+      {!making.value && ways.value && <ProofField ways={ways.value} />}
+    </MoreForm>
   );
 }
 

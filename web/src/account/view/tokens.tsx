@@ -9,7 +9,7 @@ import { RefusalError } from "../../server/refusal";
 import type { Passkeys, Scope, Token } from "../../wire/account";
 import { findTokens, makeToken, removeToken } from "../tokens";
 import { accountWords } from "../words";
-import { Field, type FormSubmit, useAsking } from "./form";
+import { Field, MoreForm, useAsking } from "./form";
 
 type Tokens = Signal<Token[] | null>;
 
@@ -69,41 +69,25 @@ function Fresh({ token }: { token: string }) {
 
 function MakeForm({ tokens, made }: { tokens: Tokens; made: Signal<string | null> }) {
   const { tokens: says } = accountWords.value;
-  const asking = useAsking();
-  const submit = async (event: FormSubmit) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const given = new FormData(form);
+  const make = async (given: FormData) => {
     const scopes = SCOPES.filter((scope) => given.has(scope));
-    const done = await asking.run(async () => {
-      if (scopes.length === 0) throw new RefusalError("no-scope", "a token without scopes is good for nothing");
-      made.value = (await makeToken({ name: String(given.get("name")).trim(), scopes })).token;
-      tokens.value = await findTokens();
-    });
-    if (!done) return;
-    form.reset();
-    form.closest("details")?.removeAttribute("open");
+    if (scopes.length === 0) throw new RefusalError("no-scope", "a token without scopes is good for nothing");
+    made.value = (await makeToken({ name: String(given.get("name")).trim(), scopes })).token;
+    tokens.value = await findTokens();
   };
   return (
-    <details class="more">
-      <summary>{says.make}</summary>
-      <form onSubmit={(event) => void submit(event)}>
-        {asking.trouble}
-        <Field name="name" label={says.name} maxLength={40} />
-        <fieldset>
-          <legend>{says.may}</legend>
-          {SCOPES.map((scope) => (
-            <label key={scope} class="check">
-              <input type="checkbox" name={scope} defaultChecked={scope === "play"} />
-              <span>{says.scopes[scope]}</span>
-            </label>
-          ))}
-        </fieldset>
-        <button type="submit" class="button" disabled={asking.busy}>
-          {says.make}
-        </button>
-      </form>
-    </details>
+    <MoreForm name={says.make} onSubmit={make}>
+      <Field name="name" label={says.name} maxLength={40} />
+      <fieldset>
+        <legend>{says.may}</legend>
+        {SCOPES.map((scope) => (
+          <label key={scope} class="check">
+            <input type="checkbox" name={scope} defaultChecked={scope === "play"} />
+            <span>{says.scopes[scope]}</span>
+          </label>
+        ))}
+      </fieldset>
+    </MoreForm>
   );
 }
 
