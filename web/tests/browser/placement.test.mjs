@@ -82,6 +82,11 @@ test("on a phone the tasks are solved by touch, and the game to make sure ends w
   assert.ok(place < before.place, `${place} after a loss, ${before.place} before`);
   assert.equal(await page.locator(".result .primary").count(), 1);
   assert.equal(await page.getByRole("button", { name: "Move down" }).count(), 0);
+  // The form of a new game begins there too.
+  await page.locator(".result-more").getByRole("button", { name: "New game" }).click();
+  assert.equal(placeOf(await page.locator("#level").inputValue()), place);
+  await press(page, "Back to the game");
+  await page.locator(".status-end .link").click();
   await press(page, `Play at ${number} ${grade}`);
   await page.locator(".result").waitFor({ state: "detached" });
   const { opponent } = (await kept(page)).options;

@@ -32,7 +32,7 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
   const { setup } = words.value;
   const before = session.begun.value ? session.options.value : computerGame(settings.level.value);
   const against = useSignal(before.opponent.type);
-  const level = useSignal(before.opponent.type === "computer" ? before.opponent.level : settings.level.value);
+  const level = useSignal(before.opponent.type === "computer" && !before.opponent.trial ? before.opponent.level : settings.level.value);
   const seat = useSignal<Seat>(before.own);
   /** The position that a game may begin with: the one just set up, or that of the game before. */
   const position = session.arranged.value ?? ("sfen" in before.start ? before.start.sfen : null);
