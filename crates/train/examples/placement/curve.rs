@@ -14,7 +14,7 @@ pub struct Curve {
 }
 
 /// How far a share may lie off the curve, on average (root mean square).
-const MOST_ERROR: f64 = 0.1;
+const MOST_ERROR: f64 = 0.12;
 /// What tells too little apart.
 const LEAST_SLOPE: f64 = 0.2;
 const LEAST_RISE: f64 = 0.55;

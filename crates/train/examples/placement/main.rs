@@ -198,7 +198,7 @@ fn shares(engine: &mut Engine, task: &str) -> Option<Vec<(Level, f64)>> {
 }
 
 /// Tasks of nearly the same difficulty, and how wide that is in levels.
-const PER_STEP: usize = 3;
+const PER_STEP: usize = 5;
 const STEP: f64 = 1.5;
 
 /// Prints the tasks that tell levels apart best, for every difficulty, as the page has them.
