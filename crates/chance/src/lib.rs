@@ -97,6 +97,11 @@ pub const fn mix(number: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
+/// The example of the README is a test too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod tests {
     extern crate std;
