@@ -3,7 +3,7 @@
 //     node web/tests/gallery.mjs [FOLDER] [SCENE…]
 //
 // FOLDER is made anew (by default target/gallery); `index.html` in it shows all, and `SCENE.png` one scene at a glance.
-// Ends with 1 if anything was found. The server is that of the browser tests; see web/README.md.
+// Ends with 1 if anything was found. The picture of the READMEs, docs/page.png, is `front-1366-light-en.png`. The server is that of the browser tests; see web/README.md.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

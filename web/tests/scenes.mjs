@@ -3,6 +3,15 @@
 import { computer, friends, place } from "./browser/harness.mjs";
 
 const TRADE = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5c5d", "4e3d", "2b3c"];
+/** A bishop exchange that has become sharp, with what each move took of a clock: the picture of the READMEs. */
+const SHARP =
+  "2g2f 8c8d 2f2e 8d8e 7g7f 4a3b 8h7g 3c3d 7i6h 2b7g+ 6h7g 3a2b 3i4h 2b3c 3g3f 7a6b 4h3g 6c6d 3g4f 6b6c " +
+  "5i6h 5a4b 6i7h 7c7d 3f3e 3d3e 4f3e 8e8f 8g8f P*8e 8f8e 8b8e P*8g 8e8b 2e2d 2c2d 3e2d P*2g 2h2g 3c2d 2g2d P*2c";
+const sharp = (game) => {
+  const moves = SHARP.split(" ");
+  const clock = { main: 600_000, byoyomi: 30_000, periods: 1, increment: 0, unit: 0, units: 0 };
+  return { ...game, options: { ...game.options, clock }, moves, times: moves.map((_, ply) => 4_000 + (ply % 2) * 2_000 + ply * 310), elapsed: 7_000 };
+};
 const USEN = "records?usen=~0.7ku2jm8rl09kbxo.r~2.6y236e.r";
 const MIDDLE = "ln1gk2nl/1r4g2/p2ppps1p/2p3p2/1p7/2P1P1P2/PPSP1P2P/2G1K1R2/LN3GSNL b BSPbp 31";
 const PROBLEM = "9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1";
@@ -41,6 +50,7 @@ const sent = (after) => async (page) => {
 /** What there is to see: an address, a game that goes on, and what is done before it is looked at. */
 export const SCENES = {
   play: { path: "", game: friends(TRADE) },
+  front: { path: "", game: sharp(computer("5k")) },
   welcome: {
     path: "",
     isFirst: true,
