@@ -41,6 +41,10 @@ export function clipped() {
         report(element, "height");
     }
   }
+  for (const tabs of document.querySelectorAll("[role=tablist]")) {
+    const rows = new Set([...tabs.children].map(({ offsetTop }) => offsetTop));
+    if (rows.size > 1) found.push(`tabs in ${rows.size} rows: ${tabs.textContent}`);
+  }
   return found;
 }
 

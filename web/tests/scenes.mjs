@@ -10,7 +10,13 @@ const SHARP =
 const sharp = (game) => {
   const moves = SHARP.split(" ");
   const clock = { main: 600_000, byoyomi: 30_000, periods: 1, increment: 0, unit: 0, units: 0 };
-  return { ...game, options: { ...game.options, clock }, moves, times: moves.map((_, ply) => 4_000 + (ply % 2) * 2_000 + ply * 310), elapsed: 7_000 };
+  return {
+    ...game,
+    options: { ...game.options, clock },
+    moves,
+    times: moves.map((_, ply) => 4_000 + (ply % 2) * 2_000 + ply * 310),
+    elapsed: 7_000,
+  };
 };
 const USEN = "records?usen=~0.7ku2jm8rl09kbxo.r~2.6y236e.r";
 const MIDDLE = "ln1gk2nl/1r4g2/p2ppps1p/2p3p2/1p7/2P1P1P2/PPSP1P2P/2G1K1R2/LN3GSNL b BSPbp 31";
@@ -21,6 +27,12 @@ const at = (path, query) => `${path}?${new URLSearchParams(query)}`;
 const panel = async (page) => {
   const menu = page.locator(".dock .tool").last();
   if (await menu.isVisible()) await menu.click();
+};
+
+/** Asks for the form of a new game where it does not come by itself. */
+const begun = async (page) => {
+  const button = page.locator(".dock > .primary");
+  if (await button.isVisible()) await button.click();
 };
 
 /** Has the whole game analysed. */
@@ -51,15 +63,8 @@ const sent = (after) => async (page) => {
 export const SCENES = {
   play: { path: "", game: friends(TRADE) },
   front: { path: "", game: sharp(computer("5k")) },
-  welcome: {
-    path: "",
-    isFirst: true,
-    arrange: async (page) => {
-      const begin = page.locator(".dock > .primary");
-      if (await begin.isVisible()) await begin.click();
-    },
-  },
-  "new-game": { path: "" },
+  welcome: { path: "", isFirst: true, arrange: begun },
+  "new-game": { path: "", arrange: begun },
   settings: { path: "", game: friends(TRADE), arrange: (page) => page.locator(".header-tools .tool").last().click() },
   handicaps: {
     path: "",

@@ -172,8 +172,8 @@ export const en = {
     first: "New position.",
     at: (ply: number) => (ply === 0 ? "start" : `move ${ply}`),
     count: (count: number) => `Same position, ${nth(count)} time.`,
-    warning: (name: string) => `The 4th loses for ${name}: perpetual check.`,
-    draw: "The 4th is a draw.",
+    warning: (name: string) => `A 4th time loses for ${name}: perpetual check.`,
+    draw: "A 4th time is a draw.",
   },
   refusal: (code: string, kind: PieceKind | null, file: number | null): string => {
     const piece = kind ? PIECES[kind] : "piece";

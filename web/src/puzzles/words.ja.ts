@@ -69,7 +69,7 @@ export const ja: PuzzleWords = {
     classics: "古典",
     moves: (plies) => `${plies}手詰`,
     classic: (name) => CLASSICS[name] ?? { name, about: "" },
-    count: (solved, all) => `${all}問中${solved}問`,
+    count: (solved, all) => `${all}問中${solved}問正解`,
     ungraded: "レーティングの対象外です。手数が長く判定に時間のかかる問題や、不完全作とされる問題も含みます。",
     theme: "テーマ",
     allThemes: "すべて",

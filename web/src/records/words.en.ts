@@ -51,7 +51,7 @@ export const en = {
   named: "Openings and castles",
   illegal: "illegal",
   try: "Try moves on the board",
-  halves: "Tap the right half of the board for the next move, the left half to go back.",
+  halves: "Tap the right half for the next move, the left to go back.",
   into: "Enter the next variation (Shift+→)",
   out: "Back to the branch point (Shift+←)",
   comment: (ply: number) => `Comment on move ${ply}`,

@@ -53,7 +53,7 @@ export const ja: RecordWords = {
   named: "戦法と囲い",
   illegal: "反則",
   try: "盤で指してみる",
-  halves: "盤の右半分をタップすると次の手へ、左半分で前の手へ。",
+  halves: "盤の右半分をタップで次の手、左半分で前の手。",
   into: "次の変化へ（Shift+→）",
   out: "分岐点へ戻る（Shift+←）",
   comment: (ply: number) => `${ply}手目のコメント`,

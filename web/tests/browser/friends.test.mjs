@@ -202,7 +202,7 @@ test("a typed move is read in any notation", async () => {
 test("the same position a third time is pointed out", async () => {
   const shuffle = ["2h3h", "8b7b", "3h2h", "7b8b"];
   const page = await open(held, { game: friends([...shuffle, ...shuffle]) });
-  await page.locator(".status", { hasText: "Same position, 3rd time. The 4th is a draw." }).waitFor();
+  await page.locator(".status", { hasText: "Same position, 3rd time. A 4th time is a draw." }).waitFor();
   await page.context().close();
 });
 

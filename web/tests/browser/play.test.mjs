@@ -553,6 +553,17 @@ test("a win, a loss and a draw look different, offer one thing first, and no mat
   await page.context().close();
 });
 
+test("the last move is in sight in the list, though what was agreed comes below it later", async () => {
+  const moves = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5c5d", "4e3d", "2b3c"];
+  const page = await open(held, { game: friends(moves), locale: "ja-JP" });
+  await page.locator(".agreed").waitFor();
+  await page.waitForFunction(() => {
+    const [list, move] = [".moves", ".move[aria-current]"].map((part) => document.querySelector(part).getBoundingClientRect());
+    return move.top >= list.top && move.bottom <= list.bottom;
+  });
+  await page.context().close();
+});
+
 /** Windows in which the form of a new game was cut once; the last is a page at 200 %. */
 const WINDOWS = [
   [1366, 768],

@@ -1,7 +1,7 @@
 // The list of moves and the buttons that step through it.
 
 import { type ReadonlySignal, useSignalEffect } from "@preact/signals";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { settings } from "../../app/settings";
 import { opponent } from "../../board/geometry";
 import { words } from "../../i18n";
@@ -38,26 +38,36 @@ export function isPaired(): boolean {
   return ruleChoices().notations.some(({ code, paired }) => paired && code === settings.notation.value);
 }
 
+/** Brings the move on the board into sight. */
+function reveal(box: HTMLElement): void {
+  const current = box.querySelector<HTMLElement>("[aria-current]");
+  if (!current) box.scrollTop = 0;
+  else if (current.offsetTop < box.scrollTop || current.offsetTop + current.offsetHeight > box.scrollTop + box.clientHeight) {
+    box.scrollTop = current.offsetTop - box.clientHeight + current.offsetHeight + 12;
+  }
+}
+
 export function MoveList({ of }: { readonly of: ListedGame }) {
   const { game } = words.value;
   const list = useRef<HTMLOListElement>(null);
   useSignalEffect(() => {
     of.viewed.value;
     of.length.value;
-    requestAnimationFrame(() => {
-      const box = list.current;
-      const current = box?.querySelector<HTMLElement>("[aria-current]");
-      if (!box) return;
-      if (!current) box.scrollTop = 0;
-      else if (current.offsetTop < box.scrollTop || current.offsetTop + current.offsetHeight > box.scrollTop + box.clientHeight) {
-        box.scrollTop = current.offsetTop - box.clientHeight + current.offsetHeight + 12;
-      }
-    });
+    requestAnimationFrame(() => list.current && reveal(list.current));
   });
   const paired = isPaired();
   const played = of.played.value;
   const { foul, outcome } = of.latest.value;
-  if (played.length === 0 && !foul) return <p class="moves moves-none">{game.noMoves}</p>;
+  const isEmpty = played.length === 0 && !foul;
+  useEffect(() => {
+    const { current: box } = list;
+    if (!box) return;
+    // What comes later below the list takes of its height.
+    const observer = new ResizeObserver(() => reveal(box));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [isEmpty]);
+  if (isEmpty) return <p class="moves moves-none">{game.noMoves}</p>;
   return (
     <ol ref={list} class={paired ? "moves moves-paired" : "moves"} aria-label={game.moves} tabIndex={0}>
       {linesOf(played, paired).map((line) => (
