@@ -179,7 +179,7 @@ async function lowestLevel(browser, url) {
             resolve(performance.now() - began);
           };
           worker.addEventListener("message", listen);
-          worker.postMessage({ type: "think", id, start: { sfen }, moves: [], profile: "standard", level: "15k" });
+          worker.postMessage({ type: "think", id, start: { sfen }, moves: [], profile: "standard", level: "25k" });
         });
       await ask(0);
       const answers = [];

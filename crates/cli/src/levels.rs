@@ -1,30 +1,43 @@
-//! `komadai levels`: the levels measured against each other, and the ladder they stand on fitted.
+//! `komadai levels`: the levels measured against each other and against simple bots, and the ladder they stand on
+//! fitted.
 
+mod styles;
 mod table;
 
+use std::io;
 use std::path::PathBuf;
 
 use komadai_engine::{Engine, EngineOptions, Level, Strength};
 use komadai_files::atomic_write;
-use komadai_train::levels::{Contests, Ledger, Round, fit_ladder, ladder_source, neighbours};
+use komadai_train::levels::{
+    Contests, Ledger, Round, against_bots, fit_ladder, ladder_source, neighbours,
+};
 
 use crate::arguments::threads;
 use crate::destination::check_free;
 use crate::failure::{Failure, say};
 use crate::progress::ProgressLine;
 
-/// Measure the levels against their neighbours, and fit them anew
+/// Measure the levels, and fit them anew
 ///
-/// Every pair of openings is played twice with the colours exchanged. Finished games are kept in the ledger, so
-/// that a run that was broken off goes on where it was.
+/// Every level plays the one and the two below it, every opening twice with the colours exchanged; the lowest play
+/// three simple bots; every level is asked what it does where a piece hangs or a mate is there. What is finished is
+/// kept in the ledger, so that an interrupted run goes on where it was.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// What to do; measure if nothing is said
     #[arg(value_enum, default_value = "measure")]
     task: Task,
-    /// Games between neighbours, at least; those of the ledger count as well
+    /// Games of each level against the one below, and against the second below, fewer where they think long; those of
+    /// the ledger count as well
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     games: u32,
+    /// Games of each of the lowest levels against each bot
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    bot_games: u32,
+    /// Positions of each kind that every level is asked about
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    positions: u16,
     /// Games at once, each on a thread of its own [default: one a processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: Option<u16>,
@@ -35,7 +48,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", default_value = "levels.ledger")]
     ledger: PathBuf,
     /// Only levels from this one on
-    #[arg(long, value_name = "LEVEL", default_value = "15k")]
+    #[arg(long, value_name = "LEVEL", default_value = "25k")]
     from: Level,
     /// Only levels up to this one
     #[arg(long, value_name = "LEVEL", default_value = "9d")]
@@ -50,10 +63,12 @@ pub struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Task {
-    /// Play neighbours against each other and write the table
+    /// Play neighbours and bots, ask every level, and write the tables
     Measure,
     /// Find strengths at equal distances and write the ladder
     Fit,
+    /// Play openings in every style, and write how often each is recognised
+    Styles,
 }
 
 /// Measures or fits.
@@ -77,8 +92,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         seed: arguments.seed,
     };
     let mut line = ProgressLine::new();
-    let mut played = |done: usize, all: usize| {
-        line.show_share(done as f64 / all as f64, || format!("{done} of {all} games"));
+    let mut counted = |what: &str, done: usize, all: usize| {
+        line.show_share(done as f64 / all as f64, || format!("{done} of {all} {what}"));
         if done == all {
             line.end();
             line = ProgressLine::new();
@@ -86,18 +101,27 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let text = match arguments.task {
         Task::Measure => {
-            let strengths: Vec<Strength> = ladder.iter().map(|&(_, strength)| strength).collect();
-            let games = neighbours(&strengths, |_| arguments.games);
-            let scores = contests.play(&games, &mut played).map_err(Failure::of_input)?;
-            let (games, seed) = (arguments.games, arguments.seed);
-            let command = format!("komadai levels measure --games {games} --seed {seed}");
-            let inside = Engine::new(EngineOptions::default()).network().name();
-            table::markdown(&ladder, &scores, &command, &inside)
+            let measured = measure(arguments, &mut contests, &ladder, &mut counted);
+            table::markdown(&measured.map_err(Failure::of_input)?)
         }
         Task::Fit => {
-            let fitted = fit_ladder(&mut contests, arguments.games, &mut played, &mut show_round);
+            let mut played = |done, all| counted("games", done, all);
+            let strengths: Vec<Strength> = ladder.iter().map(|&(_, strength)| strength).collect();
+            let fitted = fit_ladder(
+                &mut contests,
+                &strengths,
+                arguments.games,
+                &mut played,
+                &mut show_round,
+            );
             ladder_source(&fitted.map_err(Failure::of_input)?)
         }
+        Task::Styles => styles::markdown(
+            arguments.games,
+            arguments.seed,
+            threads(arguments.concurrency),
+            &mut |done, all| counted("styles", done, all),
+        ),
     };
     match &arguments.out {
         Some(path) => atomic_write(path, text.as_bytes())
@@ -106,10 +130,44 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
+/// The highest level that plays the bots.
+const MEETS_BOTS: &str = "12k";
+
+/// Plays and asks what the ledger does not have yet.
+fn measure<'a>(
+    arguments: &Arguments,
+    contests: &mut Contests,
+    ladder: &'a [(Level, Strength)],
+    counted: &mut dyn FnMut(&str, usize, usize),
+) -> io::Result<table::Measured<'a>> {
+    let strengths: Vec<Strength> = ladder.iter().map(|&(_, strength)| strength).collect();
+    let highest = MEETS_BOTS.parse().unwrap_or(Level::WEAKEST);
+    let low = ladder.partition_point(|&(level, _)| level <= highest);
+    let Arguments { games, bot_games, positions, seed, .. } = *arguments;
+    let pairs = against_bots(&strengths[..low], bot_games);
+    let bots = contests.play(&pairs, &mut |done, all| counted("games against bots", done, all))?;
+    let rates = contests
+        .rate(&strengths, positions.into(), &mut |done, all| counted("rates", done, all))?;
+    let mut played = |done, all| counted("games", done, all);
+    let heights = contests.heights(&strengths, games, &mut played)?;
+    // All of them are in the ledger by now.
+    let scores = contests.play(&neighbours(&strengths, 1, games), &mut |_, _| {})?;
+    Ok(table::Measured {
+        ladder,
+        heights,
+        scores,
+        bots,
+        rates,
+        command: format!(
+            "komadai levels measure --games {games} --bot-games {bot_games} --positions {positions} --seed {seed}"
+        ),
+        network: Engine::new(EngineOptions::default()).network().name(),
+    })
+}
+
 fn show_round(round: &Round) {
-    eprintln!("round {}, {} games a step:", round.number, round.games);
-    for (place, strength, score) in &round.steps {
-        let (share, elo) = (score.share() * 100.0, score.elo());
-        eprintln!("  {place:6.3}  {strength:?}  {share:4.1} %  {elo:+.0} Elo");
+    eprintln!("round {}, {} games a pair:", round.number, round.games);
+    for (place, strength, (step, error)) in &round.steps {
+        eprintln!("  {place:6}  {strength:?}  {step:+.0} ± {error:.0} Elo");
     }
 }

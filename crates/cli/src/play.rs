@@ -42,7 +42,7 @@ pub struct Arguments {
     /// Start from this position instead
     #[arg(long, value_name = "SFEN", conflicts_with = "handicap", value_parser = read_setup)]
     sfen: Option<Setup>,
-    /// How strong the engine plays: 15k to 1k, 1d to 9d, or full
+    /// How strong the engine plays: 25k to 1k, 1d to 9d, or full
     #[arg(long, value_name = "LEVEL", default_value = "10k")]
     level: Level,
     /// The engine thinks this many seconds a move and plays its best

@@ -57,7 +57,9 @@ pub use count::CountReply;
 pub use engine::Engine;
 pub use evaluate::{default_network, terms};
 pub use features::{Feature, Features, UnknownFeature};
-pub use level::{Level, ParseLevelError, Strength};
+pub use level::{
+    Bot, Level, Manner, ParseLevelError, ParseStyleError, Strength, Style, mate_within,
+};
 pub use limits::{Limits, TimeLeft};
 pub use margins::{Margin, Margins, MarginsError};
 pub use options::{EngineOptions, Judgement, Pace};

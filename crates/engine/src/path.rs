@@ -28,6 +28,11 @@ impl Step {
             && self.turn == position.turn()
     }
 
+    /// The key of the board.
+    pub(crate) const fn board(&self) -> u64 {
+        self.board
+    }
+
     fn unchecked(position: &Position) -> Self {
         Self {
             board: position.board_key(),

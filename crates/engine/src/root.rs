@@ -1,7 +1,7 @@
 //! Where a search begins: a position with the past that repetition asks about.
 
 use komadai_rules::{
-    ByColor, Game, IllegalMove, ImpasseRule, Move, PieceKind, Position, SetupError,
+    ByColor, Game, IllegalMove, ImpasseRule, Move, PieceKind, Position, SetupError, Square,
 };
 
 use crate::Score;
@@ -33,6 +33,8 @@ pub struct Root {
     missing_points: ByColor<u32>,
     /// The ply at which the game is drawn by its rules.
     last_ply: Option<u32>,
+    /// Where the last two moves went, the newest first.
+    trail: [Option<Square>; 2],
 }
 
 /// How many of its own turns in a row a side must have stood so badly.
@@ -51,6 +53,7 @@ impl Root {
             impasse: ImpasseRule::None,
             missing_points: ByColor::default(),
             last_ply: None,
+            trail: [None; 2],
         }
     }
 
@@ -81,6 +84,7 @@ impl Root {
     fn play_unchecked(&mut self, mv: Move) {
         self.past.push(Step::of(&self.position));
         self.position.play_unchecked(mv);
+        self.trail = [Some(mv.to()), self.trail[0]];
         self.standings.push(evaluate_from_scratch(&self.position));
         (self.may_declare, self.sure_move) = (false, None);
     }
@@ -113,6 +117,13 @@ impl Root {
         self.past.len() as u32
     }
 
+    /// A number that stays the same for the side to move through a game from its fifth ply on, and hardly comes again
+    /// in another.
+    pub(crate) fn origin(&self) -> u64 {
+        let board = self.past.get(4).map_or(self.position.board_key(), Step::board);
+        board.rotate_left(self.position.turn().index() as u32)
+    }
+
     /// Whether the side to move may win by declaration.
     pub fn may_declare(&self) -> bool {
         self.may_declare
@@ -121,6 +132,11 @@ impl Root {
     /// Whether `position` has stood on the board on the way here, or stands there now.
     pub(crate) fn has_stood(&self, position: &Position) -> bool {
         Step::of(&self.position).is(position) || self.past.iter().any(|step| step.is(position))
+    }
+
+    /// Where the opponent's last move went, and the own one before it.
+    pub(crate) fn trail(&self) -> [Option<Square>; 2] {
+        self.trail
     }
 
     /// The move that needs no search, if there is one, and what it is worth.

@@ -145,11 +145,11 @@ fn the_weakest_level_loses_to_a_player_who_only_avoids_hanging_pieces() {
 }
 
 #[test]
-fn no_level_leaves_a_great_piece_hanging_every_third_move() {
+fn no_level_from_20_kyu_up_leaves_a_great_piece_hanging_every_third_move() {
     let (mut moves, mut hung) = (0, 0);
     for number in 0..20 {
         game(|game| {
-            let reply = reply(Level::WEAKEST, game, number);
+            let reply = reply("20k".parse().expect("a level"), game, number);
             if let Reply::Move(mv) = reply {
                 let mut next = game.position().clone();
                 let taken = next.piece_at(mv.to());

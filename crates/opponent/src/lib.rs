@@ -14,7 +14,7 @@ pub use komadai_review::SHARE;
 pub use request::{Refusal, Request};
 pub use wire::{
     Answer, BookMove, Course, Effort, Finding, Line, MoveReview, Progress, Question, Review, Score,
-    Side, Start, TimeLeft, Trial, Worth,
+    Side, Start, Style, TimeLeft, Trial, Worth,
 };
 
 /// The examples of the README are tests too.

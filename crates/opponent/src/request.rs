@@ -3,7 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use komadai_engine::{Engine, Level, Limits, Outlook, Reply, Report, Score, StopFlag, TimeLeft};
+use komadai_engine::{
+    Engine, Level, Limits, Manner, Outlook, Reply, Report, Score, StopFlag, Style, TimeLeft,
+};
 use komadai_refusal::Code;
 use komadai_rules::{Game, Handicap, Move, PlayError, RuleProfile, Setup};
 
@@ -40,6 +42,7 @@ impl std::error::Error for Refusal {}
 pub struct Request {
     game: Game,
     level: Level,
+    style: Option<Style>,
     clock: Option<TimeLeft>,
     counts: bool,
     plays_on: bool,
@@ -52,7 +55,7 @@ impl Request {
     ///
     /// The first thing that is wrong with it.
     pub fn new(question: &Question) -> Result<Self, Refusal> {
-        let Question { start, moves, profile, level, clock, counts, plays_on } = question;
+        let Question { start, moves, profile, level, style, clock, counts, plays_on } = question;
         let level: Level = level.parse().map_err(|error| {
             Refusal::new(Code::BadLevel, format_args!("level {level:?}: {error}"))
         })?;
@@ -65,6 +68,7 @@ impl Request {
             None => Ok(Request {
                 game,
                 level,
+                style: style.map(inner_style),
                 clock: clock.map(time_left),
                 counts: *counts,
                 plays_on: *plays_on,
@@ -89,8 +93,9 @@ impl Request {
             };
         }
         let limits = Limits { clock: self.clock, plays_on: self.plays_on, ..Limits::default() };
+        let manner = Manner { seed, style: self.style };
         let answer = (self.level)
-            .play(engine, &self.game, seed, &limits, stop, &mut |seen| report(progress(seen)));
+            .play(engine, &self.game, manner, &limits, stop, &mut |seen| report(progress(seen)));
         wire::Answer {
             mv: match answer.reply {
                 Reply::Move(mv) => mv.to_string(),
@@ -143,6 +148,18 @@ fn begin(start: &Start, profile: RuleProfile) -> Result<Game, Refusal> {
             let setup: Setup = text.parse().map_err(|error| Refusal::new(Code::BadStart, error))?;
             Game::new(&setup, profile).map_err(|error| Refusal::new(Code::BadStart, error))
         }
+    }
+}
+
+const fn inner_style(style: wire::Style) -> Style {
+    match style {
+        wire::Style::Static => Style::StaticRook,
+        wire::Style::ThirdFile => Style::ThirdFile,
+        wire::Style::FourthFile => Style::FourthFile,
+        wire::Style::Central => Style::Central,
+        wire::Style::Opposing => Style::Opposing,
+        wire::Style::Attacking => Style::Attacking,
+        wire::Style::Solid => Style::Solid,
     }
 }
 

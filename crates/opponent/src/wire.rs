@@ -13,8 +13,12 @@ pub struct Question {
     pub moves: Vec<String>,
     /// The rule profile's name: `standard` and its sisters.
     pub profile: String,
-    /// How strong to play: `15k` … `1k`, `1d` … `9d`, or `full` (about three seconds a move).
+    /// How strong to play: `25k` … `1k`, `1d` … `9d`, or `full` (about three seconds a move).
     pub level: String,
+    /// How to open, from 12 kyū to 9 dan; by chance if absent.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Style>"))]
+    pub style: Option<Style>,
     /// What the clock leaves the side to move, where there is one; full strength plays by it.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<TimeLeft>"))]
@@ -27,6 +31,28 @@ pub struct Question {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub plays_on: bool,
+}
+
+/// How a level likes to open.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PlayingStyle))]
+#[serde(rename_all = "kebab-case")]
+pub enum Style {
+    /// The rook stays on its file (居飛車).
+    Static,
+    /// The rook goes to the seventh file (三間飛車).
+    ThirdFile,
+    /// The rook goes to the sixth file (四間飛車).
+    FourthFile,
+    /// The rook goes to the fifth file (中飛車).
+    Central,
+    /// The rook goes to the eighth file (向かい飛車).
+    Opposing,
+    /// An early attack.
+    Attacking,
+    /// The king is castled first.
+    Solid,
 }
 
 /// What a clock leaves the side to move, in milliseconds.

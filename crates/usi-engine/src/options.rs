@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use komadai_engine::{EngineOptions, Judgement, Level};
+use komadai_engine::{EngineOptions, Judgement, Level, Style};
 use komadai_nnue::Network;
 use komadai_rules::{ImpasseRule, RuleProfile};
 use komadai_usi::{EngineOption, OptionError, OptionKind, OptionValue};
@@ -27,6 +27,8 @@ pub(crate) struct Settings {
     skill: Level,
     strength: Level,
     limits_strength: bool,
+    /// How a level below full strength opens; by chance if nothing is said.
+    pub(crate) style: Option<Style>,
     /// How many of the best moves are told.
     pub(crate) lines: usize,
     /// The move of the game at which it is drawn.
@@ -77,9 +79,24 @@ const RULE_NAMES: [&str; RULES.len()] =
 
 /// The levels as they are written, the weakest first.
 const LEVEL_NAMES: [&str; Level::ALL.len()] = [
-    "15k", "14k", "13k", "12k", "11k", "10k", "9k", "8k", "7k", "6k", "5k", "4k", "3k", "2k", "1k",
-    "1d", "2d", "3d", "4d", "5d", "6d", "7d", "8d", "9d", "full",
+    "25k", "24k", "23k", "22k", "21k", "20k", "19k", "18k", "17k", "16k", "15k", "14k", "13k",
+    "12k", "11k", "10k", "9k", "8k", "7k", "6k", "5k", "4k", "3k", "2k", "1k", "1d", "2d", "3d",
+    "4d", "5d", "6d", "7d", "8d", "9d", "full",
 ];
+
+/// The number of the weakest level: 15 kyū has been 1 ever since it was the weakest.
+const LOWEST_STRENGTH: i64 = -9;
+
+/// The styles as they are written, chance first.
+const STYLE_NAMES: [&str; Style::ALL.len() + 1] = {
+    let mut names = ["surprise"; Style::ALL.len() + 1];
+    let mut index = 0;
+    while index < Style::ALL.len() {
+        names[index + 1] = Style::ALL[index].code();
+        index += 1;
+    }
+    names
+};
 
 /// How an option is declared, and what setting it does.
 enum Kind {
@@ -158,7 +175,18 @@ const OPTIONS: &[(&str, Kind)] = &[
         Combo(LEVEL_NAMES.len() - 1, &LEVEL_NAMES, |to, choice| to.skill = Level::ALL[choice]),
     ),
     ("USI_LimitStrength", Check(false, |to, limits| to.limits_strength = limits)),
-    ("USI_Strength", Spin(24, 1, 24, |to, step| to.strength = Level::ALL[step as usize - 1])),
+    (
+        "USI_Strength",
+        Spin(24, LOWEST_STRENGTH, 24, |to, step| {
+            to.strength = Level::ALL[(step - LOWEST_STRENGTH) as usize];
+        }),
+    ),
+    (
+        "Style",
+        Combo(0, &STYLE_NAMES, |to, choice| {
+            to.style = choice.checked_sub(1).map(|index| Style::ALL[index]);
+        }),
+    ),
     (
         "Judgement",
         Combo(0, &["network", "classical", "material"], |to, choice| {
@@ -335,6 +363,7 @@ impl Default for Settings {
             skill: Level::FULL,
             strength: Level::FULL,
             limits_strength: false,
+            style: None,
             lines: 1,
             last_move: None,
             nodes: None,
@@ -391,6 +420,7 @@ mod tests {
         };
         assert_eq!(set("USI_Strength", "1"), "full");
         assert_eq!(set("USI_LimitStrength", "true"), "15k");
+        assert_eq!(set("USI_Strength", "-9"), "25k");
         assert_eq!(set("USI_Strength", "16"), "1d");
         assert_eq!(set("SkillLevel", "3k"), "3k");
         assert_eq!(set("USI_LimitStrength", "false"), "3k");

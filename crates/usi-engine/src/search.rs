@@ -125,6 +125,7 @@ impl<W: Write> Session<'_, W> {
         let level = if plays { self.settings.level() } else { Level::FULL };
         let (setup, seed, searched) = (self.settings.setup(), self.seed, game.clone());
         let plain = level != Level::FULL;
+        let style = self.settings.style;
         let longest = self.longest(&limits).filter(|_| plain);
         // A search on the clock sees to that itself.
         let least = match (plain, limits.clock, longest) {
@@ -137,6 +138,7 @@ impl<W: Write> Session<'_, W> {
                 game: searched,
                 limits,
                 seed,
+                style,
                 level,
                 by_book,
                 stop,

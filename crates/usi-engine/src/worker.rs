@@ -9,7 +9,8 @@ use std::time::{Instant, SystemTime};
 use std::{fs, thread};
 
 use komadai_engine::{
-    Answer, Book, Engine, EngineOptions, Level, Limits, Reply, Report, Root, Score, StopFlag,
+    Answer, Book, Engine, EngineOptions, Level, Limits, Manner, Reply, Report, Root, Score,
+    StopFlag, Style,
 };
 use komadai_nnue::Network;
 use komadai_rules::{Game, Position};
@@ -72,6 +73,8 @@ pub(crate) struct Question {
     pub(crate) limits: Limits,
     /// Where chance begins in this game.
     pub(crate) seed: u64,
+    /// How it is opened below full strength.
+    pub(crate) style: Option<Style>,
     /// How well it is played.
     pub(crate) level: Level,
     /// Whether the book may answer.
@@ -257,7 +260,10 @@ impl Worker {
         let engine = self.engine.get_or_insert_with(|| Engine::new(options));
         match question.level {
             Level::FULL => engine.search(root, limits, stop, report),
-            level => level.play(engine, root, *seed, limits, stop, report),
+            level => {
+                let manner = Manner { seed: *seed, style: question.style };
+                level.play(engine, root, manner, limits, stop, report)
+            }
         }
     }
 }

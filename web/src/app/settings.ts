@@ -4,7 +4,7 @@ import { computed, effect, type Signal, signal } from "@preact/signals";
 import { ranksOf } from "../board/geometry";
 import type { Coordinates, Glyphs, PieceSet } from "../board/view";
 import type { Language } from "../i18n";
-import { DEFAULT_LEVEL, LEVELS } from "../terms/levels";
+import { DEFAULT_LEVEL, GRADES, LEVELS } from "../terms/levels";
 import { load, save } from "./store";
 
 /** Where the computer opponent thinks. */
@@ -45,8 +45,8 @@ export type NotationCode = (typeof NOTATIONS)[number];
 export const EXPERIENCES = ["", "unsaid", "new", "moves", "regular"] as const;
 export type Experience = (typeof EXPERIENCES)[number];
 
-/** Grades a reader may have: the levels but full strength, and none said. */
-export const RANKS = ["", ...LEVELS.slice(0, -1)] as const;
+/** Grades a reader may have, and none said. */
+export const RANKS = ["", ...GRADES] as const;
 
 function kept<T extends string | boolean>(key: string, choices: readonly T[], fallback: T): Signal<T> {
   const isChoice = (value: unknown): value is T => choices.includes(value as T);

@@ -12,6 +12,8 @@ const HASH_MIB = 32;
 
 const ready = init({ module_or_path: new URL(ENGINE_WASM, self.location.href) }).then(() => new Opponent(HASH_MIB));
 
+let [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
+
 function say(message: ServerMessage | WorkReply): void {
   self.postMessage(message);
 }
@@ -23,7 +25,8 @@ self.addEventListener("message", async ({ data }: MessageEvent<ClientMessage | W
   try {
     if (data.type === "work") return say({ type: "done", id, value: work(opponent, data) });
     const { type: _, ...question } = data;
-    const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
+    // One seed a game, so that the computer keeps to one plan.
+    if (question.moves.length < 2) [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
     const answer = opponent.think(question, seed, (progress: Progress) => say({ type: "progress", id, ...progress }));
     say({ type: "answer", id, ...answer });
   } catch (problem) {

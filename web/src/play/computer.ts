@@ -24,10 +24,11 @@ export class ComputerPlayer {
     const { opponent, resigns } = session.options.value;
     this.thinking.value = turn === session.computer.value && !outcome;
     if (!this.thinking.value || opponent.type !== "computer") return;
-    const question = { ...session.position(), level: opponent.level, plays_on: !resigns, ...this.timeLeft() };
+    const { level, style } = opponent;
+    const question = { ...session.position(), level, plays_on: !resigns, ...(style && { style }), ...this.timeLeft() };
     const asked = performance.now();
     const answer = this.engine.think(question).then(async (answer) => {
-      const rest = this.pace(opponent.level, answer.move) - (performance.now() - asked);
+      const rest = this.pace(level, answer.move) - (performance.now() - asked);
       const [next] = await Promise.all([after(opponent, answer), new Promise((resolve) => setTimeout(resolve, rest))]);
       return { ...answer, next };
     });

@@ -3,6 +3,7 @@
 import { coded } from "../i18n/coded";
 import { length, PIECES, plural } from "../i18n/nouns.en";
 import { side } from "../i18n/sides";
+import { hintOf } from "../terms/levels";
 import type { Color, PieceKind, TimeControl } from "../wire/rules";
 
 /** A level by its code: `15k` is 15 kyū, `1d` is 1 dan. */
@@ -20,6 +21,16 @@ function clockName({ main, byoyomi, periods, increment, unit, units }: TimeContr
   ].filter(Boolean);
   return parts.length === 1 && main > 0 ? `${parts[0]} (sudden death)` : parts.join(" + ");
 }
+
+/** What each band of levels does, from the level named on. */
+const BANDS: readonly (readonly [from: string, hint: string])[] = [
+  ["full", "Plays as well as it can, about three seconds a move."],
+  ["1d", "Uses an opening book and resigns lost games."],
+  ["8k", "Castles, and thinks ahead more often the higher its level."],
+  ["12k", "Opens sensibly; misses longer mates and quiet threats."],
+  ["20k", "Takes what you leave hanging; misses mates, drops and far threats."],
+  ["25k", "Has just learnt the moves; wins by luck."],
+];
 
 export const en = {
   /** The one question of the first visit. */
@@ -39,9 +50,21 @@ export const en = {
     computer: "Computer",
     friend: "Two players on this device",
     level: "Level",
-    levelHint: "From 1 dan up, it uses an opening book and resigns lost games.",
+    levelHint: (code: string) => hintOf(code, BANDS),
+    levelChoice: (code: string) => (code === "25k" ? `${levelName(code)}: first game` : levelName(code)),
     suits: "Which level suits me?",
     levelName,
+    style: "It plays",
+    styles: {
+      surprise: "Surprise me",
+      static: "Static rook",
+      "third-file": "Third-file rook",
+      "fourth-file": "Fourth-file rook",
+      central: "Central rook",
+      opposing: "Opposing rook",
+      attacking: "Attacking",
+      solid: "Solid",
+    },
     side: "You play",
     seat: (color: Color | "random", handicap: boolean) => {
       if (color === "random") return "Random";

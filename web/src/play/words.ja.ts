@@ -2,6 +2,7 @@
 
 import { length, PIECES } from "../i18n/nouns.ja";
 import { side } from "../i18n/sides";
+import { hintOf } from "../terms/levels";
 import type { Color, PieceKind, TimeControl } from "../wire/rules";
 import type { en } from "./words.en";
 
@@ -24,6 +25,16 @@ function clockName({ main, byoyomi, periods, increment, unit, units }: TimeContr
     .join("＋");
 }
 
+/** What each band of levels does, from the level named on. */
+const BANDS: readonly (readonly [from: string, hint: string])[] = [
+  ["full", "全力で指します。一手およそ3秒です。"],
+  ["1d", "定跡を使い、負けと判断すると投了します。"],
+  ["8k", "玉を囲います。級が上がるほど、よく読みます。"],
+  ["12k", "序盤の形を知っています。長い詰みや遠くの狙いを見落とします。"],
+  ["20k", "取れる駒は取ります。詰みや駒打ち、遠くの狙いを見落とします。"],
+  ["25k", "駒の動かし方を覚えたばかりです。"],
+];
+
 export const ja: typeof en = {
   welcome: {
     title: "ようこそ",
@@ -41,9 +52,21 @@ export const ja: typeof en = {
     computer: "コンピュータ",
     friend: "二人で対局（この端末）",
     level: "強さ",
-    levelHint: "初段以上は定跡を使い、負けと判断すると投了します。",
+    levelHint: (code) => hintOf(code, BANDS),
+    levelChoice: (code) => (code === "25k" ? `${levelName(code)}（入門）` : levelName(code)),
     suits: "自分に合う強さは？",
     levelName,
+    style: "相手の戦法",
+    styles: {
+      surprise: "おまかせ",
+      static: "居飛車",
+      "third-file": "三間飛車",
+      "fourth-file": "四間飛車",
+      central: "中飛車",
+      opposing: "向かい飛車",
+      attacking: "攻め",
+      solid: "守り",
+    },
     side: "先後",
     seat: (color: Color | "random", handicap: boolean) => {
       if (color === "random") return handicap ? "ランダム" : "振り駒";

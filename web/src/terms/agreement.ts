@@ -1,8 +1,9 @@
 // What is agreed before the first move of a game against the computer, or between two at this device.
 
 import type { Terms } from "../game/line";
+import type { Style } from "../wire/api";
 import type { Color, Sides, TimeControl } from "../wire/rules";
-import { DEFAULT_LEVEL, isLevel, levelOfNumber } from "./levels";
+import { DEFAULT_LEVEL, isLevel, isStyle, levelOfNumber } from "./levels";
 
 /** A game that finds out where the reader stands: what was believed before it, and the levels the computer has played at. */
 export interface Trial {
@@ -17,6 +18,8 @@ export interface Trial {
 export interface ComputerOpponent {
   readonly type: "computer";
   readonly level: string;
+  /** How it opens; as it likes where nothing is said. */
+  readonly style?: Style;
   /** Its level follows the game. */
   readonly trial?: Trial;
 }
@@ -61,6 +64,7 @@ export const computerGame = (level: string): GameOptions => ({ ...DEFAULT_OPTION
 export function restoredOptions(saved: Partial<GameOptions>): GameOptions {
   const options = { ...DEFAULT_OPTIONS, ...saved };
   if (options.opponent.type !== "computer") return options;
-  const level: unknown = options.opponent.level;
-  return { ...options, opponent: { ...options.opponent, level: isLevel(level) ? level : levelOfNumber(level) } };
+  const { level, style, ...opponent }: { level: unknown; style?: unknown; type: "computer"; trial?: Trial } = options.opponent;
+  const known = isLevel(level) ? level : levelOfNumber(level);
+  return { ...options, opponent: { ...opponent, level: known, ...(isStyle(style) && { style }) } };
 }

@@ -1,13 +1,19 @@
-// The computer's levels by the names the server knows: grades from 15 kyū to 9 dan, and full strength.
+// The computer's levels by the names the server knows: from 25 kyū to 9 dan, and full strength. From 12 kyū up they open in
+// a style.
 
-const KYU = Array.from({ length: 15 }, (_, index) => `${15 - index}k`);
+import type { Style } from "../wire/api";
+
+const KYU = Array.from({ length: 25 }, (_, index) => `${25 - index}k`);
 const DAN = Array.from({ length: 9 }, (_, index) => `${index + 1}d`);
 
 /** Every level, the weakest first. */
 export const LEVELS: readonly string[] = [...KYU, ...DAN, "full"];
 
-/** Someone who has played a few games has a chance against it. */
-export const DEFAULT_LEVEL = "12k";
+/** The grades that players have, the lowest first: 15 kyū to 9 dan. */
+export const GRADES: readonly string[] = LEVELS.slice(LEVELS.indexOf("15k"), -1);
+
+/** Someone who knows the moves wins one game of three against it, or more: `docs/levels.md`. */
+export const DEFAULT_LEVEL = "20k";
 
 /** Where someone who plays regularly begins. */
 export const REGULAR_LEVEL = "10k";
@@ -20,6 +26,14 @@ export function levelBeside(level: string, steps: number): string | null {
   return LEVELS[LEVELS.indexOf(level) + steps] ?? null;
 }
 
+/** The styles, in the order of a menu; the computer chooses where none is said. */
+export const STYLES: readonly Style[] = ["static", "third-file", "fourth-file", "central", "opposing", "attacking", "solid"];
+
+/** Whether a level has learnt to open: those from 12 kyū up but full strength, which plays what it finds best. */
+export const isStyled = (level: string): boolean => level !== "full" && LEVELS.indexOf(level) >= LEVELS.indexOf("12k");
+
+export const isStyle = (value: unknown): value is Style => STYLES.includes(value as Style);
+
 export function isLevel(value: unknown): value is string {
   return LEVELS.includes(value as string);
 }
@@ -27,4 +41,9 @@ export function isLevel(value: unknown): value is string {
 /** The level that was once called by this number; the default where there was none. */
 export function levelOfNumber(number: unknown): string {
   return OLD[Number(number) - 1] ?? DEFAULT_LEVEL;
+}
+
+/** The hint of the highest band that this level reaches; the bands stand the highest first. */
+export function hintOf(level: string, bands: readonly (readonly [from: string, hint: string])[]): string {
+  return bands.find(([from]) => LEVELS.indexOf(level) >= LEVELS.indexOf(from))?.[1] ?? "";
 }

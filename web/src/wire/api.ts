@@ -6,17 +6,22 @@ import type { RefusalCode } from "./refusal";
 /**
  * What a client says over the socket at `/api/ws`.
  */
-export type ClientMessage = { "type": "think", id: number, start: Start, moves: Array<string>, profile: string, level: string, clock?: TimeLeft, counts?: boolean, plays_on?: boolean, } | { "type": "cancel", id: number, };
+export type ClientMessage = { "type": "think", id: number, start: Start, moves: Array<string>, profile: string, level: string, style?: Style, clock?: TimeLeft, counts?: boolean, plays_on?: boolean, } | { "type": "cancel", id: number, };
 
 /**
  * A game as far as it went, and how hard to think about it.
  */
-export type Question = { start: Start, moves: Array<string>, profile: string, level: string, clock?: TimeLeft, counts?: boolean, plays_on?: boolean, };
+export type Question = { start: Start, moves: Array<string>, profile: string, level: string, style?: Style, clock?: TimeLeft, counts?: boolean, plays_on?: boolean, };
 
 /**
  * Where a game began.
  */
 export type Start = { "handicap": string } | { "sfen": string };
+
+/**
+ * How a level likes to open.
+ */
+export type Style = "static" | "third-file" | "fourth-file" | "central" | "opposing" | "attacking" | "solid";
 
 /**
  * What a clock leaves the side to move, in milliseconds.
@@ -96,7 +101,7 @@ export type BookMove = { usi: string, count: number, worth: Worth | null, };
 /**
  * The body of `POST /api/think`: a question outside a socket.
  */
-export type ThinkRequest = { id?: number, start: Start, moves: Array<string>, profile: string, level: string, clock?: TimeLeft, counts?: boolean, plays_on?: boolean, };
+export type ThinkRequest = { id?: number, start: Start, moves: Array<string>, profile: string, level: string, style?: Style, clock?: TimeLeft, counts?: boolean, plays_on?: boolean, };
 
 /**
  * The reply to `POST /api/think`.

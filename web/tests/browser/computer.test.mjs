@@ -162,7 +162,7 @@ test("the computer answers at every level that is offered, and a level kept as a
   assert.equal(typeof (await kept(page)).options.opponent.level, "string");
   await page.getByRole("button", { name: "New game" }).first().click();
   const levels = await page.locator("#level option").evaluateAll((options) => options.map(({ value }) => value));
-  assert.equal(levels.length, 25);
+  assert.equal(levels.length, 35);
   for (const level of levels) {
     await page.locator("#level").selectOption(level);
     await page.getByRole("button", { name: "Start" }).click();

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { load, WEB } from "../load.mjs";
 
-const { LEVELS, DEFAULT_LEVEL, isLevel, levelOfNumber } = await load("terms/levels.ts");
+const { LEVELS, GRADES, DEFAULT_LEVEL, isLevel, levelOfNumber } = await load("terms/levels.ts");
 const { en } = await load("i18n/words.en.ts");
 const { ja } = await load("i18n/words.ja.ts");
 
@@ -15,11 +15,23 @@ test("every level is called what the rules call the grade", () => {
   const grades = [...source.matchAll(/\("([^"]+)", "(\d+ (?:kyū|dan))"\)/g)];
   assert.equal(grades.length, 24);
   const codes = grades.map(([, , english]) => english.replace(" kyū", "k").replace(" dan", "d"));
-  assert.deepEqual(LEVELS, [...codes, "full"]);
+  assert.deepEqual(GRADES, codes);
   for (const [index, [, japanese, english]] of grades.entries()) {
-    assert.equal(ja.setup.levelName(LEVELS[index]), japanese);
-    assert.equal(en.setup.levelName(LEVELS[index]), english);
+    assert.equal(ja.setup.levelName(codes[index]), japanese);
+    assert.equal(en.setup.levelName(codes[index]), english);
   }
+});
+
+test("ten levels stand below the grades, and each level has its sentence", () => {
+  const below = Array.from({ length: 10 }, (_, index) => `${25 - index}k`);
+  assert.deepEqual(LEVELS, [...below, ...GRADES, "full"]);
+  assert.equal(ja.setup.levelChoice("25k"), "25級（入門）");
+  for (const words of [en, ja]) {
+    const hints = LEVELS.map((code) => words.setup.levelHint(code));
+    assert.ok(hints.every(Boolean));
+    assert.equal(new Set(hints).size, 6);
+  }
+  assert.ok(below.includes(DEFAULT_LEVEL));
 });
 
 test("a level kept by another version becomes one of these", () => {

@@ -1,27 +1,37 @@
 //! What a strength below the engine's own is made of, and how a move is played with it.
 
 use komadai_chance::Chance;
+use komadai_rules::Move;
 
-use crate::{Answer, Engine, Limits, Reply, Report, Root, ScoreBound, StopFlag};
+use super::style::Manner;
+use super::{glance, plan};
+use crate::{Answer, Engine, Limits, Outlook, Reply, Report, Root, ScoreBound, StopFlag};
 
-use super::glance;
+/// Who slips less often, in a thousand moves, opens as the search has it, not by a plan, unless a style is asked for.
+const PLANLESS: u16 = 100;
+/// What a planned move may be worse than the best one, in centipawns, and what it may where a style is asked for.
+const PRICE: i32 = 80;
+const PRICE_OF_STYLE: i32 = 250;
 
 /// How well an opponent plays: how often it looks before it moves, how far it looks then, and how it sees the
 /// board where it does not.
 ///
-/// Most moves are thought over: a search of so many positions. The others are slips, played at a glance: the
-/// move that seems best without an answer being looked for. At a glance an attack by the piece next door is
-/// seen, and one along a file or a diagonal is the likelier overlooked the farther it comes from; a mate may be
-/// missed; and nothing is judged exactly. So what goes wrong looks as it does with people: a threat from afar,
-/// a quiet refutation, a mate that was there.
+/// Some moves are thought over: a search of so many positions. The others are slips, played at a glance: of the
+/// moves that come to mind the one that seems best, without an answer being looked for. What comes to mind is what
+/// people see first: taking back, a piece that hangs, a move beside the last one; long before drops, checks, mates
+/// and quiet moves elsewhere. So what goes wrong looks as it does with people: a threat from afar, a quiet
+/// refutation, a mate that was there.
+///
+/// Who slips often opens by a plan learnt by heart, from a sight of about 12 kyū on, and castles from 8 kyū on; a style
+/// that is asked for is followed by all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Strength {
     /// Positions visited for a move that is thought over; one game looks a little farther, another less far.
     pub nodes: u64,
     /// Moves of a thousand that are played at a glance.
     pub slips: u16,
-    /// The chance in a thousand, for every square an attack reaches over, that a glance overlooks it.
-    pub blindness: u16,
+    /// How much a glance notices, from 0, next to nothing, to 1000, every move and every attack but a mate.
+    pub sight: u16,
     /// How far a glance misjudges a position, in centipawns: two judgements of three err by less.
     pub blur: u16,
 }
@@ -37,7 +47,7 @@ impl Strength {
     /// use komadai_rules::Position;
     ///
     /// // Two moves of three at a glance, the others after five hundred positions.
-    /// let strength = Strength { nodes: 500, slips: 667, blindness: 200, blur: 150 };
+    /// let strength = Strength { nodes: 500, slips: 667, sight: 800, blur: 150 };
     /// let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
     /// let (root, limits, stop) = (Root::new(Position::startpos()), Limits::default(), StopFlag::default());
     /// let mut play = |seed| {
@@ -50,16 +60,19 @@ impl Strength {
         &self,
         engine: &mut Engine,
         root: &Root,
-        seed: u64,
+        manner: impl Into<Manner>,
         limits: &Limits,
         stop: &StopFlag,
         report: &mut dyn FnMut(&Report),
     ) -> Answer {
-        let mut chance = Chance::new(seed ^ root.position().key().rotate_left(17));
+        let manner = manner.into();
+        let mut chance = Chance::new(manner.seed ^ root.position().key().rotate_left(17));
         let slips = chance.below_u64(1000) < u64::from(self.slips);
         let most = limits.nodes.unwrap_or(u64::MAX);
+        let plans = self.slips >= PLANLESS || manner.style.is_some();
+        let planned = plans.then(|| plan::next_move(root, self, manner)).flatten();
         let glance = (slips && !root.may_declare() && root.sure_move().is_none())
-            .then(|| glance::choose(root, self, chance.next()))
+            .then(|| glance::choose(root, self, chance.next(), planned))
             .flatten()
             .filter(|found| found.seen <= most);
         let Some(found) = glance else {
@@ -71,7 +84,8 @@ impl Strength {
                 plays_on: limits.plays_on,
                 ..Limits::default()
             };
-            return engine.search(root, &limits, stop, report);
+            let price = if manner.style.is_some() { PRICE_OF_STYLE } else { PRICE };
+            return think(engine, root, planned.map(|mv| (mv, price)), &limits, stop, report);
         };
         let line = vec![found.mv];
         report(&Report {
@@ -93,4 +107,35 @@ impl Strength {
             line,
         }
     }
+}
+
+/// The best move by a search; the planned one if it is worse by no more than its price.
+fn think(
+    engine: &mut Engine,
+    root: &Root,
+    planned: Option<(Move, i32)>,
+    limits: &Limits,
+    stop: &StopFlag,
+    report: &mut dyn FnMut(&Report),
+) -> Answer {
+    let Some((planned, price)) = planned else {
+        return engine.search(root, limits, stop, report);
+    };
+    let nodes = limits.nodes.unwrap_or(0);
+    let spend = |nodes: u64| Limits { nodes: Some(nodes.max(1)), ..limits.clone() };
+    let best = engine.search(root, &spend(nodes - nodes / 3), stop, report);
+    if !matches!(best.reply, Reply::Move(mv) if mv != planned) {
+        return best;
+    }
+    let mut last = None;
+    let limits = Limits { moves: vec![planned], ..spend(nodes / 3) };
+    let tried = engine.search(root, &limits, stop, &mut |seen| last = Some(seen.clone()));
+    match (best.score.outlook(), tried.score.outlook()) {
+        (Outlook::Centipawns(best), Outlook::Centipawns(tried)) if best - tried <= price => {}
+        _ => return best,
+    }
+    if let Some(seen) = last {
+        report(&seen);
+    }
+    tried
 }

@@ -2,8 +2,8 @@
 
 use super::*;
 use komadai_opponent::{
-    BookMove, Course, Effort, Finding, Line, MoveReview, Review, Score, Side, Start, TimeLeft,
-    Trial, Worth,
+    BookMove, Course, Effort, Finding, Line, MoveReview, Review, Score, Side, Start, Style,
+    TimeLeft, Trial, Worth,
 };
 use ts_rs::{Config, TS};
 
@@ -37,6 +37,7 @@ fn typescript() -> String {
         declaration::<ClientMessage>(),
         declaration::<Question>(),
         declaration::<Start>(),
+        declaration::<Style>(),
         declaration::<TimeLeft>(),
         declaration::<ServerMessage>(),
         declaration::<Progress>(),

@@ -6,8 +6,11 @@ use komadai_engine::{Engine, EngineOptions, Limits, Reply, Root, StopFlag, Stren
 use komadai_pool::make_in_order;
 use komadai_rules::{ByColor, Color, Game, RuleProfile};
 
+use super::heights::Heights;
 use super::ledger::{Ledger, LedgerEntry};
-use super::score::{Contest, Points, Score};
+use super::neighbours;
+use super::rates::{Exam, Rate, Task};
+use super::score::{Contest, Player, Points, Score};
 
 /// Plays contests, many games at once, and remembers how they ended.
 #[derive(Debug)]
@@ -56,38 +59,108 @@ impl Contests {
         let scores = contests.iter();
         Ok(scores.map(|&(contest, _)| self.ledger.score(contest, self.seed)).collect())
     }
+
+    /// Plays each strength against the one and the two below, and says by one fit over all these games how high each
+    /// stands above the first. Of the games of a pair says [`neighbours`].
+    ///
+    /// # Errors
+    ///
+    /// The ledger cannot be written.
+    pub fn heights(
+        &mut self,
+        strengths: &[Strength],
+        games: u32,
+        report: &mut dyn FnMut(usize, usize),
+    ) -> io::Result<Heights> {
+        let contests: Vec<(Contest, u32)> =
+            [1, 2].into_iter().flat_map(|below| neighbours(strengths, below, games)).collect();
+        let scores = self.play(&contests, report)?;
+        let scores: Vec<_> = contests.iter().map(|&(contest, _)| contest).zip(scores).collect();
+        let players: Vec<Player> = strengths.iter().copied().map(Player::Strength).collect();
+        Ok(Heights::fit(&players, &scores))
+    }
+
+    /// How often each strength does what a task asks, over so many positions. `report` hears how many of the missing
+    /// tasks are done, and of how many.
+    ///
+    /// # Errors
+    ///
+    /// The ledger cannot be written.
+    pub fn rate(
+        &mut self,
+        strengths: &[Strength],
+        positions: usize,
+        report: &mut dyn FnMut(usize, usize),
+    ) -> io::Result<Vec<[Rate; Task::ALL.len()]>> {
+        let all = strengths.iter().flat_map(|&strength| Task::ALL.map(|task| (strength, task)));
+        let key = |strength, task| (Player::Strength(strength), task, self.seed, positions);
+        let missing: Vec<(Strength, Task)> = all
+            .filter(|&(strength, task)| self.ledger.rate(key(strength, task)).is_none())
+            .collect();
+        if !missing.is_empty() {
+            let exam = Exam::collect(self.seed, positions, &mut engine());
+            make_in_order(
+                0..missing.len(),
+                self.concurrency,
+                engine,
+                |engine, index| {
+                    let (strength, task) = missing[index];
+                    exam.take(strength, task, engine)
+                },
+                |index, rate| {
+                    let (strength, task) = missing[index];
+                    self.ledger
+                        .add_rate((Player::Strength(strength), task, self.seed, positions), rate)?;
+                    report(index + 1, missing.len());
+                    Ok::<(), io::Error>(())
+                },
+            )?;
+        }
+        let of = |strength: &Strength| {
+            Task::ALL.map(|task| {
+                let key = (Player::Strength(*strength), task, self.seed, positions);
+                self.ledger.rate(key).unwrap_or_default()
+            })
+        };
+        Ok(strengths.iter().map(of).collect())
+    }
 }
 
-fn engine() -> Engine {
+pub(super) fn engine() -> Engine {
     Engine::new(EngineOptions { hash_mib: 4, ..EngineOptions::default() })
 }
 
 /// Longer games are drawn.
 const LONGEST_GAME: u32 = 320;
+/// Against a bot, which may not know how to end one.
+const LONGEST_BOT_GAME: u32 = 800;
 /// Plies played at a glance before the contest begins, so that no two games are alike.
 const OPENING: u32 = 8;
 /// How openings are played: nothing hangs, and much is tried.
-const OPENER: Strength = Strength { nodes: 1, slips: 1000, blindness: 0, blur: 60 };
+pub(super) const OPENER: Player =
+    Player::Strength(Strength { nodes: 1, slips: 1000, sight: 1000, blur: 60 });
 
-/// Game `number` of a contest: two and two share an opening and exchange the colours.
+/// Game `number` of a contest: two and two share an opening and exchange the colours. Against a bot a game begins at
+/// the start.
 fn game(contest: Contest, seed: u64, number: u32, engines: &mut ByColor<Engine>) -> Points {
     let opening = mix(seed, u64::from(number / 2));
     let strong = if number.is_multiple_of(2) { Color::Black } else { Color::White };
     engines.black.clear();
     engines.white.clear();
+    let against_bot =
+        [contest.weaker, contest.stronger].iter().any(|player| matches!(player, Player::Bot(_)));
+    let (opening_plies, longest) =
+        if against_bot { (0, LONGEST_BOT_GAME) } else { (OPENING, LONGEST_GAME) };
     let mut game =
-        Game::startpos(RuleProfile { max_moves: Some(LONGEST_GAME), ..RuleProfile::STANDARD });
+        Game::startpos(RuleProfile { max_moves: Some(longest), ..RuleProfile::STANDARD });
     while game.outcome().is_none() {
         let turn = game.turn();
-        let (player, chance) = match (game.ply() < OPENING, turn == strong) {
+        let (player, chance) = match (game.ply() < opening_plies, turn == strong) {
             (true, _) => (OPENER, opening),
             (false, true) => (contest.stronger, mix(opening, 1)),
             (false, false) => (contest.weaker, mix(opening, 2)),
         };
-        let root = Root::from(&game);
-        let (limits, stop) = (Limits::default(), StopFlag::default());
-        let answer = player.play(&mut engines[turn], &root, chance, &limits, &stop, &mut |_| {});
-        match answer.reply {
+        match reply(player, &game, chance, &mut engines[turn]) {
             Reply::Move(mv) if game.play(mv).is_ok() => {}
             Reply::Declare => drop(game.declare()),
             _ => drop(game.resign(turn)),
@@ -100,7 +173,19 @@ fn game(contest: Contest, seed: u64, number: u32, engines: &mut ByColor<Engine>)
     }
 }
 
+/// What a player does in the present position of a game.
+pub(super) fn reply(player: Player, game: &Game, chance: u64, engine: &mut Engine) -> Reply {
+    match player {
+        Player::Bot(bot) => bot.choose(game.position(), chance).map_or(Reply::Resign, Reply::Move),
+        Player::Strength(strength) => {
+            let (root, limits, stop) = (Root::from(game), Limits::default(), StopFlag::default());
+            let today = if player == OPENER { strength } else { strength.today(&root) };
+            today.play(engine, &root, chance, &limits, &stop, &mut |_| {}).reply
+        }
+    }
+}
+
 /// Another seed for each number.
-fn mix(seed: u64, number: u64) -> u64 {
+pub(super) fn mix(seed: u64, number: u64) -> u64 {
     komadai_chance::mix(seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }

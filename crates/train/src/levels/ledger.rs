@@ -1,23 +1,25 @@
 //! Which games were played and how they ended, a line each, so that a run can go on.
 //!
 //! A line names what was measured by what it is made of, so that a changed ladder finds only what still holds:
-//! `200,1000,400,400 200,1000,340,350 1 17 win` – the weaker, the stronger, the seed, the number of the game, and
-//! what the stronger got.
+//! `300,1000,400,400 300,1000,340,350 1 17 win` – the weaker, the stronger, the seed, the number of the game, and
+//! what the stronger got – or `300,1000,400,400 mate-3 1 200 17/183`: who was asked, what, the seed, how many positions
+//! were asked for, and how many of how many found were solved.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use komadai_engine::Strength;
+use komadai_engine::Bot;
 
-use super::score::{Contest, Points, Score};
+use super::rates::{Rate, Task};
+use super::score::{Contest, Player, Points, Score};
 use crate::disk::about;
 
-/// A finished game between two strengths.
+/// A finished game between two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LedgerEntry {
-    /// The two strengths that met.
+    /// The two players that met.
     pub contest: Contest,
     /// The seed of the run, which decides openings and slips.
     pub seed: u64,
@@ -33,7 +35,11 @@ pub struct Ledger {
     path: PathBuf,
     file: File,
     played: HashMap<(Contest, u64, u32), Points>,
+    rates: HashMap<RateKey, Rate>,
 }
+
+/// Who was asked what, by which seed, over how many positions.
+pub type RateKey = (Player, Task, u64, usize);
 
 impl Ledger {
     /// Opens a ledger and reads the games in it; a file that is not there is made. A last line without an end was
@@ -51,20 +57,24 @@ impl Ledger {
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             read => read.map_err(|error| about(path, &error))?,
         };
-        let mut played = HashMap::new();
+        let (mut played, mut rates) = (HashMap::new(), HashMap::new());
         // A line that was being written when the run was broken off has no end.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         for (number, line) in (1..).zip(text[..whole].lines()) {
-            let read = LedgerEntry::read(line).ok_or_else(|| foreign(number))?;
-            played.insert((read.contest, read.seed, read.number), read.points);
+            if let Some(read) = LedgerEntry::read(line) {
+                played.insert((read.contest, read.seed, read.number), read.points);
+            } else {
+                let (key, rate) = read_rate(line).ok_or_else(|| foreign(number))?;
+                rates.insert(key, rate);
+            }
         }
         if !is_begun(&text[whole..]) {
-            return Err(foreign(played.len() + 1));
+            return Err(foreign(text[..whole].lines().count() + 1));
         }
         let file = OpenOptions::new().create(true).append(true).open(path);
         let file = file.map_err(|error| about(path, &error))?;
         (file.set_len(whole as u64)).map_err(|error| about(path, &error))?;
-        Ok(Self { path: path.to_owned(), file, played })
+        Ok(Self { path: path.to_owned(), file, played, rates })
     }
 
     /// How a game ended, if it was played.
@@ -78,12 +88,33 @@ impl Ledger {
     ///
     /// The file cannot be written.
     pub fn add(&mut self, entry: LedgerEntry) -> io::Result<()> {
-        self.file
-            .write_all(format!("{}\n", entry.write()).as_bytes())
-            .map_err(|error| about(&self.path, &error))?;
+        self.write(&entry.write())?;
         let key = (entry.contest, entry.seed, entry.number);
         self.played.insert(key, entry.points);
         Ok(())
+    }
+
+    /// How often somebody did what was asked, if that was measured.
+    pub fn rate(&self, key: RateKey) -> Option<Rate> {
+        self.rates.get(&key).copied()
+    }
+
+    /// Adds how often somebody did what was asked.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written.
+    pub fn add_rate(&mut self, key: RateKey, rate: Rate) -> io::Result<()> {
+        let (player, task, seed, positions) = key;
+        let Rate { solved, asked } = rate;
+        self.write(&format!("{player} {task} {seed} {positions} {solved}/{asked}"))?;
+        self.rates.insert(key, rate);
+        Ok(())
+    }
+
+    fn write(&mut self, line: &str) -> io::Result<()> {
+        let written = self.file.write_all(format!("{line}\n").as_bytes());
+        written.map_err(|error| about(&self.path, &error))
     }
 
     /// What the stronger reached in all games of a contest.
@@ -106,20 +137,14 @@ impl LedgerEntry {
             Points::Draw => "draw",
             Points::Loss => "loss",
         };
-        format!(
-            "{} {} {} {} {points}",
-            write_strength(weaker),
-            write_strength(stronger),
-            self.seed,
-            self.number
-        )
+        format!("{weaker} {stronger} {} {} {points}", self.seed, self.number)
     }
 
     fn read(line: &str) -> Option<Self> {
         let [weaker, stronger, seed, number, points] =
             line.split(' ').collect::<Vec<_>>().try_into().ok()?;
         Some(Self {
-            contest: Contest { weaker: read_strength(weaker)?, stronger: read_strength(stronger)? },
+            contest: Contest { weaker: weaker.parse().ok()?, stronger: stronger.parse().ok()? },
             seed: seed.parse().ok()?,
             number: number.parse().ok()?,
             points: match points {
@@ -132,25 +157,27 @@ impl LedgerEntry {
     }
 }
 
+fn read_rate(line: &str) -> Option<(RateKey, Rate)> {
+    let [player, task, seed, positions, rate] =
+        line.split(' ').collect::<Vec<_>>().try_into().ok()?;
+    let task = Task::ALL.into_iter().find(|known| known.to_string() == task)?;
+    let (solved, asked) = rate.split_once('/')?;
+    let rate = Rate { solved: solved.parse().ok()?, asked: asked.parse().ok()? };
+    Some(((player.parse().ok()?, task, seed.parse().ok()?, positions.parse().ok()?), rate))
+}
+
 /// Whether a text can be the beginning of a line: what else there is must not be taken for one that was broken off.
 fn is_begun(text: &str) -> bool {
-    let rest =
-        text.trim_start_matches(|letter: char| letter.is_ascii_digit() || " ,".contains(letter));
-    let begins = |word: &str| word.starts_with(rest);
-    ["win", "draw", "loss"].into_iter().any(begins)
-}
-
-fn write_strength(strength: Strength) -> String {
-    let Strength { nodes, slips, blindness, blur } = strength;
-    format!("{nodes},{slips},{blindness},{blur}")
-}
-
-fn read_strength(text: &str) -> Option<Strength> {
-    let [nodes, slips, blindness, blur] = text.split(',').collect::<Vec<_>>().try_into().ok()?;
-    Some(Strength {
-        nodes: nodes.parse().ok()?,
-        slips: slips.parse().ok()?,
-        blindness: blindness.parse().ok()?,
-        blur: blur.parse().ok()?,
-    })
+    let words: Vec<&str> = text.split(' ').collect();
+    let names = || {
+        let bots = Bot::ALL.map(|bot| bot.to_string());
+        let ends = ["win", "draw", "loss"].map(str::to_owned);
+        bots.into_iter().chain(Task::ALL.map(|task| task.to_string())).chain(ends)
+    };
+    let is_word = |(index, word): (usize, &&str)| {
+        let is_number = word.chars().all(|letter| letter.is_ascii_digit() || ",/".contains(letter));
+        let is_last = index + 1 == words.len();
+        is_number || names().any(|name| name == **word || is_last && name.starts_with(*word))
+    };
+    words.len() <= 5 && words.iter().enumerate().all(is_word)
 }

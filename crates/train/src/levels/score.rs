@@ -1,14 +1,64 @@
 //! What two strengths reach against each other.
 
-use komadai_engine::Strength;
+use std::fmt;
+use std::str::FromStr;
 
-/// Two strengths to compare.
+use komadai_engine::{Bot, Strength};
+
+/// Who plays in a contest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// The engine with this strength.
+    Strength(Strength),
+    /// One of the simple bots.
+    Bot(Bot),
+}
+
+/// Writes `300,1000,500,120` or the name of the bot.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Strength(Strength { nodes, slips, sight, blur }) => {
+                write!(f, "{nodes},{slips},{sight},{blur}")
+            }
+            Self::Bot(bot) => bot.fmt(f),
+        }
+    }
+}
+
+/// A text that is no player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParsePlayerError;
+
+/// Reads what `Display` writes.
+impl FromStr for Player {
+    type Err = ParsePlayerError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
+        if let Some(bot) = Bot::ALL.into_iter().find(|bot| bot.to_string() == text) {
+            return Ok(Self::Bot(bot));
+        }
+        let strength = || {
+            let [nodes, slips, sight, blur] =
+                text.split(',').collect::<Vec<_>>().try_into().ok()?;
+            Some(Strength {
+                nodes: nodes.parse().ok()?,
+                slips: slips.parse().ok()?,
+                sight: sight.parse().ok()?,
+                blur: blur.parse().ok()?,
+            })
+        };
+        strength().map(Self::Strength).ok_or(ParsePlayerError)
+    }
+}
+
+/// Two players to compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Contest {
     /// The one expected to score less.
-    pub weaker: Strength,
+    pub weaker: Player,
     /// The one whose [`Score`] is counted.
-    pub stronger: Strength,
+    pub stronger: Player,
 }
 
 /// What the stronger of a contest got of one game.

@@ -13,7 +13,7 @@ import { me } from "../../server/me";
 import { ClockChoice, clockSays } from "../../terms/clock-choice";
 import { CLOCKS, clockOf } from "../../terms/clocks";
 import { stepName } from "../../terms/handicaps";
-import { LEVELS } from "../../terms/levels";
+import { GRADES } from "../../terms/levels";
 import { LETTER_CLOCKS, pace } from "../../terms/pace";
 import { POSITION } from "../../terms/step-choice";
 import type { Range, Side, Team, Terms } from "../../wire/play";
@@ -202,5 +202,5 @@ const isWhole = ({ form }: HTMLButtonElement) => form?.reportValidity() ?? true;
 /** Ranks that an opponent has to reach, or not to surpass, the lowest first; any before them. */
 const ranks = (): [string, string][] => [
   ["", peopleWords.value.lobby.anyRank],
-  ...LEVELS.filter((code) => code !== "full").map((code): [string, string] => [code, words.value.setup.levelName(code)]),
+  ...GRADES.map((code): [string, string] => [code, words.value.setup.levelName(code)]),
 ];

@@ -17,8 +17,9 @@ import { computerGame, DEFAULT_OPTIONS, type GameOptions } from "../../terms/agr
 import { ClockChoice, SAME } from "../../terms/clock-choice";
 import { CLOCKS, clockCode, clockOf, TIMED } from "../../terms/clocks";
 import { customary, stepName } from "../../terms/handicaps";
-import { LEVELS } from "../../terms/levels";
+import { isStyled, LEVELS, STYLES } from "../../terms/levels";
 import { POSITION, StepChoice } from "../../terms/step-choice";
+import type { Style } from "../../wire/api";
 import type { Color } from "../../wire/rules";
 import type { Session } from "../session";
 import { begins, toss } from "../toss";
@@ -28,11 +29,15 @@ const Furigoma = lazily<FurigomaProps>(() => import("./furigoma"));
 
 type Seat = Color | "random";
 
+/** The computer chooses its style. */
+const SURPRISE = "surprise";
+
 export function NewGame({ session, onClose }: { session: Session; onClose: () => void }) {
   const { setup } = words.value;
   const before = session.begun.value ? session.options.value : computerGame(settings.level.value);
   const against = useSignal(before.opponent.type);
   const level = useSignal(before.opponent.type === "computer" && !before.opponent.trial ? before.opponent.level : settings.level.value);
+  const style = useSignal<Style | typeof SURPRISE>((before.opponent.type === "computer" && before.opponent.style) || SURPRISE);
   const seat = useSignal<Seat>(before.own);
   /** The position that a game may begin with: the one just set up, or that of the game before. */
   const position = session.arranged.value ?? ("sfen" in before.start ? before.start.sfen : null);
@@ -64,7 +69,14 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
   const agreed = (own: Color): GameOptions => {
     const [first = "even", second] = handicap.value.split(" ");
     return {
-      opponent: against.value === "computer" ? { type: "computer", level: level.value } : { type: "friend" },
+      opponent:
+        against.value === "computer"
+          ? {
+              type: "computer",
+              level: level.value,
+              ...(isStyled(level.value) && style.value !== SURPRISE && { style: style.value }),
+            }
+          : { type: "friend" },
       own,
       start: position && first === POSITION ? { sfen: position } : { handicap: first },
       series: second ? [first, second] : null,
@@ -117,13 +129,16 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
             id="level"
             label={setup.level}
             of={level}
-            options={LEVELS.map((code) => [code, setup.levelName(code)])}
-            hint={setup.levelHint}
+            options={LEVELS.map((code) => [code, setup.levelChoice(code)])}
+            hint={setup.levelHint(level.value)}
           />
           <p class="suits alone">
             <a href={address("placement")}>{setup.suits}</a>
           </p>
         </>
+      )}
+      {against.value === "computer" && isStyled(level.value) && (
+        <Select id="style" label={setup.style} of={style} options={named([SURPRISE, ...STYLES], setup.styles)} />
       )}
       <StepChoice
         id="handicap"
