@@ -93,8 +93,9 @@ test("on a phone the question waits until a game is asked for, and a move on the
 const GOLDS = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
 
 test("after a game the level beside is offered quietly: up after a win, down after a loss", async () => {
+  const { options } = computer("10k");
   const ended = (winner, moves) => ({
-    ...computer("10k"),
+    options: { ...options, opponent: { ...options.opponent, style: "solid" } },
     moves,
     ending: { type: "resign", color: winner === "black" ? "white" : "black" },
   });
@@ -110,7 +111,7 @@ test("after a game the level beside is offered quietly: up after a win, down aft
     assert.equal(await page.locator(".result .primary").innerText(), "Play again");
     await button.click();
     await page.locator(".result").waitFor({ state: "detached" });
-    assert.equal((await kept(page)).options.opponent.level, level);
+    assert.deepEqual((await kept(page)).options.opponent, { type: "computer", level, style: "solid" });
     assert.equal(await setting(page, "level"), level);
   }
   // A mate in a position that was set up says nothing of a level.

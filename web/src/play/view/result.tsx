@@ -71,7 +71,7 @@ export function Result({ session, onNewGame, onShow }: Props) {
       <Decided session={session} />
       <div class="row result-more">
         {level && (
-          <Button kind="quiet" onClick={() => begin({ ...fresh, opponent: { type: "computer", level } })}>
+          <Button kind="quiet" onClick={() => begin({ ...fresh, opponent: { ...fresh.opponent, type: "computer", level } })}>
             {game.otherLevel(words.value.setup.levelName(level), outcome.winner === options.own)}
           </Button>
         )}
