@@ -9,7 +9,7 @@ use crate::Root;
 /// The parts of a step of the ladder that a place is counted in.
 const STEP: u32 = 1_000;
 /// How far from its place a level may play on a day; the lowest has no room below it.
-const SPREAD: u32 = STEP + STEP / 2;
+const SPREAD: u32 = 2 * STEP;
 
 /// The strength of a step of the ladder, or of one of those above it for good days of the highest level.
 fn rung(index: usize) -> Strength {
@@ -59,7 +59,7 @@ impl Strength {
         low
     }
 
-    /// This strength on the day of a game: a level and a half more or less, the same through the game for a side. The
+    /// This strength on the day of a game: up to two levels more or less, the same through the game for a side. The
     /// first four plies of a game decide, so that nothing needs to be remembered.
     #[must_use]
     pub fn today(&self, root: &Root) -> Self {

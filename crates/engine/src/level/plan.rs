@@ -12,9 +12,9 @@ use crate::Root;
 
 /// From which sight on a player knows how to begin, how to open and how to castle: 20, 12 and 8 kyū do even on a bad
 /// day.
-pub(super) const BEGINS: u16 = 70;
+pub(super) const BEGINS: u16 = 60;
 const OPENS: u16 = 285;
-const CASTLES: u16 = 570;
+const CASTLES: u16 = 530;
 /// The moves of an opening that beginners know.
 const FIRST: usize = 2;
 /// Plies after which no plan is followed.
