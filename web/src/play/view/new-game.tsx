@@ -132,13 +132,15 @@ export function NewGame({ session, onClose }: { session: Session; onClose: () =>
             options={LEVELS.map((code) => [code, setup.levelChoice(code)])}
             hint={setup.levelHint(level.value)}
           />
-          <p class="suits alone">
-            <a href={address("placement")}>{setup.suits}</a>
-          </p>
+          <div class="level-more">
+            {isStyled(level.value) && (
+              <Select id="style" label={setup.style} of={style} options={named([SURPRISE, ...STYLES], setup.styles)} />
+            )}
+            <p class="suits alone">
+              <a href={address("placement")}>{setup.suits}</a>
+            </p>
+          </div>
         </>
-      )}
-      {against.value === "computer" && isStyled(level.value) && (
-        <Select id="style" label={setup.style} of={style} options={named([SURPRISE, ...STYLES], setup.styles)} />
       )}
       <StepChoice
         id="handicap"
