@@ -17,10 +17,10 @@ pub fn markdown(
     report: &mut dyn FnMut(usize, usize),
 ) -> String {
     let mut text = format!(
-        "\n## Styles\n\n\
-         In how many of {games} games of a level against itself its style was recognised by `crates/theory`, in per cent: \
-         the rook's style or opening by its name, *attacking* as climbing silver or a king that has not moved by the 30th ply, *solid* as a complete castle. \
-         Written by `komadai levels styles --games {games} --seed {seed}`.\n\n\
+        "# Styles of the levels\n\n\
+         In how many of {games} games of a level against itself its style was recognised by `crates/theory`, in per \
+         cent: the rook's style or opening by its name, *attacking* as climbing silver or a king that has not moved by \
+         the 30th ply, *solid* as a complete castle. Written by\n\n    komadai levels styles --games {games} --seed {seed}\n\n\
          | Level | {} |\n|---|{}\n",
         Style::ALL.map(Style::code).join(" | "),
         "---:|".repeat(Style::ALL.len()),

@@ -36,8 +36,14 @@ pub fn markdown(measured: &Measured<'_>) -> String {
          - **Step**: how far that is above the level below. Both with one standard error.\n\n\
          Kyū levels play on to the mate, dan grades open by the book and resign what is lost; in these games \
          all begin with eight plies played at a glance, each opening twice with colours exchanged, and \
-         resign.\n\n",
-        measured.command, measured.network
+         resign.\n\n\
+         A player has better and worse days: in each game a level plays up to two levels above or below its row, \
+         decided by the first four plies.\n\n\
+         A step is {:.0} Elo on average. More games make the errors smaller: the command goes on where its ledger \
+         ends.\n\n",
+        measured.command,
+        measured.network,
+        measured.heights.above_first(measured.ladder.len() - 1).0 / (measured.ladder.len() - 1) as f64,
     );
     // Writing to a String cannot fail.
     let _ = ladder(&mut text, measured);
