@@ -174,7 +174,7 @@ fn bad_arguments_are_refused_with_place_and_reason() {
         (&["judge", "--profile", "chess"], "king-capture"),
         (&["judge", "--giver", "red"], "black, white"),
         (&["play", "--side", "red"], "black, white"),
-        (&["play", "--level", "9"], "15k to 1k"),
+        (&["play", "--level", "9"], "25k to 1k"),
         (&["play", "--handicap", "all"], "two-piece"),
         (&["play", "--friend", "--level", "2k"], "cannot be used with"),
         (&["serve", "--listen", "nowhere"], "127.0.0.1:7117"),
