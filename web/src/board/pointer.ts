@@ -79,8 +79,8 @@ export class Pointer {
     const target = event.target as Element;
     this.rest(null);
     if (this.gesture || target.closest(".kb-choice, .kb-palette")) return;
-    if (state.confirming && event.timeStamp - this.asked < HASTY_MS) return;
     const place = target.closest<HTMLElement>("[data-place]")?.dataset.place;
+    if (place && state.confirming?.to === place && event.timeStamp - this.asked < HASTY_MS) return;
     const touch = event.pointerType !== "mouse";
     const at = { id: event.pointerId, touch, startX: event.clientX, startY: event.clientY, dragging: false };
     if (event.button === 2) {

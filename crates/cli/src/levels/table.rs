@@ -43,7 +43,8 @@ pub fn markdown(measured: &Measured<'_>) -> String {
          ends.\n\n",
         measured.command,
         measured.network,
-        measured.heights.above_first(measured.ladder.len() - 1).0 / (measured.ladder.len() - 1) as f64,
+        measured.heights.above_first(measured.ladder.len() - 1).0
+            / (measured.ladder.len() - 1) as f64,
     );
     // Writing to a String cannot fail.
     let _ = ladder(&mut text, measured);
