@@ -40,6 +40,19 @@ test("pages change without a reload: address, title, focus and the back button",
   await page.context().close();
 });
 
+test("a heading that comes when the problems are there takes the focus over from the one before", async () => {
+  const page = await open(held, { game: friends() });
+  await page.route("**/puzzles-*.txt", async (route) => {
+    await page.locator("main.puzzles [role=status]").waitFor();
+    await route.continue();
+  });
+  await goTo(page, "Puzzles");
+  await page.locator(".shelf-card").first().waitFor();
+  assert.equal(await heading(page), "Tsume");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 for (const [path, link, title] of [
   ["puzzles", ".shelf-card >> nth=3", "7 moves"],
   ["puzzles?shelf=3", ".number >> nth=300", "Mate in 3 moves, no. 301"],

@@ -1,6 +1,6 @@
 // Where problems are chosen: the day's, what is to be repeated, runs, shelves, a position of one's own.
 
-import { address } from "../../app/route";
+import { address, greet } from "../../app/route";
 import { Alert } from "../../kit/alert";
 import type { Collection, Shelf } from "../collection";
 import { DIFFICULTIES, daily, dayOf } from "../daily";
@@ -16,7 +16,9 @@ export function Home({ collection }: { collection: Collection }) {
   const classics = collection.shelves.filter((shelf) => !shelf.byLength);
   return (
     <main class="reading puzzles">
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 tabIndex={-1} ref={greet}>
+        {title}
+      </h1>
       <p class="lead">{lead}</p>
       <Alert kind="caution" text={unreadable.value && says} />
       <div class="puzzle-cards">

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { address, go } from "../../app/route";
+import { address, go, greet } from "../../app/route";
 import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { RefusalError, type Trouble } from "../../server/refusal";
@@ -80,7 +80,9 @@ export function Own({ sfen, solver }: { sfen: string; solver: MateSolver }) {
       <p class="alone">
         <a href={address("puzzles")}>{home}</a>
       </p>
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 tabIndex={-1} ref={greet}>
+        {title}
+      </h1>
       {!now && <p role="status">{view.thinking}</p>}
       <Alert kind="caution" text={now && "failed" in now && broken} />
       {now && "fault" in now && <OwnForm sfen={sfen} fault={now.fault} />}

@@ -3,7 +3,7 @@
 import { effect, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
-import { address } from "../../app/route";
+import { address, greet } from "../../app/route";
 import { soundPieces } from "../../game/effects";
 import { useDialogs } from "../../game/view/keyboard";
 import { words } from "../../i18n";
@@ -122,7 +122,9 @@ export function Solving({ attempt, solver, title, onNext, children }: SolvingPro
         <p class="puzzle-home alone">
           <a href={address("puzzles")}>{home}</a>
         </p>
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 tabIndex={-1} ref={greet}>
+          {title}
+        </h1>
         {children}
         <Alert kind="caution" text={solver.broken.value && broken} />
         <RemarkBox attempt={attempt} />

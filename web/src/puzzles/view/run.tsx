@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { address } from "../../app/route";
+import { address, greet } from "../../app/route";
 import { Button } from "../../kit/button";
 import { Attempt } from "../attempt";
 import type { Collection, Puzzle } from "../collection";
@@ -110,7 +110,9 @@ function Round({ kind, collection, solver, onAgain }: Props & { onAgain: () => v
     <main class="puzzle" data-sfen={puzzle.sfen} data-phase={attempt.phase.value}>
       <PuzzleBoard attempt={attempt} />
       <aside class="puzzle-panel">
-        <h1 tabIndex={-1}>{runName(kind)}</h1>
+        <h1 tabIndex={-1} ref={greet}>
+          {runName(kind)}
+        </h1>
         {seconds !== null && (
           <p class="puzzle-figure" role="timer" aria-label={runs.leftSays(Math.floor(seconds / 60), seconds % 60)}>
             {runs.left(Math.floor(seconds / 60), seconds % 60)}

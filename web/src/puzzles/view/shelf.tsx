@@ -1,6 +1,6 @@
 // A shelf: its problems by number, those of a theme, what was solved.
 
-import { address, rewrite } from "../../app/route";
+import { address, greet, rewrite } from "../../app/route";
 import { words } from "../../i18n";
 import { type Puzzle, type Shelf, THEMES, type Theme } from "../collection";
 import { progress } from "../progress";
@@ -25,7 +25,9 @@ export function ShelfPage({ shelf, theme }: { shelf: Shelf; theme: string | null
       <p class="alone">
         <a href={address("puzzles")}>{home}</a>
       </p>
-      <h1 tabIndex={-1}>{name}</h1>
+      <h1 tabIndex={-1} ref={greet}>
+        {name}
+      </h1>
       {!shelf.byLength && <p class="puzzle-note">{shelves.ungraded}</p>}
       <div class="row shelf-tools">
         {next && (
