@@ -2,7 +2,21 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atRest, computer, DESKTOP, friends, graveInLightAndDark, open, PHONE, place, renew, stage } from "./harness.mjs";
+import {
+  atRest,
+  byMouse,
+  byTouch,
+  computer,
+  DESKTOP,
+  friends,
+  graveInLightAndDark,
+  open,
+  PHONE,
+  place,
+  renew,
+  stage,
+  untilMoves,
+} from "./harness.mjs";
 
 const held = stage();
 const GAME = friends(["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "5c5d", "4e3d", "2b3c"]);
@@ -101,6 +115,34 @@ test("on the narrowest phone every tool under a game against the computer is wit
   assert.ok(Math.max(...tools) <= 320, `${tools}`);
   await page.context().close();
 });
+
+for (const [device, play] of [
+  [DESKTOP, byMouse],
+  [PHONE, byTouch],
+]) {
+  test(`at ${device.viewport.width} px both plates have the side right behind the player, with a move to come or without`, async () => {
+    const page = await open(held, { game: computer("15k"), ...device });
+    const sides = async () =>
+      page.locator(".plate").evaluateAll((plates) =>
+        plates.map((plate) => {
+          const [name, side] = [".plate-name", ".plate-side"].map((part) => plate.querySelector(part));
+          const text = document.createRange();
+          text.selectNodeContents(name);
+          return { side: side.textContent, gap: side.getBoundingClientRect().left - text.getBoundingClientRect().right };
+        }),
+      );
+    const first = await sides();
+    assert.deepEqual(first.map(({ side }) => side).sort(), ["Black", "White"]);
+    assert.ok(
+      first.every(({ gap }) => gap > 4 && gap < 14),
+      JSON.stringify(first),
+    );
+    await play(page, "7g7f", "black");
+    await untilMoves(page, 1);
+    assert.deepEqual(await sides(), first);
+    await page.context().close();
+  });
+}
 
 test("a sheet keeps the keyboard, and gives it back where it was", async () => {
   const page = await open(held, { game: GAME, ...PHONE });

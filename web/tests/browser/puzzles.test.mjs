@@ -118,6 +118,18 @@ test("from the shelves to the next problem by keyboard alone, hints and a mistak
   await page.context().close();
 });
 
+test("a problem of a length says once how many moves it takes, one of the classics in a line of its own", async () => {
+  const page = await open({ sfen: THREE.sfen });
+  assert.match(await page.locator("h1").innerText(), /3 moves/);
+  const told = async () => (await page.locator(".puzzle-panel").innerText()).match(/\b\d+ moves/g);
+  assert.deepEqual(await told(), ["3 moves"]);
+  await page.goto(address({ shelf: "zuko" }));
+  await page.locator(".number").first().click();
+  await page.locator(".puzzle-goal").waitFor();
+  assert.equal((await told()).length, 1);
+  await page.context().close();
+});
+
 test("what gives no check is put back and costs nothing", async () => {
   const page = await open({ sfen: THREE.sfen });
   await page.locator('[data-place="black:silver"]').hover();

@@ -227,6 +227,13 @@ test("openings and castles are told by name, and lead to their moves", async () 
       names.some((text) => text.includes(name)),
       `${name} in ${names}`,
     );
+  const row = await named.evaluate((list) => {
+    list.scrollLeft = list.scrollWidth;
+    const [whole, last] = [list, list.lastElementChild].map((box) => box.getBoundingClientRect());
+    return { more: list.scrollWidth - list.clientWidth, mask: getComputedStyle(list).maskImage, behind: whole.right - last.right };
+  });
+  assert.ok(row.more > 0 && row.behind >= 28, `more names than fit, and the last is before the fade: ${JSON.stringify(row)}`);
+  assert.match(row.mask, /^linear-gradient\(to right, .*calc\(100% - 28px\)/);
   await named.getByRole("button", { name: "Central House" }).click();
   assert.match(await page.locator(".lane-move[aria-current]").getAttribute("aria-label"), /^35 .*Central House$/);
   await page.locator(".status", { hasText: "Central House" }).waitFor({ state: "attached" });
