@@ -7,19 +7,17 @@ import { pathToFileURL } from "node:url";
 import { emit, pack } from "./output.mjs";
 import { DIST, GEN, ROOT } from "./paths.mjs";
 
-/** What the compiler optimises for: one profile for both, so that the macros of all modules are built once. */
-const SMALL = "'s'";
-const FAST = "3";
+/** A profile for all, so that what modules share is built once. It is for size, but for what computes. */
 const PROFILE = "wasm";
 
-/** The rules come with every page, records and sheets on demand, engine and mate solver in workers. */
+/** The rules come with every page, records and sheets on demand, engine and mate solver in workers. `fast` names crates. */
 const MODULES = [
-  { name: "rules", level: SMALL, features: "" },
-  { name: "records", level: SMALL, features: "" },
-  { name: "print", level: SMALL, features: "" },
+  { name: "rules", features: "", fast: [] },
+  { name: "records", features: "", fast: [] },
+  { name: "print", features: "", fast: [] },
+  { name: "mate", features: "", fast: ["chance", "prefetch", "rules", "tsume", "web-mate"] },
   // Half as fast again with vectors. A browser from before 2023 cannot start it, and then the server thinks.
-  { name: "engine", level: FAST, features: "+simd128" },
-  { name: "mate", level: FAST, features: "" },
+  { name: "engine", features: "+simd128", fast: ["chance", "engine", "nnue", "prefetch", "rules", "tsume", "opponent", "web-engine"] },
 ];
 const TARGET = "wasm32-unknown-unknown";
 const BINDGEN = "komadai-web-bindgen";
@@ -31,11 +29,12 @@ export const compiled = (name) => join(GEN, `${name}_bg.wasm`);
 export async function compileModules() {
   const { target_directory: target } = JSON.parse(cargo("metadata", "--no-deps", "--format-version", "1"));
   cargo("build", "--quiet", "-p", BINDGEN);
-  for (const { name, level, features } of MODULES) {
-    const flags = `target.${TARGET}.rustflags=["-Ctarget-feature=${features}"]`;
-    const optimised = `profile.${PROFILE}.opt-level=${level}`;
-    const build = ["build", "--quiet", "--profile", PROFILE, "--target", TARGET, "--config", flags, "--config", optimised];
-    cargo(...build, "-p", `komadai-web-${name}`);
+  for (const { name, features, fast } of MODULES) {
+    const settings = [
+      `target.${TARGET}.rustflags=["-Ctarget-feature=${features}"]`,
+      ...fast.map((one) => `profile.${PROFILE}.package.komadai-${one}.opt-level=3`),
+    ].flatMap((setting) => ["--config", setting]);
+    cargo("build", "--quiet", "--profile", PROFILE, "--target", TARGET, ...settings, "-p", `komadai-web-${name}`);
     const module = join(target, TARGET, PROFILE, `komadai_web_${name}.wasm`);
     execFileSync(join(target, "debug", BINDGEN), [module, GEN, name], { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
   }

@@ -60,11 +60,17 @@ export const DEFAULT_OPTIONS: GameOptions = {
 /** A game against the computer at this level, and otherwise as usual. */
 export const computerGame = (level: string): GameOptions => ({ ...DEFAULT_OPTIONS, opponent: { type: "computer", level } });
 
-/** The options of a saved game, whose level another version may have numbered or named otherwise. */
+/** The options of a saved game, whose level another version may have numbered or named otherwise. A trial that says no level
+ * is left out: the game goes on, at one level. */
 export function restoredOptions(saved: Partial<GameOptions>): GameOptions {
   const options = { ...DEFAULT_OPTIONS, ...saved };
   if (options.opponent.type !== "computer") return options;
-  const { level, style, ...opponent }: { level: unknown; style?: unknown; type: "computer"; trial?: Trial } = options.opponent;
+  const { level, style, trial }: { level: unknown; style?: unknown; trial?: unknown } = options.opponent;
   const known = isLevel(level) ? level : levelOfNumber(level);
-  return { ...options, opponent: { ...opponent, level: known, ...(isStyle(style) && { style }) } };
+  return { ...options, opponent: { type: "computer", level: known, ...(isStyle(style) && { style }), ...(isTrial(trial) && { trial }) } };
+}
+
+function isTrial(value: unknown): value is Trial {
+  const { mean, error, faced, moves } = (value ?? {}) as Record<string, unknown>;
+  return [mean, error, faced, moves].every(Number.isFinite) && Number(error) > 0 && Number(moves) >= 0;
 }
