@@ -29,7 +29,7 @@ use crate::arguments::{explained, one_or_more};
 use crate::destination::already_there;
 use crate::failure::{Failure, note, say};
 use crate::interrupt;
-use crate::language::{chosen, language};
+use crate::language::spoken;
 use crate::progress::Progress;
 
 use output::Outputs;
@@ -71,9 +71,6 @@ pub struct Arguments {
     /// The folder to write to; it is made where it is missing
     #[arg(short, long, value_name = "DIR", default_value = "analysis")]
     out: PathBuf,
-    /// The language of comments, graph and summary; by default that of the environment
-    #[arg(long, value_parser = language())]
-    lang: Option<Language>,
     /// Print the JSON of each game, one a line, instead of the summary
     #[arg(long)]
     json: bool,
@@ -123,7 +120,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut run = Run {
         arguments,
         settings: arguments.settings(),
-        language: chosen(arguments.lang),
+        language: spoken(),
         searcher: Searcher::new(arguments.settings(), arguments.threads(), stop),
     };
     if !sources.is_empty() {

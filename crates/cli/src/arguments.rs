@@ -11,6 +11,7 @@ use komadai_record::Notation;
 use komadai_rules::{Color, Handicap, RuleProfile};
 
 use crate::failure::Failure;
+use crate::words;
 
 /// How much a reader forgives.
 #[derive(Clone, Copy, clap::Args)]
@@ -23,7 +24,7 @@ pub struct Strictness {
 /// Reads a number for an argument that takes no zero.
 pub fn one_or_more<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, String> {
     text.parse().map_err(|error: ParseIntError| match error.kind() {
-        IntErrorKind::Zero => "at least 1".into(),
+        IntErrorKind::Zero => words::at_least_one(),
         _ => error.to_string(),
     })
 }

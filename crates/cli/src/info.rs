@@ -10,12 +10,11 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use komadai_archive::{Input, expand};
-use komadai_draw::Language;
 use komadai_pool::map_in_order;
 
 use crate::arguments::one_or_more;
 use crate::failure::{Failure, note};
-use crate::language::{chosen, language};
+use crate::language::spoken;
 
 use words::Words;
 
@@ -27,9 +26,6 @@ pub struct Arguments {
     /// Files or folders of game records
     #[arg(required = true, value_name = "IN")]
     inputs: Vec<PathBuf>,
-    /// The language; by default that of the environment
-    #[arg(long, value_parser = language())]
-    lang: Option<Language>,
     /// Print a JSON object for each game, one a line, names in both languages
     #[arg(long)]
     json: bool,
@@ -41,7 +37,7 @@ pub struct Arguments {
 /// Tells of every game of every file, in order; what cannot be read is told, and the others go on.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let inputs = expand(&arguments.inputs);
-    let words = Words(chosen(arguments.lang));
+    let words = Words(spoken());
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut all_well = true;
     map_in_order(

@@ -15,6 +15,7 @@ mod failure;
 mod find;
 mod info;
 mod interrupt;
+mod japanese;
 mod judge;
 mod language;
 mod legal;
@@ -36,13 +37,15 @@ mod tsume;
 mod tune;
 mod usi;
 mod variables;
+mod words;
 mod worker;
 
 use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use komadai_draw::Language;
 
 use failure::Failure;
 
@@ -104,23 +107,45 @@ commands! {
     Tsume: tsume,
 }
 
+/// The commands and their arguments, as the words are read.
+fn tree() -> clap::Command {
+    CommandLine::command().arg(language::argument())
+}
+
+/// What the words ask for; where they ask for nothing that can be done, they are told why.
+fn read(words: &[OsString]) -> CommandLine {
+    let matches = tree().try_get_matches_from(words);
+    let line = matches.and_then(|matches| CommandLine::from_arg_matches(&matches));
+    line.unwrap_or_else(|error| match language::spoken() {
+        Language::Ja => japanese::exit(words, error, tree()),
+        Language::En => variables::named(error, &tree()).exit(),
+    })
+}
+
 fn main() -> ExitCode {
-    let line = CommandLine::try_parse_from(words(env::args_os()))
-        .unwrap_or_else(|error| variables::named(error, &CommandLine::command()).exit());
+    let given = given(env::args_os());
+    language::settle(&given);
+    let line = read(&given);
     let Err(failure) = line.command.run() else {
         return ExitCode::SUCCESS;
     };
     if !failure.is_quiet() {
-        failure::note(format_args!("error: {failure}"));
+        failure::note(words::error(failure.to_string()));
     }
     failure.exit_code()
 }
 
 /// The words of the command line, with `serve` where no subcommand is said.
-fn words(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
+fn given(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut words: Vec<OsString> = given.collect();
     let about_all = ["-h", "--help", "-V", "--version"];
-    let unsaid = words.get(1).is_none_or(|first| {
+    // The language may be said before anything else.
+    let first = match words.get(1).and_then(|word| word.to_str()) {
+        Some("--lang") => 3,
+        Some(word) if word.starts_with("--lang=") => 2,
+        _ => 1,
+    };
+    let unsaid = words.get(first).is_none_or(|first| {
         let first = first.to_string_lossy();
         first.starts_with('-') && !about_all.contains(&&*first)
     });

@@ -7,7 +7,6 @@ mod words;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use komadai_draw::Language;
 use komadai_engine::{Answer, CountReply, Engine, EngineOptions, Level, Limits, Reply, StopFlag};
 use komadai_record::{Notation, Scoresheet, parse_any};
 use komadai_rules::{
@@ -16,7 +15,7 @@ use komadai_rules::{
 
 use crate::arguments;
 use crate::failure::Failure;
-use crate::language::{self, chosen};
+use crate::language;
 use crate::start::read_setup;
 use board::View;
 use command::Command;
@@ -57,9 +56,6 @@ pub struct Arguments {
     /// How moves are written [default: japanese or hodges, by the language]
     #[arg(long, value_name = "NAME", value_parser = arguments::notation())]
     notation: Option<Notation>,
-    /// The language: ja with kanji on the board, en with letters [default: by the environment's LANG]
-    #[arg(long, hide_possible_values = true, value_name = "ja|en", value_parser = language::language())]
-    lang: Option<Language>,
     /// Where the engine's choice among good moves begins; the same number plays the same game
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -139,7 +135,7 @@ impl Table {
         let start = arguments.sfen.unwrap_or_else(|| arguments.handicap.setup());
         let game = Game::new_problem(&start, profile)
             .map_err(|error| Failure::Input(error.to_string()))?;
-        let language = chosen(arguments.lang);
+        let language = language::spoken();
         let opponent = (!arguments.friend).then(|| Opponent {
             engine: Engine::new(EngineOptions::default()),
             level: arguments.level,

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use clap::builder::TypedValueParser;
 use komadai_draw::{
-    BoardSheet, Document, Language, MovesPoster, Paper, PieceSheet, ScoreSheet, Sides, Style,
+    BoardSheet, Document, MovesPoster, Paper, PieceSheet, ScoreSheet, Sides, Style,
 };
 use komadai_record::Notation;
 
@@ -17,7 +17,7 @@ use crate::destination::{self, Destination};
 use crate::diagram;
 use crate::diagram::look::Faces;
 use crate::failure::{Failure, say};
-use crate::language::{chosen, language};
+use crate::language::spoken;
 
 /// Print: board, pieces, score sheets, diagrams, posters, as PDF
 ///
@@ -36,7 +36,7 @@ enum What {
         #[command(flatten)]
         set: SetSize,
         #[command(flatten)]
-        to: To,
+        to: Out,
     },
     /// The forty pieces to cut out, sized by rank, in any style
     Pieces(Cut),
@@ -51,7 +51,7 @@ enum What {
         #[arg(long, value_name = "NOTATION")]
         notation: Option<Notation>,
         #[command(flatten)]
-        to: To,
+        to: Out,
     },
     /// Diagrams of records or positions in rows on pages
     Diagrams(sheets::Arguments),
@@ -60,7 +60,7 @@ enum What {
         #[command(flatten)]
         faces: Faces,
         #[command(flatten)]
-        to: To,
+        to: Out,
     },
 }
 
@@ -92,7 +92,7 @@ struct Cut {
     #[arg(long, default_value = "fold", value_parser = sides())]
     sides: Sides,
     #[command(flatten)]
-    to: To,
+    to: Out,
 }
 
 fn sides() -> impl TypedValueParser<Value = Sides> {
@@ -116,26 +116,12 @@ pub struct Out {
     force: bool,
 }
 
-/// The same, and the language of what is printed.
-#[derive(clap::Args)]
-struct To {
-    #[command(flatten)]
-    out: Out,
-    /// The language; by default that of the environment
-    #[arg(long, value_parser = language())]
-    lang: Option<Language>,
-}
-
-impl To {
-    fn language(&self) -> Language {
-        chosen(self.lang)
-    }
-
+impl Out {
     fn board(&self, set: &SetSize) -> BoardSheet {
-        let paper = self.out.paper;
+        let paper = self.paper;
         // Whole millimetres, so that a ruler and a second set fit it.
         let square = set.square.unwrap_or_else(|| BoardSheet::largest_on_one(paper).floor());
-        BoardSheet { paper, square, language: self.language() }
+        BoardSheet { paper, square, language: spoken() }
     }
 }
 
@@ -197,18 +183,18 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         What::Moves { faces, to } => {
             let poster = MovesPoster {
-                paper: to.out.paper,
-                language: to.language(),
+                paper: to.paper,
+                language: spoken(),
                 pieces: faces.pieces(Style::One),
             };
             ("Shogi moves", vec![poster.page()], to)
         }
         What::Score { inputs, notation, to } => {
-            let mut sheet = ScoreSheet::new(to.out.paper, to.language());
+            let mut sheet = ScoreSheet::new(to.paper, spoken());
             sheet.notation = notation.unwrap_or(sheet.notation);
-            to.out.destination()?;
+            to.destination()?;
             let (document, failed) = sheets::score(inputs, sheet);
-            return finish(&to.out, &document, failed);
+            return finish(to, &document, failed);
         }
         What::Diagrams(arguments) => {
             arguments.to.destination()?;
@@ -218,7 +204,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let mut document = Document::new(title);
     document.pages = pages;
-    to.out.write(&document)
+    to.write(&document)
 }
 
 /// Writes what there is; fails if something went wrong with a file, or there is nothing.

@@ -6,12 +6,14 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Command, Error};
 
+use crate::words;
+
 /// The same error, and which variable has the value, where no argument has it.
 pub fn named(mut error: Error, command: &Command) -> Error {
     let arguments: Vec<String> =
         env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
     if let Some(variable) = culprit(&error, command, &arguments) {
-        let tip = format!("that is the value of the environment variable {variable}");
+        let tip = words::value_of_variable(variable);
         let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
         error.insert(ContextKind::Suggested, tips);
     }

@@ -1,7 +1,7 @@
 //! How diagrams look, as arguments.
 
 use clap::builder::TypedValueParser;
-use komadai_draw::{Coordinates, Diagram, Language, Pieces, PromotedStyle, Style, Theme};
+use komadai_draw::{Coordinates, Diagram, Pieces, PromotedStyle, Style, Theme};
 use komadai_rules::{Color, Setup};
 
 use crate::arguments::explained;
@@ -21,9 +21,6 @@ pub struct Look {
     /// The names of files and ranks [default: by the language]
     #[arg(long, value_parser = coordinates())]
     coordinates: Option<Coordinates>,
-    /// The language of names and captions; by default that of the environment
-    #[arg(long, value_parser = language::language())]
-    lang: Option<Language>,
     /// Whose king is 王 instead of 玉 [default: the side that gives a handicap]
     #[arg(long, value_name = "SIDE", value_parser = sides())]
     higher: Option<Color>,
@@ -69,7 +66,7 @@ impl Look {
 
     fn like(&self, theme: Theme) -> Diagram {
         let theme = self.theme.unwrap_or(theme);
-        let language = language::chosen(self.lang);
+        let language = language::spoken();
         let style = if theme == Theme::Print { Style::Book } else { Style::One };
         let coordinates = language.either(Coordinates::Japanese, Coordinates::Letters);
         Diagram {

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use komadai_draw::{Language, ProblemBook, SolvedProblem};
+use komadai_draw::{ProblemBook, SolvedProblem};
 use komadai_record::Notation;
 use komadai_rules::Move;
 use komadai_tsume::{Limits, Problem, Solver, SolverOptions, Verdict};
 
 use crate::failure::{Failure, note};
 use crate::interrupt;
-use crate::language::{chosen, language};
+use crate::language::spoken;
 use crate::print::Out;
 use crate::progress::ProgressLine;
 
@@ -41,9 +41,6 @@ pub struct Arguments {
     /// How moves are named: usi, hodges, western, kitao, japanese, kif [default: by the language]
     #[arg(long, value_name = "NOTATION")]
     notation: Option<Notation>,
-    /// The language; by default that of the environment
-    #[arg(long, value_parser = language())]
-    lang: Option<Language>,
     /// Moves to try for each problem that comes without a solution
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     nodes: u64,
@@ -63,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut book = ProblemBook {
         columns: arguments.columns,
         rows: arguments.rows,
-        ..ProblemBook::new(arguments.out.paper(), chosen(arguments.lang))
+        ..ProblemBook::new(arguments.out.paper(), spoken())
     };
     book.title = arguments.title.clone().unwrap_or(book.title);
     book.notation = arguments.notation.unwrap_or(book.notation);

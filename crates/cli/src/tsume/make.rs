@@ -32,7 +32,7 @@ pub struct Arguments {
     #[arg(long, value_name = "K", value_parser = one_or_more::<NonZeroU32>)]
     count: NonZeroU32,
     /// Where chance begins
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads
     #[arg(long, value_name = "K", default_value = "1", value_parser = one_or_more::<NonZeroUsize>)]

@@ -10,6 +10,7 @@ mod csa;
 mod diagram;
 mod find;
 mod info;
+mod japanese;
 mod judge;
 mod levels;
 mod matches;
