@@ -73,7 +73,7 @@ export const ja: typeof en = {
     unsupported: "このブラウザはパスキーに対応していません。",
   },
   tokens: {
-    title: "ボットとソフト",
+    title: "ソフト用のトークン",
     what: "トークンを渡したソフトは、あなたの名前で対局します。対局用のトークンを作ると、このアカウントには「ソフト」と表示されます。",
     docs: "ソフトのつなぎ方（英語）",
     make: "トークンを作る",
@@ -130,7 +130,7 @@ export const ja: typeof en = {
     act: (name) => `${name}さんに実行`,
     log: "処置の記録",
     empty: "まだありません。",
-    machine: "サーバー本体で",
+    machine: "サーバーのコンソール",
     gone: "削除された会員",
   },
   refused: {

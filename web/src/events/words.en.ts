@@ -10,7 +10,7 @@ function formatOf(format: Format): string {
     case "swiss":
       return `Swiss, ${plural(format.rounds, "round")}`;
     case "round-robin":
-      return format.cycles > 1 ? `Round robin, ${plural(format.cycles, "time")}` : "Round robin";
+      return format.cycles > 1 ? `Round robin, ${plural(format.cycles, "cycle")}` : "Round robin";
     case "knockout":
       return format.third_place ? "Knockout with a game for third place" : "Knockout";
     case "arena":

@@ -23,7 +23,7 @@ function names(english: string, japanese: string, kana: string, reading: string,
 
 export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
   king: {
-    ...names("king", "玉将・王将", "ぎょくしょう・おうしょう", "gyokushō, ōshō", "jewelled general, king's general"),
+    ...names("king", "玉将・王将", "ぎょくしょう・おうしょう", "gyokushō, ōshō", "jewelled general, royal general"),
     value: null,
     advice: {
       en: "Castle it before the fight starts, away from your rook.",
@@ -37,7 +37,7 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
   },
   dragon: {
     ...names("dragon (promoted rook)", "龍王", "りゅうおう", "ryūō", "dragon king"),
-    value: 13,
+    value: 12,
     advice: { en: "The strongest attacker. Keep it near the enemy king.", ja: "最強の攻め駒です。敵玉の近くで働かせましょう。" },
   },
   bishop: {
@@ -50,7 +50,7 @@ export const PIECE_DATA: Readonly<Record<PieceKind, Entry>> = {
   },
   horse: {
     ...names("horse (promoted bishop)", "龍馬", "りゅうま・りゅうめ", "ryūma, ryūme", "dragon horse – not the knight"),
-    value: 11,
+    value: 10,
     advice: { en: "As good in defence as in attack: bring it back beside your king.", ja: "「馬は自陣に」。守りにも強い駒です。" },
   },
   gold: {

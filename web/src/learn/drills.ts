@@ -24,7 +24,7 @@ export function drill(name: DrillName, chance: () => number = Math.random): Less
 
 const TITLES = {
   moves: t("Where can it move?", "どこへ動ける？"),
-  squares: t("Find the square", "マスをさがす"),
+  squares: t("Find the square", "マスを探す"),
   names: t("Name the square", "マスの名前"),
   notation: t("Play the move", "棋譜を読む"),
 } as const;

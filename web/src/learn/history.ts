@@ -86,7 +86,7 @@ export const HISTORY: readonly Chapter[] = [
       ),
       t(
         "Computers were weak for a long time, because drops allow so many moves. In 2013 programs won a match against professionals for the first time, and in 2017 one beat the Meijin in both games. Today players of every strength study with them.",
-        "持ち駒のせいで手の数が多く、コンピュータは長く人に及びませんでした。2013年の電王戦で初めて棋士に勝ち越し、2017年には名人に二連勝しました。今ではあらゆる棋力の人が、コンピュータを相手に研究しています。",
+        "持ち駒があるため指せる手が多く、コンピュータは長く人に及びませんでした。2013年の電王戦で初めて棋士に勝ち越し、2017年には名人に二連勝しました。今ではあらゆる棋力の人が、コンピュータを相手に研究しています。",
       ),
       t(
         "On summer evenings people have long played on a bench in front of the house, with passers-by giving advice: engawa and endai shogi. Playing here by a link, without an account, follows that spirit.",
@@ -95,11 +95,11 @@ export const HISTORY: readonly Chapter[] = [
     ],
   },
   {
-    title: t("Links", "ほかの場所"),
+    title: t("Links", "リンク集"),
     paragraphs: [
       t(
         "Associations can tell you about clubs and tournaments near you. Large servers have players of all strengths.",
-        "近くの教室や大会は連盟や協会に、さまざまな棋力の人との対局は大きな対局サイトに。",
+        "近くの教室や大会は、連盟や協会のサイトで探せます。大きな対局サイトには、さまざまな棋力の人がいます。",
       ),
     ],
     links: [

@@ -60,7 +60,7 @@ export const ja: typeof en = {
   noSet: "盤と駒がないときは：{paper}",
   drills: {
     moves: "どこへ動ける？",
-    squares: "マスをさがす",
+    squares: "マスを探す",
     names: "マスの名前",
     notation: "棋譜を読む",
   },

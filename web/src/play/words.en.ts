@@ -28,8 +28,8 @@ const BANDS: readonly (readonly [from: string, hint: string])[] = [
   ["1d", "Uses an opening book and resigns lost games."],
   ["8k", "Castles, and thinks ahead more often the higher its level."],
   ["12k", "Opens sensibly; misses longer mates and quiet threats."],
-  ["20k", "Takes what you leave hanging; misses mates, drops and far threats."],
-  ["25k", "Has just learnt the moves; wins by luck."],
+  ["20k", "Takes what you leave hanging; misses mates, drops and long-range threats."],
+  ["25k", "Has just learnt how the pieces move."],
 ];
 
 export const en = {
@@ -130,7 +130,7 @@ export const en = {
   furigoma: {
     title: "Furigoma: who moves first",
     result: (plain: number, turned: number, begins: boolean) =>
-      `${plural(plain, "pawn")} 歩, ${turned} と: you are ${side(begins ? "black" : "white", false)}${begins ? " and move first" : ""}.`,
+      `${plural(plain, "pawn")}, ${plural(turned, "tokin")}: you are ${side(begins ? "black" : "white", false)}${begins ? " and move first" : ""}.`,
     begin: "Start",
   },
   connection: {

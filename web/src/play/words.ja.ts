@@ -30,7 +30,7 @@ const BANDS: readonly (readonly [from: string, hint: string])[] = [
   ["full", "全力で指します。一手およそ3秒です。"],
   ["1d", "定跡を使い、負けと判断すると投了します。"],
   ["8k", "玉を囲います。級が上がるほど、よく読みます。"],
-  ["12k", "序盤の形を知っています。長い詰みや遠くの狙いを見落とします。"],
+  ["12k", "序盤の形を知っています。長い詰みや、目立たない狙いを見落とします。"],
   ["20k", "取れる駒は取ります。詰みや駒打ち、遠くの狙いを見落とします。"],
   ["25k", "駒の動かし方を覚えたばかりです。"],
 ];
@@ -126,12 +126,12 @@ export const ja: typeof en = {
     mate: (moves: number) => `危険です。自玉に${2 * moves - 1}手詰があります。`,
     taken: (captured, at, by, from) =>
       from ? `${at}の${PIECES[captured]}が${from}の${PIECES[by]}に狙われています。` : `${at}の${PIECES[captured]}が取られます。`,
-    better: (name) => (name ? `損な手です。${name}のほうが良い手でした。` : "損な手です。"),
+    better: (name) => (name ? `損の大きい手です。${name}のほうが良い手でした。` : "損の大きい手です。"),
   },
   furigoma: {
     title: "振り駒",
     result: (plain: number, turned: number, begins: boolean) =>
-      `歩が${plain}枚、とが${turned}枚。あなた${begins ? "の" : "は"}${side(begins ? "black" : "white", false)}です。`,
+      `歩が${plain}枚、と金が${turned}枚。あなた${begins ? "の" : "は"}${side(begins ? "black" : "white", false)}です。`,
     begin: "対局開始",
   },
   connection: {

@@ -116,7 +116,7 @@ export const ja: PuzzleWords = {
     mated: "詰み。正解です！",
     matedExploring: "詰みました。",
     futile: "合駒をしても取られるだけ（無駄合い）なので、手数に数えません。",
-    cooked: "余詰の手順でした。",
+    cooked: "余詰の手順で正解です。",
     wrong: (tried) => `${tried}では詰みません。`,
     escape: (answer, how, more) => `${answer}${how ? HOW[how] : ""}。${more}`,
     counter: "逆王手です。",

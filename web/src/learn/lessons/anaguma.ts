@@ -7,7 +7,7 @@ export const lesson: Lesson = {
   title: t("Anaguma castle", "穴熊囲い"),
   pages: [
     page(
-      "The anaguma (穴熊囲い, “bear in the hole”) hides the king in the corner: lance up to 9h, king 9i, silver 8h, golds 7i and 7h. It is the most solid castle: the king is hard to check.",
+      "The anaguma (穴熊囲い, “bear in the hole”) hides the king in the corner: lance up to 9h, king 9i, silver 8h, golds 7i and 7h. It is the most solid castle, and its king is hard to check.",
       "穴熊囲いは、玉を盤のすみに入れる囲いです。香を９八へ上がり、玉が９九、銀が８八、金が７九と７八。いちばん堅い囲いで、王手がなかなかかかりません。",
       { sfen: BUILT, squares: ["9i", "9h", "8h", "7i", "7h"] },
     ),
@@ -37,7 +37,7 @@ export const lesson: Lesson = {
     choose(t("What is good about the anaguma?", "穴熊囲いの長所は何ですか。"), {
       sfen: BUILT,
       choices: [
-        right(t("The king is far from every check", "王手がかかりにくいこと")),
+        right(t("The king is hard to check", "王手がかかりにくいこと")),
         wrong(t("It is quick", "早く組めること"), t("It takes longer than nearly any other castle.", "ほかの囲いより手数がかかります。")),
         wrong(t("The king can always run", "玉がいつでも逃げられること"), t("It cannot run at all.", "すみなので、逃げ場はありません。")),
       ],

@@ -18,7 +18,7 @@ export const lesson: Lesson = {
     tap(t("Tap every square the bishop can move to.", "角が動けるマスをすべて選んでください。"), {
       sfen: "9/9/9/9/9/2B6/9/9/9 b - 1", wanted: { reach: "7f" },
       otherwise: t("The bishop only moves diagonally.", "角は斜めにだけ進みます。"),
-      praise: t("Right. It can only ever reach half of the squares, like a chess bishop on its colour.", "正解です。角は一マスおきの同じ組のマスしか通れません。盤の半分のマスには、決して行けないのです。"),
+      praise: t("Right. It can only ever reach half of the squares, like a chess bishop on its colour.", "正解です。角が行けるのは、盤の半分のマスだけです。残りの半分には、何度動いても行けません。"),
     }),
     tap(t("With pieces in the way: where can it go?", "駒があるときはどうでしょう。角が動けるマスをすべて選んでください。"), {
       sfen: "9/2p3P2/9/9/4B4/9/2s3P2/9/9 b - 1", wanted: { reach: "5e" },
@@ -45,7 +45,7 @@ export const lesson: Lesson = {
       choices: [
         right(t("No, not as long as it is a bishop", "角のままでは行けない")),
         wrong(t("Yes, in one move", "一手で行ける"), t("A bishop cannot step straight.", "まっすぐ一歩は、角の動きではありません。"), "5e5d"),
-        wrong(t("Yes, in two moves", "二手で行ける"), t("Try it: after any number of diagonal moves it is still on its own half of the squares.", "試してみましょう。斜めに何度動いても、同じ組のマスにしか行けません。")),
+        wrong(t("Yes, in two moves", "二手で行ける"), t("Try it: after any number of diagonal moves it is still on its own half of the squares.", "試してみましょう。斜めに何度動いても、行けるマスは盤の半分だけです。")),
       ],
       praise: t("Right. Only promotion will give it the other squares.", "正解です。ほかのマスへ行けるのは、成ってからです。"),
     }),

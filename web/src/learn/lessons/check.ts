@@ -9,9 +9,9 @@ export const lesson: Lesson = {
       { sfen: "4k4/9/9/9/4R4/9/9/9/3K5 w - 1", squares: ["5e", "5a"] },
     ),
     page(
-      "Two pieces may give check at once, when one moves out of the way of another: double check. A drop can give check too.",
-      "駒がどいて、後ろの駒の道が開くと、二枚で同時に王手になることもあります。これを「両王手」といいます。持ち駒を打つ王手もあります。",
-      { sfen: "4k4/9/9/4S4/4R4/9/9/9/4K4 b - 1", squares: ["5d", "5e"] },
+      "Two pieces can give check at once, when one moves out of the way of another: double check. Here the knight jumped from 5e to 4c. A drop can give check too.",
+      "駒がどいて、後ろの駒の道が開くと、二枚で同時に王手になることもあります。これを「両王手」といいます。図は、５五の桂が４三へ跳ねたところです。持ち駒を打つ王手もあります。",
+      { sfen: "4k4/9/5N3/9/9/9/9/4R4/3K5 w - 1", squares: ["4c", "5h"] },
     ),
   ],
   tasks: [
@@ -48,7 +48,7 @@ export const lesson: Lesson = {
         "5d4e": t("The rook gives check, but the silver does not.", "飛車の王手ですが、銀はきいていません。"),
       },
       otherwise: t("Move the silver diagonally forward.", "銀を斜め前へ動かしてください。"),
-      praise: t("Against double check only the king can move.", "両王手は、玉が動くしか防ぐ方法がありません。"),
+      praise: t("Against double check only the king can move.", "両王手を防ぐには、玉を動かすしかありません。"),
     }),
   ],
   rules: ["check"],

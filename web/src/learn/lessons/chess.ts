@@ -7,7 +7,7 @@ export const lesson: Lesson = {
   pages: [
     page(
       "Much is familiar: king, rook and bishop move as in chess, and you win by mating the king. The big difference: captured pieces come back. Trades do not empty the board, and there are no quiet endgames with few pieces.",
-      "玉・飛・角の動きはチェスのキング・ルーク・ビショップと同じで、詰ませば勝ちなのも同じです。大きな違いは、取った駒を使えることです。駒を交換しても、盤上の戦力は減りません。",
+      "玉・飛・角の動きはチェスのキング・ルーク・ビショップと同じで、詰ませば勝ちなのも同じです。大きな違いは、取った駒を使えることです。駒を交換しても戦力は減らず、駒の少ない静かな終盤にもなりません。",
       { sfen: START },
     ),
     page(
@@ -25,8 +25,8 @@ export const lesson: Lesson = {
     choose(t("Who moves first?", "先に指すのはどちらですか。"), {
       sfen: START,
       choices: [
-        right(t("Black", "先手(黒)")),
-        wrong(t("White", "後手(白)"), t("As in chess, but not here.", "チェスとは逆です。")),
+        right(t("Black", "先手（黒）")),
+        wrong(t("White", "後手（白）"), t("As in chess, but not here.", "チェスとは逆です。")),
       ],
     }),
     choose(t("How does a pawn capture?", "歩はどのように駒を取りますか。"), {

@@ -6,12 +6,12 @@ export const lesson: Lesson = {
   title: t("Clocks", "持ち時間と秒読み"),
   pages: [
     page(
-      "Each side has its own main time (持ち時間); only the clock of the side to move runs. If you run out of all your time, you lose at once, whatever the position.",
+      "Each side has its own main time (持ち時間); only the clock of the side to move runs. If your time runs out, you lose at once, whatever the position.",
       "二人はそれぞれ「持ち時間」を持ち、手番のほうの時計だけが進みます。時間をすべて使い切ると、局面に関係なくその場で負けです。",
       { sfen: START },
     ),
     page(
-      "Usually byōyomi (秒読み) follows: after the main time, you have a fixed period for each move, say 30 seconds. If you move in time, you get the full period again; unused seconds are not saved. With several periods, overstepping one only uses it up.",
+      "Usually byōyomi (秒読み) follows: after the main time, you have a fixed period for each move, say 30 seconds. If you move in time, you get the full period again; unused seconds are not saved. With several periods, exceeding one only uses it up.",
       "持ち時間がなくなると、ふつうは「秒読み」に入ります。一手ごとに決まった時間、たとえば三十秒以内に指します。時間内に指せば、次の手はまた三十秒です。余った秒はためられません。秒読みが何回分かあるときは、一回過ぎるごとに一回分を失います。",
       { sfen: START },
     ),
@@ -43,8 +43,8 @@ export const lesson: Lesson = {
       sfen: START,
       choices: [
         right(t("Two periods", "二回")),
-        wrong(t("Nothing: I have lost", "ない。負け"), t("Only when the last period is overstepped.", "負けるのは、最後の一回を過ぎたときだけです。")),
-        wrong(t("Three periods", "三回"), t("Sixty of your seconds used one up.", "六十秒を過ぎたところで、一回分を使いました。")),
+        wrong(t("Nothing: I have lost", "ない。負け"), t("You only lose when the last period runs out.", "負けるのは、最後の一回を過ぎたときだけです。")),
+        wrong(t("Three periods", "三回"), t("The first 60 seconds used one up.", "六十秒を過ぎたところで、一回分を使いました。")),
       ],
     }),
     choose(t("What does “10 min (sudden death)” mean?", "「十分切れ負け」とはどういう意味ですか。"), {
@@ -62,7 +62,7 @@ export const lesson: Lesson = {
         wrong(t("Mine", "自分の時計"), t("Your time is used on your turns only.", "自分の時間は、自分の番にだけ減ります。")),
         wrong(t("Both", "両方"), t("Only the clock of the side to move runs.", "手番のほうだけです。")),
       ],
-      praise: t("Right. You can think during it too.", "正解です。相手の番にも考えてかまいません。"),
+      praise: t("Right. But you can think on your opponent's time too.", "正解です。相手の番にも考えてかまいません。"),
     }),
   ],
   rules: ["time"],

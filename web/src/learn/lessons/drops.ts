@@ -32,7 +32,7 @@ export const lesson: Lesson = {
       sfen: "9/9/2r3g2/9/9/9/9/9/4K4 b B 1", answers: ["B*5a", "B*5e"], does: ["fork"],
       wrong: { "B*5c": t("Between them, its diagonals miss both.", "間に打っても、角は横にはききません。") },
       otherwise: t("From there it does not attack both. Look for a square on a diagonal with each.", "そこからは両方をねらえません。どちらにも斜めになるマスを探してください。"),
-      praise: t("A fork by a drop. A piece in hand can strike anywhere at once.", "打った角の両取りです。持ち駒は、どこにでもすぐ現れます。"),
+      praise: t("A fork by a drop. A piece in hand can strike anywhere at once.", "角を打って両取りをかけました。持ち駒は、どこにでもすぐ現れます。"),
     }),
     choose(t("Can you drop a piece on an enemy piece to take it?", "相手の駒のあるマスに打って、取ることはできますか。"), {
       sfen: "4k4/9/9/4p4/9/9/9/9/4K4 b G 1", squares: ["5d"], claim: "legal",

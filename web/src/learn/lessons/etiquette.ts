@@ -37,7 +37,7 @@ export const lesson: Lesson = {
         right(t("The move stands", "そのまま続ける")),
         wrong(t("I take it back quickly", "急いで指し直す"), t("Taking back loses the game in a tournament.", "「待った」は反則で、大会では負けになります。")),
       ],
-      praise: t("Right. Against the computer here, you can take back as often as you like.", "正解です。このアプリの練習対局では、待ったができます。"),
+      praise: t("Right. Against the computer here, you can take back as often as you like.", "正解です。このアプリのコンピュータ戦では、何度でも待ったができます。"),
     }),
     choose(t("Five pawns are thrown: three show the pawn, two the tokin. Who moves first?", "振り駒で歩が三枚、と金が二枚出ました。先手はどちらですか。"), {
       sfen: START,

@@ -32,7 +32,7 @@ export const lesson: Lesson = {
       sfen: "k8/3S5/9/9/9/9/9/9/4K4 b - 1", zone: "black",
       choices: [
         right(t("No, it can still step diagonally back", "成らなくてよい。斜め後ろに動けるから"), "6b6a"),
-        wrong(t("Yes, as every piece", "どの駒も必ず成る"), t("Only those that could never move again: pawn, lance and knight.", "必ず成るのは、動けなくなる歩・香・桂だけです。")),
+        wrong(t("Yes, like every piece", "どの駒も必ず成る"), t("Only those that could never move again: pawn, lance and knight.", "必ず成るのは、動けなくなる歩・香・桂だけです。")),
         wrong(t("It may not promote there", "そこでは成れない"), t("It may, if you like.", "成ることもできます。")),
       ],
       praise: t("Right. A silver is never forced.", "正解です。銀は、いつでも自由に選べます。"),
@@ -41,14 +41,14 @@ export const lesson: Lesson = {
       sfen: "4k4/9/9/5S3/9/9/9/9/4K4 b - 1", zone: "black", squares: ["4c"], answers: ["4d4c"],
       wrong: { "4d4c+": t("Promoted it moves like a gold, and cannot step diagonally back. Keep the silver this time.", "成ると金の動きになり、斜め後ろに引けません。ここでは成らないでください。") },
       otherwise: t("To 4c, straight ahead.", "まっすぐ前の４三です。"),
-      praise: t("A silver left unpromoted, 不成 (narazu). Good players often do.", "「不成」といいます。強い人もよく使います。"),
+      praise: t("A silver left unpromoted, 不成 (narazu). Strong players often do this.", "「不成」といいます。強い人もよく使います。"),
     }),
     choose(t("A lance goes to the second rank. Must it promote?", "香車が奥から二段目に進みます。必ず成りますか。"), {
       sfen: "4k4/9/9/8L/9/9/9/9/4K4 b - 1", zone: "black",
       choices: [
         right(t("No, there is one more square ahead", "成らなくてもよい。まだ前に一マスある"), "1d1b"),
         wrong(t("Yes, in the whole zone", "敵陣ならどこでも必ず成る"), t("Only on the last rank.", "必ず成るのは、いちばん奥の段だけです。")),
-        wrong(t("Yes, as the knight", "桂馬と同じで必ず成る"), t("The knight needs two ranks ahead, the lance only one.", "桂馬は前に二段必要ですが、香車は一段あれば動けます。")),
+        wrong(t("Yes, like the knight", "桂馬と同じで必ず成る"), t("The knight needs two ranks ahead, the lance only one.", "桂馬は前に二段必要ですが、香車は一段あれば動けます。")),
       ],
     }),
   ],

@@ -25,7 +25,7 @@ export const lesson: Lesson = {
       otherwise: t("Think of sitting on the other side: its forward is down.", "相手の側から見てください。相手の前は、盤の下です。"),
       praise: t("Right. Forward is where the piece points.", "正解です。駒の先が向いているほうが前です。"),
     }),
-    play(t("Take the piece that the gold can take.", "金で取れる駒を取ってください。"), {
+    play(t("Take a piece with the gold.", "金で取れる駒を取ってください。"), {
       sfen: "4k4/9/9/9/4Gb3/3s1p3/9/9/4K4 b - 1", answers: ["5e4e"], does: ["capture"],
       wrong: {
         "5e6f": t("A gold cannot move diagonally back.", "金は斜め後ろには動けません。"),
@@ -43,14 +43,14 @@ export const lesson: Lesson = {
       ],
       praise: t("Right. One way back only, which is why golds stay near the king.", "正解です。下がる道が一つしかないので、金は玉のそばに置くことが多いのです。"),
     }),
-    play(t("The gold wants to stand on 5h, in front of your king. Make the first move of two: straight back.", "金を玉の前の５八へ運びたいと思います。二手かかります。まず、まっすぐ後ろへ動かしてください。"), {
+    play(t("Bring the gold to 5h, in front of your king. It takes two moves; make the first one, straight back.", "金を玉の前の５八へ運びたいと思います。二手かかります。まず、まっすぐ後ろへ動かしてください。"), {
       sfen: "4k4/9/9/9/9/9/3G5/9/4K4 b - 1", squares: ["5h"], answers: ["6g6h"],
       wrong: {
         "6g5h": t("A gold cannot move diagonally back. Go straight.", "斜め後ろには動けません。まっすぐの道を使いましょう。"),
         "6g5g": t("From there it could go straight back to 5h as well. But this time, begin with the step back.", "そこからも５八へ下がれますが、ここでは先に下がってください。"),
       },
       otherwise: t("A legal move. This time, step straight back.", "指せますが、ここではまっすぐ下がってください。"),
-      praise: t("From there one step to the right, and the king has its guard. One diagonal step for other pieces takes a gold two.", "ここから右へ一つで玉の前です。斜め後ろに下がれない金は、二手かかります。"),
+      praise: t("From there one step to the right, and the king has its guard. A gold cannot step diagonally back, so it needs two moves.", "ここから右へ一つで玉の前です。斜め後ろに下がれない金は、二手かかります。"),
     }),
   ],
 };

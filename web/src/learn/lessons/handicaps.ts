@@ -24,7 +24,7 @@ export const lesson: Lesson = {
       choices: [
         right(t("White, who gives the handicap", "上手（駒を落としたほう）")),
         wrong(t("Black, as always", "下手"), t("In even games, yes. Here the handicap giver starts.", "平手なら先手からですが、駒落ちは上手から指します。")),
-        wrong(t("They draw lots", "振り駒で決める"), t("Lots are for even games.", "振り駒は平手のときです。")),
+        wrong(t("They draw lots", "振り駒で決める"), t("Drawing lots is for even games.", "振り駒は平手のときです。")),
       ],
     }),
     tap(t("A lance handicap: tap the square where the lance is missing.", "香落ちです。香車がないマスを選んでください。"), {
@@ -34,7 +34,7 @@ export const lesson: Lesson = {
     }),
     tap(t("Two pieces: tap the squares where rook and bishop are missing.", "二枚落ちです。飛車と角がないマスを選んでください。"), {
       sfen: TWO, wanted: { squares: ["8b", "2b"], because: "empty" },
-      otherwise: t("Compare with your own second rank.", "自分の二段目と比べてみましょう。"),
+      otherwise: t("Compare with your own side.", "自分の側と比べてみましょう。"),
     }),
     choose(t("What happens to the removed pieces?", "落とした駒はどうなりますか。"), {
       sfen: SIX,

@@ -7,8 +7,8 @@ export const lesson: Lesson = {
   title: t("Crab castle", "カニ囲い"),
   pages: [
     page(
-      "The crab (カニ囲い, kanigakoi) has golds and silvers side by side on the second rank, like a crab's legs: gold 7h, silver 6h, gold 5h, silver 4h, and the king on 6i behind them.",
-      "カニ囲いは、金と銀が二段目に横一列に並ぶ囲いです。７八金、６八銀、５八金、４八銀、玉は６九。カニの足のように見えるので、この名前があります。",
+      "The crab (カニ囲い, kanigakoi) has golds and silvers side by side on the second rank from the bottom, like a crab's legs: gold 7h, silver 6h, gold 5h, silver 4h, and the king on 6i behind them.",
+      "カニ囲いは、金と銀が下から二段目に横一列に並ぶ囲いです。７八金、６八銀、５八金、４八銀、玉は６九。カニの足のように見えるので、この名前があります。",
       { sfen: BUILT, squares: ["7h", "6h", "5h", "4h", "6i"] },
     ),
     page(

@@ -23,7 +23,7 @@ export const lesson: Lesson = {
     tap(t("An enemy rook is near. Where can the king go?", "相手の飛車がにらんでいます。玉が動けるマスをすべて選んでください。"), {
       sfen: "k8/9/9/9/9/5r3/4K4/9/9 b - 1", wanted: { reach: "5g" },
       otherwise: t("The rook attacks that square.", "そのマスには飛車がきいています。"),
-      praise: t("Right, taking the rook included: nothing protects it.", "正解です。飛車を取る手も入っています。だれも守っていないからです。"),
+      praise: t("Right, taking the rook included: nothing protects it.", "正解です。飛車を取る手も入っています。守る駒がないからです。"),
     }),
     play(t("Your king stands next to an enemy piece. Take it.", "玉のとなりに相手の駒がいます。取ってください。"), {
       sfen: "4k4/9/9/9/9/9/9/5g3/4K4 b - 1", answers: ["5i4h"], does: ["capture"],

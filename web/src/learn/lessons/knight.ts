@@ -20,7 +20,7 @@ export const lesson: Lesson = {
       otherwise: t("Two forward, then one to the side.", "前へ二つ、そこから横へ一つです。"),
       praise: t("Two squares, no more.", "二マスだけです。"),
     }),
-    play(t("Jump and take the piece that the knight can take.", "桂馬で取れる駒を取ってください。"), {
+    play(t("Take a piece with the knight.", "桂馬で取れる駒を取ってください。"), {
       sfen: "4k4/9/9/9/3rp4/4p4/4N4/9/4K4 b - 1", answers: ["5g6e"], does: ["capture"],
       wrong: {
         "5g5f": t("A knight cannot take the piece right in front of it.", "桂馬は、すぐ前の駒は取れません。"),

@@ -4,7 +4,7 @@ export const lesson: Lesson = {
   title: t("The lance 香", "香車"),
   pages: [
     page(
-      "The lance (香, kyō, “incense chariot”) moves any distance straight forward, and nowhere else. You have one in each corner.",
+      "The lance (香, kyō, “incense chariot”) moves any distance straight forward, and nowhere else. You start with one in each of your corners.",
       "香車は、まっすぐ前にいくつでも進めます。横や後ろには動けません。はじめは両端のすみに一枚ずつあります。",
       { sfen: "9/9/9/9/9/9/9/4L4/9 b - 1", reach: "5h" },
     ),

@@ -4,8 +4,8 @@ export const lesson: Lesson = {
   title: t("Two pawns on a file", "二歩"),
   pages: [
     page(
-      "You may not drop a pawn on a file where you already have an unpromoted pawn. This is the two-pawn rule, nifu (二歩). It is the most common foul, even among professionals.",
-      "自分の歩がある筋に、もう一枚歩を打つことはできません。これを「二歩」といい、打つと反則負けです。プロでもうっかりすることがある、いちばん多い反則です。",
+      "You may not drop a pawn on a file where you already have an unpromoted pawn. This is the two-pawn rule, nifu (二歩). In official games it loses at once. It is the most common illegal move, even among professionals.",
+      "自分の歩がある筋に、もう一枚歩を打つことはできません。これを「二歩」といい、公式戦では反則負けです。プロでもうっかりすることがある、いちばん多い反則です。",
       { sfen: "4k4/9/9/9/9/9/2P3P2/9/4K4 b P 1", reach: "P*" },
     ),
     page(

@@ -20,7 +20,7 @@ export const lesson: Lesson = {
       },
     ),
     page(
-      "With one quiet move among them, it is an ordinary repetition. The escaping side does nothing wrong.",
+      "If even one of those moves was not check, it is an ordinary repetition. The escaping side does nothing wrong.",
       "途中に一手でも王手でない手があれば、ふつうの千日手です。逃げているほうは、何も悪くありません。",
       { sfen: CHASE },
     ),

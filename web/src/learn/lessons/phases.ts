@@ -7,8 +7,8 @@ export const lesson: Lesson = {
   title: t("Three phases of a game", "序盤・中盤・終盤"),
   pages: [
     page(
-      "Opening (序盤): a dozen moves or more before pieces clash. Bring the king to safety and the silvers forward, and choose where to use the rook.",
-      "序盤は、駒がぶつかるまでの十数手です。玉を囲い、銀を前に出し、飛車の使い方を決めます。",
+      "Opening (序盤): the moves before the pieces clash. Bring the king to safety and the silvers forward, and choose where to use the rook.",
+      "序盤は、駒がぶつかるまでの段階です。玉を囲い、銀を前に出し、飛車の使い方を決めます。",
       { sfen: MINO },
     ),
     page(

@@ -5,7 +5,7 @@ export const lesson: Lesson = {
   pages: [
     page(
       "The far three ranks, tinted green here, are your promotion zone: the ranks where your opponent's pieces start. When your piece moves into the zone, within it or out of it, you can turn it over.",
-      "緑色の三段は相手の陣地です。自分の駒がここへ入るとき、ここの中で動くとき、ここから出るときに、駒を裏返すことができます。これを「成る」といいます。",
+      "緑色の三段は相手の陣地で、「敵陣」といいます。自分の駒が敵陣に入るとき、敵陣の中で動くとき、敵陣から出るときに、駒を裏返すことができます。これを「成る」といいます。",
       { sfen: "4k4/9/9/9/9/9/9/9/4K4 b - 1", zone: "black" },
     ),
     page(
@@ -20,7 +20,7 @@ export const lesson: Lesson = {
     ),
   ],
   tasks: [
-    tap(t("Your zone has three ranks. Tap the nine squares of the nearest one.", "成れるのは三段です。その中でいちばん手前の段の九マスを、すべて選んでください。"), {
+    tap(t("Your zone has three ranks. Tap the nine squares of the nearest one.", "敵陣は三段あります。その中でいちばん手前の段の九マスを、すべて選んでください。"), {
       sfen: "4k4/9/9/9/9/9/9/9/4K4 b - 1", wanted: { squares: ["9c", "8c", "7c", "6c", "5c", "4c", "3c", "2c", "1c"] },
       otherwise: t("Count three ranks from the top.", "上から三段目です。"),
       praise: t("Right: ranks a, b and c are the zone, and this is rank c.", "正解です。一段目から三段目までが敵陣で、これが三段目です。"),

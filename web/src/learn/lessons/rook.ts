@@ -27,7 +27,7 @@ export const lesson: Lesson = {
       otherwise: t("Stop before your own pieces, and on an enemy piece.", "味方の駒の手前、または相手の駒のマスまでです。"),
       praise: t("Right. Two of those squares are captures.", "正解です。そのうち二つは駒を取る手です。"),
     }),
-    play(t("Take a piece that the rook can take.", "飛車で取れる駒を取ってください。"), {
+    play(t("Take a piece with the rook.", "飛車で取れる駒を取ってください。"), {
       sfen: "4k4/9/2P6/9/2R3g2/1s7/9/9/4K4 b - 1", answers: ["7e3e"], does: ["capture"],
       wrong: { "7e8f": t("The silver is on a diagonal. The rook only moves straight.", "銀は斜めの位置です。飛車は縦と横にしか進めません。") },
       otherwise: t("Legal, but nothing is taken. Look along the rank.", "指せますが、駒を取っていません。横を見てください。"),

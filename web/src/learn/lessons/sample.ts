@@ -58,7 +58,7 @@ export const lesson: Lesson = {
           ["B*7h R*6b", t("The captured rook is dropped in the enemy camp at once.", "取った飛車を、すぐ敵陣に打ちます。")],
           ["4a5a 6b7b+", t("It becomes a dragon.", "飛車が龍になりました。")],
           ["7h6i N*6c", t("A knight's check cannot be blocked.", "桂馬の王手は、間に駒を置いて防げません。")],
-          ["5a4a 7b6a", t("White resigns: mate can be delayed by a move or two, but not prevented.", "ここで後手は投了しました。あと数手で詰みます。")],
+          ["5a4a 7b6a", t("White resigns: mate follows in a few moves.", "ここで後手は投了しました。あと数手で詰みます。")],
         ),
       },
     ),

@@ -17,8 +17,8 @@ export const lesson: Lesson = {
       { order: "ito" },
     ),
     page(
-      "Bishop on the left, rook on the right, seen from your side; king in the middle of the first rank. Either order is fine, and in a hurry you need none.",
-      "自分から見て、左に角、右に飛車、一段目の真ん中に玉です。どちらの流儀でもかまいませんし、急ぐときは気にしなくても大丈夫です。",
+      "Bishop on the left, rook on the right, seen from your side; king in the middle of your back rank. Either order is fine, and in a hurry you need none.",
+      "自分から見て、左に角、右に飛車、いちばん手前の段の真ん中に玉です。どちらの流儀でもかまいませんし、急ぐときは気にしなくても大丈夫です。",
       { sfen: START },
     ),
   ],
@@ -31,7 +31,7 @@ export const lesson: Lesson = {
     place(t("Continue: silvers, knights and lances.", "続けて、銀・桂・香を並べてください。"), {
       order: "ohashi", first: 3, last: 8,
       otherwise: NEXT,
-      praise: t("The first rank is complete.", "一段目がそろいました。"),
+      praise: t("The back rank is complete.", "いちばん手前の段がそろいました。"),
     }),
     place(t("Now bishop, rook and the first three pawns of the ōhashi order.", "次は角・飛車と、大橋流の歩のはじめの三枚です。"), {
       order: "ohashi", first: 9, last: 13,

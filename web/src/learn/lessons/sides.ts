@@ -56,7 +56,7 @@ export const lesson: Lesson = {
       ],
       praise: t("Right. Everything else is a means to that.", "正解です。ほかのことはすべて、そのための準備です。"),
     }),
-    play(t("Make your first move: take the marked pawn and put it one square forward.", "はじめの一手を指しましょう。印の歩をつまんで、一つ前のマスに置いてください。"), {
+    play(t("Make your first move: pick up the marked pawn and put it one square forward.", "はじめの一手を指しましょう。印の歩をつまんで、一つ前のマスに置いてください。"), {
       sfen: START, squares: ["7g", "7f"], answers: ["7g7f"],
       wrong: { "2g2f": t("A good first move too. But this time, move the marked pawn.", "それもよい初手ですが、ここでは印の歩を動かしてください。") },
       otherwise: t("That move is allowed, but move the marked pawn.", "指せる手ですが、ここでは印の歩を動かしてください。"),

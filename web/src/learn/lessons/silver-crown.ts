@@ -8,7 +8,7 @@ export const lesson: Lesson = {
   pages: [
     page(
       "The mino can grow into the silver crown (銀冠, ginkanmuri): the silver goes up to 2g above the king on 2h, one gold to 3h, the other to 4g. The silver is the king's crown.",
-      "美濃囲いから発展した形が銀冠です。玉は２八のまま、銀を頭の上の２七へ上がり、金を３八と４七に置きます。銀が冠のように見えます。",
+      "美濃囲いから発展した形が銀冠です。玉は２八のまま、銀を玉の頭の２七へ上がり、金を３八と４七に置きます。銀が冠のように見えます。",
       { sfen: BUILT, squares: ["2h", "2g", "3h", "4g"] },
     ),
     page(

@@ -4,7 +4,7 @@ export const lesson: Lesson = {
   title: t("The silver 銀", "銀将"),
   pages: [
     page(
-      "The silver general (銀, gin) moves one square diagonally in all four directions, or straight forward. It cannot go sideways or straight back. Quick forward and quick to retreat, it leads attacks.",
+      "The silver general (銀, gin) moves one square diagonally in all four directions, or straight forward. It cannot go sideways or straight back. Good at advancing and at retreating, it leads attacks.",
       "銀は、斜めの四マスとまっすぐ前の一マス、合わせて五マスへ一つずつ動けます。横と真後ろには動けません。進むのも引くのも得意で、攻めの先頭に立つ駒です。",
       { sfen: "9/9/9/9/4S4/9/9/9/9 b - 1", reach: "5e" },
     ),

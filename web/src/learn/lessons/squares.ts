@@ -44,7 +44,7 @@ export const lesson: Lesson = {
         wrong(t("7c, ７三", "７三"), t("You counted from the left. Files start at the right.", "左から数えていませんか。筋は右から数えます。")),
         wrong(t("3g, ３七", "３七"), t("You counted from the bottom. Ranks start at the top.", "下から数えていませんか。段は上から数えます。")),
       ],
-      praise: t("Right. Practise more in the trainer.", "正解です。練習コーナーで、好きなだけ練習できます。"),
+      praise: t("Right. Practise more in the trainer.", "正解です。「練習」のページで、好きなだけ練習できます。"),
     }),
   ],
 };

@@ -5,12 +5,12 @@ export const lesson: Lesson = {
   pages: [
     page(
       "A drop can attack two things at once. The classic forks (両取り): a silver behind rook and gold (割り打ちの銀), a knight in front of two, a bishop from afar.",
-      "打った駒で二つを同時にねらうのが「両取り」です。「割り打ちの銀」「ふんどしの桂」「両取りの角」などが有名です。",
+      "打った駒で二つを同時にねらうのが「両取り」です。「割り打ちの銀」「ふんどしの桂」が有名で、遠くから打つ角の両取りもよく出ます。",
       { sfen: "4k4/5g1r1/9/9/9/9/9/9/4K4 b S 1", squares: ["3a"] },
     ),
     page(
-      "The smallest piece can do the most. A dangling pawn (垂れ歩, tarefu) is dropped one step before the zone and becomes a tokin next. A pawn dropped on the bottom rank stops a rook. A pawn dropped in front of a gold lures it out of place.",
-      "いちばん小さな歩にも、手筋がたくさんあります。次に「と金」を作る「垂れ歩」、飛車の攻めを止める「底歩」、金の位置を変える「たたきの歩」などです。",
+      "The smallest piece can do the most. A dangling pawn (垂れ歩, tarefu) is dropped one step before the zone and becomes a tokin next. A pawn dropped on your back rank stops a rook. A pawn dropped in front of a gold lures it out of place.",
+      "いちばん小さな歩にも、手筋がたくさんあります。次に「と金」を作る「垂れ歩」、飛車の攻めを止める「底歩」、金の形をくずす「たたきの歩」などです。",
       { sfen: "4k4/9/9/9/9/9/9/9/4K4 b P 1", zone: "black", squares: ["2d"] },
     ),
   ],
@@ -34,7 +34,7 @@ export const lesson: Lesson = {
       otherwise: t("On 2d: with the next move it enters the zone.", "２四です。次の手で敵陣に入ります。"),
       praise: t("It becomes a tokin next, so White has to spend a move on it.", "次にと金ができます。相手は受けなければなりません。"),
     }),
-    play(t("Stop the rook on your first rank with a pawn on the bottom rank.", "一段目の飛車を、「底歩」で止めてください。"), {
+    play(t("Stop the rook on your back rank with a pawn.", "九段目の飛車を、「底歩」で止めてください。"), {
       sfen: "4k4/9/9/9/9/9/PPPP2PPP/4G4/r4K3 b P 1", squares: ["5i"], answers: ["P*5i"], does: ["drop"],
       otherwise: t("That answers the check too. But here drop the pawn under the gold, on 5i.", "それでも防げますが、ここでは金の下、５九に打ってください。"),
       praise: t("A pawn under a gold is as firm as rock: 金底の歩、岩より堅し.", "「金底の歩、岩より堅し」ということわざのとおりです。"),

@@ -6,7 +6,7 @@ export const lesson: Lesson = {
   title: t("First tsume problems", "はじめての詰将棋"),
   pages: [
     page(
-      "Tsume (詰将棋) are mate problems. You are the attacker: give check with every move until mate. The attacker's king is left out. Solving a few a day is the best training.",
+      "A tsume problem (詰将棋, tsume shōgi) is a mate problem. You are the attacker: give check with every move until mate. The attacker's king is left out. Solving a few a day is the best training.",
       "詰将棋は、王手を続けて玉を詰ますパズルです。攻める側の玉は置きません。毎日少しずつ解くのが、強くなるいちばんの近道です。",
       { sfen: "4k4/9/4P4/9/9/9/9/9/9 b G 1" },
     ),

@@ -42,7 +42,7 @@ export const lesson: Lesson = {
       sfen: BUILT,
       choices: [
         right(t("From above", "上")),
-        wrong(t("From the side", "横"), t("There is no general on the first rank: a rook that gets there is right next to the king.", "一段目に金銀がいないので、そこへ飛車が入ると、すぐ玉に迫られます。")),
+        wrong(t("From the side", "横"), t("There is no general on the back rank: a rook that gets there is right next to the king.", "自陣の下段に金銀がいないので、そこへ飛車が入ると、すぐ玉に迫られます。")),
         wrong(t("At the edge", "端"), t("The edge is guarded by lance and knight only.", "端は香と桂だけで、よくねらわれます。")),
       ],
       praise: t("Right. So you build it against static rook, which attacks along the files.", "正解です。だから、飛車が正面から攻めてくる居飛車どうしの戦いで使います。"),
@@ -50,7 +50,7 @@ export const lesson: Lesson = {
     choose(t("Which attack does the yagura fear?", "矢倉囲いが苦手な攻めはどれですか。"), {
       sfen: BUILT,
       choices: [
-        right(t("A rook or dragon on its first rank", "一段目に飛車や龍が入る攻め")),
+        right(t("A rook or dragon on its back rank", "自陣の下段に飛車や龍が入る攻め")),
         wrong(t("A pawn pushed on the seventh file", "７筋の歩を突く攻め"), t("Silver and gold guard that file.", "そこには銀と金がいます。")),
       ],
       praise: t("Right. Keep the enemy rook out of your camp.", "正解です。相手の飛車を自分の陣に入れないようにしましょう。"),

@@ -38,7 +38,7 @@ export const ENDS: readonly Section[] = [
     title: t("Impasse by agreement (jishōgi)", "持将棋"),
     text: [
       t(
-        "When both kings have entered the enemy camp and neither can be mated, the players can agree to count points: rook and bishop five, other pieces one, kings none, on the board and in hand, promoted or not. Fewer than 24 points lose; with 24 or more each, it is a draw. In handicap games the handicap giver adds the removed pieces. Under this rule, a side whose pieces are all in the zone and all protected can claim the count without agreement.",
+        "When both kings have entered the promotion zone and neither can be mated, the players can agree to count points: rook and bishop five, other pieces one, kings none, on the board and in hand, promoted or not. A side with fewer than 24 points loses; with 24 or more each, it is a draw. In handicap games the handicap giver adds the removed pieces. Under this rule, a side whose pieces are all in the zone and all protected can claim the count without agreement.",
         "二人の玉が敵陣に入り、どちらも詰む見込みがないとき、合意して点数を数えます。飛・角が五点、ほかの駒が一点、玉は数えません。二十四点に足りないほうが負け、二人とも二十四点以上なら引き分けです。駒落ちでは、落とした駒の点を上手に加えます。この規定では、すべての駒が敵陣に入り、どの駒にも紐が付いている側は、合意がなくても点数計算を求められます。",
       ),
     ],
