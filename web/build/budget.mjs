@@ -11,17 +11,17 @@ const BUDGET = {
   board: 19,
   // What arrives before the first move is played, words in one language among it.
   script: 70,
-  rules: 250,
+  rules: 116,
   // What pages ask for: the rest of any page, the records, the sheets to print and their font, the voices that count,
   // the engine, the mate solver and its problems.
   page: 60,
-  records: 510,
-  print: 560,
+  records: 486,
+  print: 535,
   font: 1600,
   voices: 60,
   worker: 10,
-  engine: 1200,
-  mate: 250,
+  engine: 1170,
+  mate: 160,
   puzzles: 200,
 };
 

@@ -4,13 +4,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { load, WEB } from "../load.mjs";
+import { load, loadRules, WEB } from "../load.mjs";
 
 const { CLOCKS, OWN, clockCode, clockOf, isOwn } = await load("terms/clocks.ts");
 const { LETTER_CLOCKS, pace } = await load("terms/pace.ts");
 const { FIELDS, clockFrom, draftOf, faultsIn, isDraft } = await load("terms/clock-draft.ts");
 const { en } = await load("i18n/words.en.ts");
 const { ja } = await load("i18n/words.ja.ts");
+const { ClockHandle } = await loadRules();
 
 const S = 1000;
 const MIN = 60 * S;
@@ -109,4 +110,14 @@ test("a clock is called by its times, with the periods where there are several",
   const left = { phase: "main", main: 9 * HOUR - S, period: 0, periods: 3, units: 0, deadline: null };
   assert.equal(en.game.clock("Black", left), "Black: 8 hours, 59 minutes, 59 seconds");
   assert.equal(ja.game.clock("先手", left), "先手 残り8時間59分59秒");
+});
+
+test("the rules take a clock of which parts are missing, and none that counts in no whole numbers", () => {
+  const five = { main: 5 * MIN, byoyomi: 30 * S, periods: 2, increment: 2 * S, unit: MIN, units: 3 };
+  const left = (control) => new ClockHandle(control, NONE).after("black", 0);
+  assert.deepEqual(left(five), { phase: "main", main: 5 * MIN + 2 * S, period: 30 * S, periods: 2, units: 3, deadline: left(five).deadline });
+  assert.deepEqual(left({ main: 5 * MIN }), left({ ...NONE, main: 5 * MIN }));
+  for (const part of Object.keys(NONE))
+    for (const wrong of [-1, 0.5, Number.NaN, 2 ** 32, "soon"])
+      assert.throws(() => left({ ...five, [part]: wrong }), `${part} ${wrong}`);
 });

@@ -1,10 +1,29 @@
 //! The clocks of a game, as the page holds them.
 
 use komadai_rules::{Bank, ByColor, Byoyomi, Clock, Color, Phase, Remaining, TimeControl};
-use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 use crate::{to_js, wire};
+
+// Read field by field: what reads any object whatever is a tenth of a module.
+#[wasm_bindgen]
+extern "C" {
+    /// A [`wire::TimeControl`] of the page's; a field that is missing counts as 0.
+    #[wasm_bindgen(typescript_type = "TimeControl")]
+    pub type GivenControl;
+    #[wasm_bindgen(method, getter)]
+    fn main(this: &GivenControl) -> Option<f64>;
+    #[wasm_bindgen(method, getter)]
+    fn byoyomi(this: &GivenControl) -> Option<f64>;
+    #[wasm_bindgen(method, getter)]
+    fn periods(this: &GivenControl) -> Option<f64>;
+    #[wasm_bindgen(method, getter)]
+    fn increment(this: &GivenControl) -> Option<f64>;
+    #[wasm_bindgen(method, getter)]
+    fn unit(this: &GivenControl) -> Option<f64>;
+    #[wasm_bindgen(method, getter)]
+    fn units(this: &GivenControl) -> Option<f64>;
+}
 
 /// Both clocks, between moves; the page says how long each turn took.
 #[wasm_bindgen]
@@ -19,10 +38,7 @@ impl ClockHandle {
     ///
     /// One of them is none.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "TimeControl")] black: JsValue,
-        #[wasm_bindgen(unchecked_param_type = "TimeControl")] white: JsValue,
-    ) -> Result<Self, JsError> {
+    pub fn new(black: &GivenControl, white: &GivenControl) -> Result<Self, JsError> {
         Ok(Self(Clock::new(ByColor { black: control(black)?, white: control(white)? })))
     }
 
@@ -56,15 +72,27 @@ impl ClockHandle {
     }
 }
 
-fn control(value: JsValue) -> Result<TimeControl, JsError> {
-    let wire = wire::TimeControl::deserialize(serde_wasm_bindgen::Deserializer::from(value))?;
+fn control(given: &GivenControl) -> Result<TimeControl, JsError> {
     Ok(TimeControl {
-        main: wire.main.into(),
-        byoyomi: Byoyomi { period: wire.byoyomi.into(), periods: wire.periods },
-        increment: wire.increment.into(),
-        bank: Bank { unit: wire.unit.into(), units: wire.units },
+        main: count(given.main())?.into(),
+        byoyomi: Byoyomi {
+            period: count(given.byoyomi())?.into(),
+            periods: count(given.periods())?,
+        },
+        increment: count(given.increment())?.into(),
+        bank: Bank { unit: count(given.unit())?.into(), units: count(given.units())? },
         per_move: 0,
     })
+}
+
+fn count(given: Option<f64>) -> Result<u32, JsError> {
+    let given = given.unwrap_or_default();
+    let count = given as u32;
+    if f64::from(count) == given {
+        Ok(count)
+    } else {
+        Err(JsError::new("a clock counts in whole numbers"))
+    }
 }
 
 fn remaining(left: Remaining) -> wire::Remaining {

@@ -3,7 +3,7 @@
 //! The same types in TypeScript are in `web/src/wire/rules.ts`; a test writes them from here and compares.
 
 pub use komadai_rules::{Color, HandKind, PieceKind};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Two values, one a side.
 #[derive(Clone, Debug, Serialize)]
@@ -406,9 +406,8 @@ pub struct NotationEntry {
 }
 
 /// How much time a side has, in milliseconds; parts that are zero are not there.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(default)]
 pub struct TimeControl {
     /// Time for the whole game.
     pub main: u32,
