@@ -10,7 +10,7 @@ const BUDGET = {
   // The first board.
   board: 19,
   // What arrives before the first move is played, words in one language among it.
-  script: 70,
+  script: 66,
   rules: 116,
   // What pages ask for: the rest of any page, the records, the sheets to print and their font, the voices that count,
   // the engine, the mate solver and its problems.

@@ -6,6 +6,7 @@ import { App } from "./app/app";
 import { keepForOffline } from "./app/offline";
 import { follow, show, shown } from "./app/route";
 import { settings } from "./app/settings";
+import { holds } from "./app/store";
 import { missed } from "./app/title";
 import type { KomadaiBoard } from "./board/element";
 import { loadSheet } from "./board/sheets";
@@ -15,7 +16,9 @@ import { countPractice, soundGame } from "./game/effects";
 import { loadWords, said, words } from "./i18n";
 import { guardClicks } from "./kit/press";
 import { keepPlayed, Session } from "./play";
+import { GamePanel } from "./play/page";
 import { loadRules } from "./rules";
+import { prepareSound } from "./sound/sound";
 
 declare const RULES_WASM: string;
 declare const WORKER: string;
@@ -25,6 +28,9 @@ const FAILED = {
   en: "The app could not start. Reload the page to try again.",
   ja: "起動できませんでした。ページを再読み込みしてください。",
 };
+
+/** What a game needs beside the board; a page that goes without asks again when it is shown. */
+const gamePanel = () => GamePanel.fetch().catch(() => {});
 
 /** The readings over the words, for who wants them; the page goes without where they do not come. */
 async function furigana(): Promise<void> {
@@ -48,6 +54,8 @@ async function start(): Promise<void> {
       loadSheet(settings.pieces.value),
       show(),
       furigana(),
+      // A game that goes on is there at once.
+      holds("game") && gamePanel(),
     ]);
   } catch (error) {
     root.textContent = said(FAILED);
@@ -81,6 +89,8 @@ async function start(): Promise<void> {
   follow();
   render(<App session={session} engine={engine} />, root);
   keepForOffline();
+  void gamePanel();
+  prepareSound();
 }
 
 void start();

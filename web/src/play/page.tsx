@@ -8,10 +8,9 @@ import type { Engine } from "../engine/engine";
 import { isTouched } from "../first";
 import type { AutoReplay } from "../game/auto-replay";
 import { useEnding } from "../game/ending/use-ending";
-import { ImpasseMeter, MoveField, Resign } from "../game/view/controls";
 import { CloseSheet, GamePage } from "../game/view/game-page";
 import { useKeyboard } from "../game/view/keyboard";
-import { MoveList, MoveStrip } from "../game/view/moves";
+import { MoveStrip } from "../game/view/moves";
 import { usePieceCard } from "../game/view/piece-card";
 import { Stepper } from "../game/view/stepper";
 import { words } from "../i18n";
@@ -22,18 +21,16 @@ import { lazily } from "../kit/lazily";
 import { isSheet, useSheet } from "../kit/sheet";
 import { Tool } from "../kit/tool";
 import { Preferences } from "../settings/sheet";
-import type { GameOptions } from "../terms/agreement";
 import type { Session } from "./session";
-import { BoardMenu } from "./view/board-menu";
 import { Board } from "./view/board-view";
-import { Declare, HintButton } from "./view/declare";
+import type { GamePanelProps } from "./view/game-panel";
+import { HintButton } from "./view/hint";
 import { NewGame } from "./view/new-game";
 import { PlayPlate } from "./view/plate";
-import { Result } from "./view/result";
 import { Status } from "./view/status";
 import { Welcome } from "./view/welcome";
 
-const Agreed = lazily<{ readonly options: GameOptions }>(() => import("./view/agreement-list"));
+export const GamePanel = lazily<GamePanelProps>(() => import("./view/game-panel"));
 
 /** What the panel shows; on a phone it is a sheet, and `game` leaves it down. */
 type Sheet = "game" | "menu" | "result" | "new" | "settings";
@@ -175,42 +172,5 @@ function SettingsPanel({ onClose }: { readonly onClose: () => void }) {
         </Button>
       </div>
     </section>
-  );
-}
-
-interface PanelProps {
-  readonly session: Session;
-  readonly auto: AutoReplay | null;
-  readonly onNewGame: () => void;
-  readonly onClose: () => void;
-  readonly onHelp: () => void;
-}
-
-function GamePanel({ session, auto, onNewGame, onClose, onHelp }: PanelProps) {
-  const { game } = words.value;
-  return (
-    <>
-      <CloseSheet onClose={onClose} />
-      <Result session={session} onNewGame={onNewGame} onShow={onClose} />
-      <h2 class="panel-title">{game.moves}</h2>
-      <MoveList of={session} />
-      <div class="panel-tools">
-        <Stepper line={session} auto={auto} />
-        <Tool icon="flip" name={game.flip} onPress={() => session.flip()} />
-        <HintButton session={session} />
-      </div>
-      <div class="panel-tools">
-        <BoardMenu session={session} />
-        <Tool icon="help" name={words.value.help.title} onPress={onHelp} />
-        <button type="button" class="button take-back" aria-disabled={!session.canTakeBack.value} onClick={() => session.takeBack()}>
-          {game.takeBack}
-        </button>
-      </div>
-      {session.begun.value && !session.over.value && <MoveField onType={(text) => session.type(text)} />}
-      {session.begun.value && <ImpasseMeter snapshot={session.latest.value} name={(color) => session.name(color)} />}
-      <Declare session={session} />
-      {session.begun.value && !session.over.value && <Resign onResign={() => session.resign(session.acting.value)} />}
-      {session.begun.value && <Agreed options={session.options.value} />}
-    </>
   );
 }

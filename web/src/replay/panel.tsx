@@ -3,7 +3,7 @@
 import type { Signal } from "@preact/signals";
 import { address } from "../app/route";
 import type { AutoReplay } from "../game/auto-replay";
-import { MoveField } from "../game/view/controls";
+import { MoveField } from "../game/view/move-field";
 import { words } from "../i18n";
 import { Button } from "../kit/button";
 import { Tool } from "../kit/tool";

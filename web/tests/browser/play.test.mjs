@@ -639,3 +639,14 @@ test("on a phone a finger that scrolls the moves of a game looks back, with a ti
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
+
+test("a game that goes on is there with its panel from the first moment", async () => {
+  const page = await open(held, { game: friends(["7g7f"]) });
+  await page.addInitScript(() => {
+    const look = () => (window.firstPanel ??= document.querySelector(".panel")?.innerText);
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  await reload(page);
+  assert.match(await page.evaluate(() => window.firstPanel), /P-7f/);
+  await page.context().close();
+});

@@ -115,9 +115,15 @@ test("a clock is called by its times, with the periods where there are several",
 test("the rules take a clock of which parts are missing, and none that counts in no whole numbers", () => {
   const five = { main: 5 * MIN, byoyomi: 30 * S, periods: 2, increment: 2 * S, unit: MIN, units: 3 };
   const left = (control) => new ClockHandle(control, NONE).after("black", 0);
-  assert.deepEqual(left(five), { phase: "main", main: 5 * MIN + 2 * S, period: 30 * S, periods: 2, units: 3, deadline: left(five).deadline });
+  assert.deepEqual(left(five), {
+    phase: "main",
+    main: 5 * MIN + 2 * S,
+    period: 30 * S,
+    periods: 2,
+    units: 3,
+    deadline: left(five).deadline,
+  });
   assert.deepEqual(left({ main: 5 * MIN }), left({ ...NONE, main: 5 * MIN }));
   for (const part of Object.keys(NONE))
-    for (const wrong of [-1, 0.5, Number.NaN, 2 ** 32, "soon"])
-      assert.throws(() => left({ ...five, [part]: wrong }), `${part} ${wrong}`);
+    for (const wrong of [-1, 0.5, Number.NaN, 2 ** 32, "soon"]) assert.throws(() => left({ ...five, [part]: wrong }), `${part} ${wrong}`);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, loadRules } from "../load.mjs";
 
-const { linesOf } = await load("game/view/moves.tsx");
+const { linesOf } = await load("game/view/move-list.tsx");
 const { inSeconds } = await load("game/view/clock-face.tsx");
 const { GameHandle } = await loadRules();
 

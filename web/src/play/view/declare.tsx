@@ -1,10 +1,9 @@
-// What only a game on the play page offers besides moving: to declare an impasse, and a hint.
+// To declare an impasse, and to agree to one.
 
 import { useSignal } from "@preact/signals";
 import { Declaration } from "../../game/view/controls";
 import { words } from "../../i18n";
 import { Button } from "../../kit/button";
-import { Tool } from "../../kit/tool";
 import type { Session } from "../session";
 
 /** The declaration of impasse: offered once a king has entered, its conditions first. */
@@ -36,14 +35,4 @@ export function Declare({ session }: { session: Session }) {
       onCancel={() => (open.value = false)}
     />
   );
-}
-
-/** A hint, one step more with each press. */
-export function HintButton({ session }: { session: Session }) {
-  const { hint } = words.value;
-  const { outcome } = session.latest.value;
-  const offered = session.begun.value && !outcome && session.computer.value !== null && !session.options.value.strict;
-  if (!offered) return null;
-  const off = session.movable.value.length === 0;
-  return <Tool icon="hint" name={hint.name} off={off} onPress={() => void session.advice.more()} />;
 }

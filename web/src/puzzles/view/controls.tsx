@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { address } from "../../app/route";
-import { MoveField } from "../../game/view/controls";
+import { MoveField } from "../../game/view/move-field";
 import { Button } from "../../kit/button";
 import type { Attempt } from "../attempt";
 import type { MateSolver } from "../solver";
