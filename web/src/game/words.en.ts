@@ -132,7 +132,7 @@ export const en = {
     open: "Result",
     why: "How it ended",
     points: (black: string, blackPoints: number, white: string, whitePoints: number) =>
-      `${black} has ${blackPoints} points, ${white} ${whitePoints}. Fewer than 24 points lose.`,
+      `${black} has ${plural(blackPoints, "point")}, ${white} ${whitePoints}. Fewer than 24 loses.`,
     reasons: coded({
       checkmate: "by checkmate",
       "no-legal-moves": "no legal move",

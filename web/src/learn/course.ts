@@ -37,7 +37,7 @@ export const CHAPTERS: readonly Chapter[] = [
     ],
   },
   {
-    title: t("Promotion, capture and drops", "成り・取る・打つ"),
+    title: t("Promotion, capture and drops", "成る・取る・打つ"),
     lessons: [
       entry("promotion", t("Promotion", "成り"), 7, () => import("./lessons/promotion")),
       entry("forced", t("When you must promote", "成らなければならないとき"), 5, () => import("./lessons/forced")),

@@ -71,7 +71,7 @@ export const en = {
   },
   worthNote: "Values are in pawns, from a classic table: a rule of thumb only.",
   card: { name: "Japanese", reading: "Reading", meaning: "Meaning", worth: "Value", promotes: "Promotes to", priceless: "priceless" },
-  reach: (count: number) => `Moves to ${count} squares from the centre of an empty board`,
+  reach: (count: number) => `Moves to ${plural(count, "square")} from the centre of an empty board`,
   castles: {
     about: "A castle is a formation that protects the king, built with ordinary moves. All diagrams are from Black's side.",
     uses: {

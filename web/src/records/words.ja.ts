@@ -65,7 +65,7 @@ export const ja: RecordWords = {
   bookmarkSet: "この局面にしおりを付ける",
   bookmarkTake: (name: string) => `しおり「${name}」を削除`,
   time: (seconds: number) => `消費時間：${Math.floor(seconds / 60)}分${Math.floor(seconds % 60)}秒`,
-  mates: (name: string, plies: number | null) => `${name}の勝ち（${plies === null ? "詰みあり" : `${plies}手詰`}）`,
+  mates: (name: string, plies: number | null) => `${name}の勝ち（${plies === null ? "詰みあり" : `${plies}手で詰み`}）`,
   promote: "この変化を本譜にする",
   removeMove: "この手以降を削除",
   removeVariation: "この変化を削除",

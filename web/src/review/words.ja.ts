@@ -51,7 +51,7 @@ export const ja: ReviewWords = {
   better: (move) => `最善は${move}`,
   bestLine: (score) => `最善の読み筋 ${score}`,
   missedMate: (plies) => `${plies}手詰を逃しています。`,
-  mates: (name, plies) => (plies === 0 ? `${name}の勝ち（詰み）` : `${name}の勝ち（${plies}手詰）`),
+  mates: (name, plies) => (plies === 0 ? `${name}の勝ち（詰み）` : `${name}の勝ち（${plies}手で詰み）`),
   declares: (name) => `${name}は入玉宣言で勝てる`,
   sideLine: (name, accuracy, inaccuracies, mistakes, blunders) =>
     `${name}：${accuracy === null ? "" : `精度 ${percent(accuracy / 100, 1)} `}緩手${inaccuracies} 疑問手${mistakes} 悪手${blunders}`,

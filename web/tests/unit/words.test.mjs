@@ -71,6 +71,36 @@ test("in Japanese neither a bracket nor a mark is half as wide as the rest, and 
       );
     }
   }
+  // A record of KIF has the square a piece comes from in narrow brackets.
+  const ids = (await load("learn/course.ts")).CHAPTERS.flatMap(({ lessons }) => lessons).map(({ id }) => id);
+  const lessons = await Promise.all(ids.map((id) => load(`learn/lessons/${id}.ts`)));
+  const taught = await Promise.all(["rules", "course", "glossary", "pieces", "castles", "history"].map((name) => load(`learn/${name}.ts`)));
+  const texts = [...japanese([lessons, taught])];
+  assert.ok(texts.length > 900, `${texts.length}`);
+  for (const text of texts) assert.doesNotMatch(text.replace(/\(\d\d\)/g, ""), /[ぁ-んァ-ヶ一-龠][?!()]|[()][ぁ-んァ-ヶ一-龠]/, text);
+});
+
+test("in English one thing is one thing, not one things", async () => {
+  const counted =
+    /(?<![\d.,])1 (?:moves|squares|ranks|points|games|positions|problems|rounds|players|seconds|days|pages|chapters|levels|pawns)\b/;
+  // Limits are never one, and what is rounded is thousands.
+  const large = /^(?:records.*\.trouble\.full|study.*\.full|review.*\.(?:benched|depth)|puzzles.*\.view\.tried)$/;
+  let asked = 0;
+  const said = (words, key) => {
+    if (typeof words === "object" && words !== null) for (const [name, inner] of Object.entries(words)) said(inner, `${key}.${name}`);
+    if (typeof words !== "function" || large.test(key)) return;
+    // What takes something other than counts and names is none of these.
+    try {
+      const text = words(1, 1, 1, 1, 1, 1);
+      if (typeof text !== "string") return;
+      asked++;
+      assert.doesNotMatch(text, counted, key);
+    } catch (error) {
+      if (error instanceof assert.AssertionError) throw error;
+    }
+  };
+  for (const path of wordFiles("en").filter((path) => !/^(?:sound|i18n)\//.test(path))) said((await load(path)).en, path);
+  assert.ok(asked > 200, `${asked}`);
 });
 
 test("in Japanese no blank follows a colon, wherever the words stand", async () => {

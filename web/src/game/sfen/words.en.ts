@@ -1,6 +1,7 @@
 // Errors of SFEN readers, in English.
 
 import { coded } from "../../i18n/coded";
+import { plural } from "../../i18n/nouns.en";
 
 const PARTS: Record<string, string> = {
   board: "the board",
@@ -17,9 +18,9 @@ export const en = {
     "cannot-promote": () => "a + precedes a piece that cannot promote.",
     "rank-length": (told: string) => {
       const [rank, squares] = told.split(" ");
-      return `rank ${rank} has ${squares} squares instead of 9.`;
+      return `rank ${rank} has ${plural(Number(squares), "square")} instead of 9.`;
     },
-    "rank-count": (ranks: string) => `the board has ${ranks} ranks instead of 9.`,
+    "rank-count": (ranks: string) => `the board has ${plural(Number(ranks), "rank")} instead of 9.`,
     turn: () => "the side to move must be b or w.",
     "hand-count": () => "a count in hand must be 1 to 127 and be followed by a piece.",
     "move-number": () => "the move number is not a number.",

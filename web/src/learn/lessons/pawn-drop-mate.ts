@@ -39,7 +39,7 @@ export const lesson: Lesson = {
       otherwise: t("A pawn gives check from right in front of the king.", "歩の王手は、玉のすぐ前です。"),
       praise: t("Just a check: the king can still go to 2a.", "王手ですが、詰みではありません。玉はまだ２一へ逃げられます。"),
     }),
-    choose(t("A dropped pawn gives check. White can take it with the rook on 9b. Can Black drop it?", "１二に歩を打つと王手です。９二の飛車で取れます。歩を打てますか。"), {
+    choose(t("A pawn dropped on 1b gives check. White can take it with the rook on 9b. Can Black drop it?", "１二に歩を打つと王手です。９二の飛車で取れます。歩を打てますか。"), {
       sfen: "7nk/r8/7G1/9/9/9/9/9/4K4 b P 1", squares: ["1b", "9b"], claim: "legal",
       choices: [
         right(t("Yes, it is not mate", "打てる。詰みではないから"), "P*1b"),

@@ -64,7 +64,7 @@ export const lesson: Lesson = {
     ),
   ],
   tasks: [
-    play(t("Start the climb: bring the silver out towards the rook's file.", "棒銀の始まりです。銀を３八へ上がってください。"), {
+    play(t("Start the climb: bring the silver out to 3h.", "棒銀の始まりです。銀を３八へ上がってください。"), {
       sfen: "lnsgkgsnl/1r7/ppppppbpp/6p2/7P1/9/PPPPPPP1P/1B5R1/LNSGKGSNL b - 5", squares: ["3h"], answers: ["3i3h"],
       otherwise: t("The right silver goes straight up.", "右の銀をまっすぐ上がります。"),
       praise: t("On its way.", "銀が動き出しました。"),
