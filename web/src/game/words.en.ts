@@ -61,6 +61,7 @@ export const en = {
     autoReplay: "Auto-replay (P)",
     pauseReplay: "Pause (P)",
     replaySpeed: "Auto-replay speed",
+    replaysAt: (speed: string) => `Auto-replay speed: ${speed}`,
     secondsAMove: (seconds: string) => `${seconds} s per move`,
     speed: (seconds: string) => `${seconds} s`,
     flip: "Flip board (F)",

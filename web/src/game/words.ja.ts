@@ -56,6 +56,7 @@ export const ja: typeof en = {
     autoReplay: "自動再生（P）",
     pauseReplay: "一時停止（P）",
     replaySpeed: "自動再生の速さ",
+    replaysAt: (speed) => `自動再生の速さ：${speed}`,
     secondsAMove: (seconds) => `1手${seconds}秒`,
     speed: (seconds) => `${seconds}秒`,
     flip: "盤を反転（F）",

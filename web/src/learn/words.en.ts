@@ -12,6 +12,7 @@ export const en = {
   skipTo: "Skip to the lesson",
   course: "The course",
   lesson: "Lesson",
+  lessonOn: "Lesson: {title}",
   question: "What do you already know?",
   knows: { nothing: "Nothing yet", chess: "Chess", shogi: "Shogi" },
   advice: {

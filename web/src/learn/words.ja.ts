@@ -13,6 +13,7 @@ export const ja: typeof en = {
   skipTo: "レッスンへ移動",
   course: "コース一覧",
   lesson: "レッスン",
+  lessonOn: "レッスン：{title}",
   question: "将棋をどのくらいご存じですか？",
   knows: { nothing: "初めて", chess: "チェスを知っている", shogi: "将棋を知っている" },
   advice: {

@@ -100,6 +100,7 @@ export const en = {
   linkMove: (ply: number) => `Link to the game at move ${ply}`,
   linkPosition: "Link to this position",
   copy: "Copy",
+  copyOf: (what: string) => `Copy: ${what}`,
   copied: "Copied.",
   noClipboard: "The browser blocked copying. Select the text and copy it yourself, or save a file.",
   copySfen: "Copy SFEN",

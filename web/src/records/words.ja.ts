@@ -102,6 +102,7 @@ export const ja: RecordWords = {
   linkMove: (ply: number) => `${ply}手目を開くリンク`,
   linkPosition: "この局面へのリンク",
   copy: "コピー",
+  copyOf: (what) => `コピー：${what}`,
   copied: "コピーしました。",
   noClipboard: "ブラウザがコピーを許可していません。テキストを選択してコピーするか、ファイルに保存してください。",
   copySfen: "SFENをコピー",

@@ -103,6 +103,15 @@ test("in English one thing is one thing, not one things", async () => {
   assert.ok(asked > 200, `${asked}`);
 });
 
+test("no part of the page puts a colon of its own between two words: the languages have different ones", () => {
+  const files = readdirSync(join(WEB, "src"), { recursive: true }).filter((path) => path.endsWith(".tsx"));
+  assert.ok(files.length > 100, `${files.length}`);
+  for (const path of files) {
+    const source = readFileSync(join(WEB, "src", path), "utf8");
+    assert.doesNotMatch(source, /\$\{[^}]*\}: |^\s*\{[^{}]+\}: [<{]/m, path);
+  }
+});
+
 test("in Japanese no blank follows a colon, wherever the words stand", async () => {
   const colons = [];
   const gather = (words, key) => {

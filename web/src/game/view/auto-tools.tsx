@@ -25,7 +25,7 @@ export function AutoTools({ auto }: { readonly auto: AutoReplay }) {
 function Speed() {
   const { game } = words.value;
   const { value } = settings.replaySpeed;
-  const name = `${game.replaySpeed}: ${game.secondsAMove(value)}`;
+  const name = game.replaysAt(game.secondsAMove(value));
   const next = () => (settings.replaySpeed.value = REPLAY_SPEEDS[(REPLAY_SPEEDS.indexOf(value) + 1) % REPLAY_SPEEDS.length] ?? value);
   return (
     <button type="button" class="tool tool-speed" aria-label={name} title={name} onClick={next}>

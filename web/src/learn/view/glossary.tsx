@@ -1,6 +1,7 @@
 // The words of the game, found by any name they go by.
 
 import { useSignal } from "@preact/signals";
+import { settings } from "../../app/settings";
 import { said } from "../../i18n";
 import { find } from "../glossary";
 import { learnWords } from "../words";
@@ -11,6 +12,7 @@ export function Glossary() {
   const learn = learnWords.value;
   const asked = useSignal("");
   const terms = find(asked.value);
+  const inKana = settings.language.value === "ja";
   return (
     <CoursePage title={learn.views.glossary}>
       <label class="field glossary-search">
@@ -23,8 +25,8 @@ export function Glossary() {
           <div key={term.kanji + term.english}>
             <dt>
               <span lang="ja">{said({ en: term.kanji, ja: term.kanji })}</span>{" "}
-              <span class="glossary-reading" lang="ja-Latn">
-                {term.romaji}
+              <span class="glossary-reading" lang={inKana ? "ja" : "ja-Latn"}>
+                {inKana ? term.kana : term.romaji}
               </span>
               <strong lang="en">{term.english}</strong>
             </dt>

@@ -7,6 +7,7 @@ import { drawPiece } from "../../board/pieces";
 import { look } from "../../game/appearance";
 import { PIECE_DATA } from "../../game/piece-data";
 import { words } from "../../i18n";
+import { Filled } from "../../kit/filled";
 import { ruleChoices } from "../../rules";
 import type { PieceKind } from "../../wire/rules";
 import { LESSONS } from "../course";
@@ -63,7 +64,7 @@ function Card({ kind, portrait }: { kind: PieceKind; portrait: Portrait }) {
       </p>
       {lesson && (
         <a href={address("learn", { lesson: lesson.id })}>
-          {learn.lesson}: <Say text={lesson.title} />
+          <Filled text={learn.lessonOn} parts={{ title: <Say text={lesson.title} /> }} />
         </a>
       )}
     </article>

@@ -11,7 +11,7 @@ export function ShareLink({ desk, label, href }: { desk: Desk; label: string; hr
   return (
     <div class="share-link">
       <Field type="text" label={label} readOnly value={href} onFocus={(event) => event.currentTarget.select()} />
-      <Button aria-label={`${records.copy}: ${label}`} onClick={() => copy(desk, href)}>
+      <Button aria-label={records.copyOf(label)} onClick={() => copy(desk, href)}>
         {records.copy}
       </Button>
     </div>
