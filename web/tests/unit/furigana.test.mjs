@@ -62,6 +62,14 @@ test("openings and castles are read as the theory reads them", () => {
   for (const [, name, kana] of names) assert.equal(spoken(read(name)), spoken(kana), name);
 });
 
+test("terms and pieces are read as their cards say", () => {
+  const kana = (text) => read(text).replace(/[ァ-ヶ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x60));
+  for (const { kanji, kana: said } of TERMS) assert.equal(kana(kanji), said, kanji);
+  // The horse has two readings.
+  for (const { japanese, kana: said } of Object.values(PIECE_DATA))
+    assert.ok([said, said.split("・")[0]].includes(kana(japanese)), japanese);
+});
+
 test("a word is read as its neighbours ask", () => {
   assert.equal(read("上へ上がる"), "うえへあがる");
   assert.equal(read("一つの駒を二枚"), "ひとつのこまをにまい");
