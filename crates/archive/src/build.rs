@@ -1,6 +1,6 @@
 //! An index made, or brought up to date: what it knows of unchanged files is kept, the others are read.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::io;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -66,7 +66,7 @@ impl Indexer<'_> {
         if old.files().len() == now.len() && now.iter().zip(old.files()).all(is_still) {
             return Ok(old);
         }
-        match Build::new(self).run(Some(old)) {
+        match Build::new(self).run(vec![old]) {
             // What was kept of it is not to be trusted.
             Err(IndexError::Damaged(_)) => self.rebuild(),
             built => built.and_then(|()| Index::open(self.path)),
@@ -79,7 +79,12 @@ impl Indexer<'_> {
     ///
     /// As for [`update`](Self::update).
     pub fn rebuild(&self) -> Result<Index, IndexError> {
-        Build::new(self).run(None)?;
+        self.build(Vec::new())
+    }
+
+    /// The index made anew, with what these know of unchanged files.
+    pub(crate) fn build(&self, known: Vec<Index>) -> Result<Index, IndexError> {
+        Build::new(self).run(known)?;
         Index::open(self.path)
     }
 }
@@ -101,34 +106,26 @@ impl<'a> Build<'a> {
         }
     }
 
-    fn run(mut self, old: Option<Index>) -> Result<(), IndexError> {
-        let known = match old {
-            Some(old) => self.keep(old)?,
-            None => HashSet::new(),
-        };
+    fn run(mut self, old: Vec<Index>) -> Result<(), IndexError> {
+        let mut known = HashSet::new();
+        for old in old {
+            self.keep(old, &mut known)?;
+        }
         let files = 0..self.files.len() as u32;
         let to_read: Vec<u32> = files.filter(|file| !known.contains(file)).collect();
         self.read(&to_read)?;
         Ok(self.merge()?)
     }
 
-    /// Takes over what an index knows of files that are still as they were, and tells which those are.
-    fn keep(&mut self, mut old: Index) -> Result<HashSet<u32>, IndexError> {
-        let now: HashMap<&Path, u32> = (0..)
-            .zip(&self.indexer.collection.files)
-            .map(|(number, file)| (file.stamp.below.as_path(), number))
-            .collect();
-        let numbers: Vec<Option<u32>> = old
-            .files()
-            .iter()
-            .map(|then| {
-                let number = *now.get(then.stamp.below.as_path())?;
-                let file = &mut self.files[number as usize];
-                let same = file.stamp.is_still(&then.stamp);
-                file.broken = same && then.broken;
-                same.then_some(number)
-            })
-            .collect();
+    /// Takes over what an index knows of files that are still as they were and not known yet, and adds those.
+    fn keep(&mut self, mut old: Index, known: &mut HashSet<u32>) -> Result<(), IndexError> {
+        let mut numbers = self.indexer.collection.numbers(&old);
+        for (number, then) in numbers.iter_mut().zip(old.files()) {
+            *number = number.filter(|number| known.insert(*number));
+            if let Some(number) = *number {
+                self.files[number as usize].broken = then.broken;
+            }
+        }
         for shelf in 0..old.shelves() {
             let places = old.shelf(shelf)?;
             let kept = places.into_iter().filter_map(|place| {
@@ -137,7 +134,7 @@ impl<'a> Build<'a> {
             });
             self.runs.add(kept)?;
         }
-        Ok(numbers.into_iter().flatten().collect())
+        Ok(())
     }
 
     /// Reads files and collects their places.

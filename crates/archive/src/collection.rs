@@ -1,5 +1,6 @@
 //! The files of a collection as they are now, by which an index can tell what has changed.
 
+use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
 use std::fs;
@@ -7,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::error::InputError;
+use crate::index::{Index, IndexedFile};
 use crate::input::{Input, expand};
 
 /// What tells one state of a file from another.
@@ -33,7 +35,7 @@ pub struct Collection {
     pub(crate) files: Vec<CollectionFile>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct CollectionFile {
     pub(crate) input: Input,
     pub(crate) stamp: Stamp,
@@ -89,6 +91,19 @@ impl Collection {
         }
         files.sort_by(|a, b| a.stamp.below.cmp(&b.stamp.below));
         Ok(Self { files })
+    }
+
+    /// The number here of each file of an index, `None` for those that have changed since or are gone.
+    pub(crate) fn numbers(&self, index: &Index) -> Vec<Option<u32>> {
+        let now: HashMap<&Path, u32> = (0..)
+            .zip(&self.files)
+            .map(|(number, file)| (file.stamp.below.as_path(), number))
+            .collect();
+        let number = |then: &IndexedFile| {
+            let number = *now.get(then.stamp.below.as_path())?;
+            self.files[number as usize].stamp.is_still(&then.stamp).then_some(number)
+        };
+        index.files().iter().map(number).collect()
     }
 }
 

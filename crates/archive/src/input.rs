@@ -18,13 +18,13 @@ const TEXTS: [&str; 3] = ["txt", "json", "jsonl"];
 const BEGINNING: u64 = 1 << 16;
 
 /// A file of records, or standard input.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Input {
     source: Source,
     below: PathBuf,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Source {
     Stdin,
     File(PathBuf),

@@ -3,7 +3,7 @@
 //! [`expand`] finds the records that paths name, and an [`Input`] hands out their games one by one, large archives too.
 //! A [`FileReport`] says what a file holds and what is wrong with it. A [`Collection`] is the records of a folder; an
 //! [`Index`] of it knows every position, variations included, by its key. [`Indexer::update`] brings it up to date by
-//! reading what is new or changed.
+//! reading what is new or changed, and [`Indexer::refresh`] writes no more than that.
 //!
 //! ```
 //! use komadai_archive::{Collection, Indexer};
@@ -25,6 +25,7 @@ mod collection;
 mod error;
 mod index;
 mod input;
+mod recent;
 mod report;
 mod runs;
 
@@ -33,6 +34,7 @@ pub use collection::{Collection, CollectionError, Stamp};
 pub use error::{Damage, IndexError, InputError};
 pub use index::{Index, IndexedFile, Place};
 pub use input::{ENDINGS, Input, expand, expand_without};
+pub use recent::CollectionIndex;
 pub use report::{Contents, FileReport, Finding, GameReport, Seconds};
 
 #[cfg(doctest)]

@@ -1,7 +1,7 @@
 //! The games of a match as files.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use komadai_record::{Dialect, Key};
@@ -71,9 +71,7 @@ impl Archive {
             let written = record.to_file(dialect).map_err(io::Error::other)?;
             let path = self.folder.join(format!("game-{number:05}.{extension}"));
             let begun = path.with_extension(format!("{extension}.part"));
-            let mut file = fs::File::create(&begun)?;
-            file.write_all(&written.bytes)?;
-            drop(file);
+            fs::write(&begun, &written.bytes).inspect_err(|_| drop(fs::remove_file(&begun)))?;
             fs::rename(begun, path)?;
         }
         Ok(())

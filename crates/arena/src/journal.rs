@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use komadai_rules::Color;
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,7 @@ use crate::{Cause, GameEnd};
 /// The journal of a match, open for the next game.
 #[derive(Debug)]
 pub struct Journal {
+    path: PathBuf,
     file: File,
     /// The first line, before there is a game: a match that never began leaves no trace of its settings.
     header: Option<Vec<u8>>,
@@ -127,7 +128,7 @@ impl Journal {
         file.set_len(whole)?;
         file.seek(SeekFrom::Start(whole))?;
         let header = (whole == 0).then(|| Header::of(settings)).transpose()?;
-        Ok(Self { file, header })
+        Ok(Self { path: path.to_owned(), file, header })
     }
 
     /// Adds a game that has ended.
@@ -148,6 +149,15 @@ impl Journal {
         // One write, so that no two lines are ever mixed.
         let header = self.header.take().unwrap_or_default();
         self.file.write_all(&[header, line].concat())
+    }
+}
+
+/// A journal without a game, as on a full disk, is not left behind.
+impl Drop for Journal {
+    fn drop(&mut self) {
+        if self.file.metadata().is_ok_and(|file| file.len() == 0) {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 

@@ -19,7 +19,7 @@ use std::time::Duration;
 use clap::builder::TypedValueParser;
 use komadai_draw::Language;
 use komadai_engine::EngineOptions;
-use komadai_files::atomic_write;
+use komadai_files::{Reason, atomic_write};
 use komadai_review::analysis::{
     Analysis, Journal, SearchError, SearchStep, Searcher, Settings, Source, to_json,
 };
@@ -27,7 +27,7 @@ use komadai_review::{Preset, Verdict};
 
 use crate::arguments::{explained, one_or_more};
 use crate::destination::already_there;
-use crate::failure::{Failure, note, say};
+use crate::failure::{Failure, note, say, tell};
 use crate::interrupt;
 use crate::language::spoken;
 use crate::progress::Progress;
@@ -210,7 +210,7 @@ impl Run<'_> {
     ) -> Result<Vec<Verdict>, Trouble> {
         let in_the_way = |error: io::Error| {
             let path = outputs.file("journal");
-            Trouble::Game(format!("{} cannot be used: {error}", path.display()))
+            Trouble::Game(format!("{} cannot be used: {}", path.display(), Reason(&error)))
         };
         let (positions, force) = (source.positions.len(), self.arguments.force);
         let journal = Journal::open(outputs.file("journal"), fingerprint, positions, force);
@@ -250,14 +250,14 @@ impl Run<'_> {
         ];
         for (path, bytes) in files {
             atomic_write(&path, &bytes).map_err(|error| {
-                Trouble::Game(format!("{} cannot be written: {error}", path.display()))
+                Trouble::Game(format!("{} cannot be written: {}", path.display(), Reason(&error)))
             })?;
         }
         outputs.drop_journal();
-        Ok(say(if self.arguments.json {
-            format!("{json}\n")
+        Ok(if self.arguments.json {
+            say(format!("{json}\n"))
         } else {
-            summary::text(words, outputs)
-        })?)
+            tell(&summary::text(words, outputs))
+        }?)
     }
 }

@@ -12,7 +12,8 @@ use komadai_rules::Position;
 
 use crate::destination::check_free;
 use crate::failure::{Failure, say};
-use crate::start::boxed_position;
+use crate::start::{GivenPosition, named};
+use crate::text::counted;
 use file::{Format, open, write};
 
 /// Make, show and convert opening books
@@ -29,9 +30,9 @@ enum Task {
     Show {
         /// The book, in either format
         file: PathBuf,
-        /// The position: an SFEN, or startpos
-        #[arg(long, value_name = "SFEN", default_value = "startpos", value_parser = boxed_position)]
-        sfen: Box<Position>,
+        /// The position: startpos or an SFEN, with moves as USI sends them or without
+        #[arg(long, value_name = "SFEN", value_parser = GivenPosition::read)]
+        sfen: Option<GivenPosition>,
     },
     /// Write a book in the other format
     Convert {
@@ -52,7 +53,10 @@ enum Task {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.task {
         Task::Make(arguments) => make::run(arguments),
-        Task::Show { file, sfen } => show(file, sfen),
+        Task::Show { file, sfen } => {
+            let position = named(&[], sfen.as_ref())?.position().map_err(Failure::of_usage)?;
+            show(file, &position)
+        }
         Task::Convert { from, out, to, force } => {
             check_free(out, *force)?;
             let book = open(from)?;
@@ -63,7 +67,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 fn show(path: &Path, position: &Position) -> Result<(), Failure> {
     let book = open(path)?;
-    let mut text = format!("{} positions, {} moves\n", book.len(), book.move_count());
+    let (positions, moves) = (counted(book.len(), "position"), counted(book.move_count(), "move"));
+    let mut text = format!("{positions}, {moves}\n");
     for found in book.moves(position) {
         text += &line(position, &found);
     }
@@ -73,7 +78,7 @@ fn show(path: &Path, position: &Position) -> Result<(), Failure> {
 /// A move and what is known of it.
 fn line(position: &Position, found: &BookMove) -> String {
     let name = Notation::Japanese.write(position, found.mv, None);
-    let mut line = format!("{}\t{name}\t{} times", found.mv, found.count);
+    let mut line = format!("{}\t{name}\t{}", found.mv, counted(found.count as usize, "time"));
     if let Some(score) = found.score {
         line += &format!("\t{score} at depth {}", found.depth);
     }

@@ -13,6 +13,8 @@ use crate::arguments::{Strictness, one_or_more};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::Progress;
+use crate::repeats::Repeats;
+use crate::text::clean;
 
 /// Check files of game records: what they hold, what is wrong with them and where
 ///
@@ -28,6 +30,9 @@ pub struct Arguments {
     json: bool,
     #[command(flatten)]
     strictness: Strictness,
+    /// Tell nothing but errors; with --json only of files that have some
+    #[arg(short, long)]
+    quiet: bool,
     /// Files read at once; by default as many as there are processors
     #[arg(long, value_name = "K", value_parser = one_or_more::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
@@ -41,16 +46,23 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let progress = Progress::beside_output("check", inputs.len());
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut counts = table::Counts::default();
+    let mut repeats = Repeats::default();
     let mut tell = |report: FileReport| {
-        counts.add(&report, arguments.strictness);
+        let is_bad = counts.add(&report, arguments.strictness);
+        if arguments.quiet && !is_bad {
+            return Ok(());
+        }
         if arguments.json {
             let line = serde_json::to_string(&report).expect("a report is strings and numbers");
             writeln!(out, "{line}")
         } else {
-            if counts.files == 1 {
+            if counts.files == 1 && !arguments.quiet {
                 writeln!(out, "{}", table::HEADING)?;
             }
-            out.write_all(table::rows(&report).as_bytes())
+            // Where they are errors, warnings are told to the last.
+            let all = arguments.strictness.strict;
+            let mut is_told = |warning: &str| all || !arguments.quiet && repeats.tell(warning);
+            out.write_all(clean(&table::rows(&report, &mut is_told)).as_bytes())
         }
     };
     let done = map_in_order(
@@ -66,7 +78,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         },
     );
     progress.clear();
-    if !arguments.json && counts.files > 0 {
+    if !arguments.json && !arguments.quiet && counts.files > 0 {
+        for kind in repeats.summary() {
+            writeln!(out, "       {}", clean(&kind)).map_err(Failure::Output)?;
+        }
         writeln!(out, "{counts}").map_err(Failure::Output)?;
     }
     out.flush().map_err(Failure::Output)?;

@@ -44,6 +44,9 @@ pub struct Arguments {
     partial: bool,
     #[command(flatten)]
     strictness: Strictness,
+    /// Tell nothing but errors
+    #[arg(short, long)]
+    quiet: bool,
     /// Files converted at once; by default as many as there are processors
     #[arg(long, value_name = "K", value_parser = one_or_more::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
@@ -72,6 +75,16 @@ pub struct Form {
 }
 
 impl Form {
+    /// A file, in the format that its name says.
+    pub fn of_file(out: PathBuf, force: bool) -> Self {
+        Self { to: None, encoding: None, out: Some(out), force }
+    }
+
+    /// Whether it is said which format to write.
+    pub fn has_target(&self) -> bool {
+        self.target().is_some()
+    }
+
     /// The format asked for, or the one whose files end as the output does.
     fn target(&self) -> Option<Target> {
         let ending = self.out.as_deref().and_then(Path::extension);
@@ -93,8 +106,16 @@ impl Form {
     }
 
     /// Writes one record to a file or to standard output; to the latter in KIF, which holds the most, where
-    /// nothing else is asked for.
+    /// nothing else is asked for. What the format cannot hold is told.
     pub fn write(&self, record: &Record) -> Result<(), Failure> {
+        for warning in self.put(record)? {
+            note(format_args!("warning: {warning}"));
+        }
+        Ok(())
+    }
+
+    /// The same, and what there is to warn of.
+    pub fn put(&self, record: &Record) -> Result<Vec<String>, Failure> {
         let file = self.out.as_deref().filter(|out| !is_stdout(out));
         let target = match (self.target(), file) {
             (Some(target), _) => target,
@@ -108,15 +129,13 @@ impl Form {
         let mut sink = Sink::open(&destination, &job)?;
         let mut done = ConvertReport::default();
         let bytes = job.record(record, "", &mut done);
-        for warning in &done.warnings {
-            note(format_args!("warning: {warning}"));
-        }
         if let Some(reason) = done.errors.pop() {
-            return Err(Failure::Input(reason));
+            return Err(Failure::Refused(reason));
         }
         done.games.extend(bytes);
         sink.write(&mut done)?;
-        sink.close()
+        sink.close()?;
+        Ok(done.warnings)
     }
 }
 
@@ -145,7 +164,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Destination::Stdout => Progress::beside_output("convert", inputs.len()),
         _ => Progress::new("convert".into(), inputs.len()),
     };
-    let mut summary = Summary::default();
+    let mut summary = Summary::new(arguments.quiet);
     let stop = interrupt::stop_flag();
     let numbered: Vec<_> = inputs.iter().enumerate().collect();
     let done = map_in_order(
@@ -165,7 +184,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     progress.clear();
     done?;
     sink.close()?;
-    if !matches!(destination, Destination::Stdout) || summary.has_untold() {
+    let untold = summary.untold();
+    if !arguments.quiet && (!matches!(destination, Destination::Stdout) || !untold.is_empty()) {
+        for kind in &untold {
+            note(format_args!("warning: {kind}"));
+        }
         note(summary.to_string());
     }
     if summary.failed() { Err(Failure::Told) } else { Ok(()) }
@@ -174,7 +197,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Neither an argument nor the name of the file says which format to write.
 fn no_target() -> Failure {
     let words: Vec<&str> = target::TARGETS.iter().map(|target| target.word).collect();
-    Failure::Input(format!("--to FORMAT is missing: one of {}", words.join(", ")))
+    Failure::Usage(format!("--to FORMAT is missing: one of {}", words.join(", ")))
 }
 
 /// Where games go that share one stream or file.

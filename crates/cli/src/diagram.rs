@@ -13,14 +13,13 @@ use komadai_archive::{Input, expand};
 use komadai_draw::{Diagram, Plies};
 use komadai_files::Reason;
 use komadai_pool::map_in_order;
-use komadai_rules::Setup;
 
 use crate::arguments::{is_stdout, one_or_more};
 use crate::destination::{self, Destination, Names};
 use crate::failure::{Failure, note, say};
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::start::read_setup;
+use crate::start::GivenPosition;
 use crate::text::counted;
 
 use look::Look;
@@ -37,9 +36,9 @@ pub struct Arguments {
     /// Files or folders of game records
     #[arg(required_unless_present = "sfen", value_name = "IN")]
     inputs: Vec<PathBuf>,
-    /// A position instead of records, playable or not: an SFEN, or startpos
-    #[arg(long, value_name = "SFEN", value_parser = read_setup, conflicts_with = "inputs")]
-    sfen: Option<Setup>,
+    /// A position instead of records, playable or not: startpos or an SFEN, with moves as USI sends them or without
+    #[arg(long, value_name = "SFEN", value_parser = GivenPosition::read, conflicts_with = "inputs")]
+    sfen: Option<GivenPosition>,
     /// Which positions of a game: numbers of moves, ranges as in 10-20, last, all, bookmarks; commas between
     /// [default: last, of a GIF all]
     #[arg(long, value_name = "PLIES")]
@@ -122,7 +121,7 @@ impl Arguments {
         }
         if destination == Destination::Stdout && !job.format.is_text() && io::stdout().is_terminal()
         {
-            return Err(Failure::Input("a terminal cannot show this: name a file with -o".into()));
+            return Err(Failure::Usage("a terminal cannot show this: name a file with -o".into()));
         }
         Ok(destination)
     }
@@ -132,15 +131,15 @@ impl Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let job = arguments.job();
     let destination = arguments.destination(&job)?;
-    if let Some(setup) = &arguments.sfen {
-        return write_one(&job, &destination, &job.setup(setup));
+    if let Some(given) = &arguments.sfen {
+        return write_one(&job, &destination, &job.position(given));
     }
     let inputs = expand(&arguments.inputs);
     let to = match destination {
         // --force must not cost a game.
         Destination::File(path) if inputs.iter().any(|input| input.path() == Some(&path)) => {
             let path = path.display();
-            return Err(Failure::Input(format!("{path} is what is to be drawn")));
+            return Err(Failure::Usage(format!("{path} is what is to be drawn")));
         }
         Destination::Folder(folder) => {
             fs::create_dir_all(&folder).map_err(|error| {
@@ -213,7 +212,7 @@ pub fn destination(
     let Some(out) = out.filter(|out| !is_stdout(out)) else {
         if several {
             let reason = "several pictures need a folder: -o FOLDER/";
-            return Err(Failure::Input(reason.into()));
+            return Err(Failure::Usage(reason.into()));
         }
         return Ok(Destination::Stdout);
     };
@@ -223,7 +222,7 @@ pub fn destination(
     } else if !several {
         Ok(Destination::File(out.into()))
     } else if file_ending.any(|own| own.eq_ignore_ascii_case(ending)) {
-        Err(Failure::Input(format!(
+        Err(Failure::Usage(format!(
             "{} is one file for several pictures: name a folder, as in -o {}/",
             out.display(),
             out.with_extension("").display()
@@ -237,7 +236,7 @@ pub fn destination(
 fn says_no_other_format(path: &Path) -> Result<(), Failure> {
     match path.extension() {
         Some(ending) if ending.to_str().and_then(Format::of_ending).is_none() => {
-            Err(Failure::Input(format!(
+            Err(Failure::Usage(format!(
                 "nothing is drawn as .{}: name a file .svg, .png, .pdf or .gif, or say --format",
                 ending.display()
             )))

@@ -7,18 +7,20 @@ use std::process::ExitCode;
 
 use komadai_files::Reason;
 
+use crate::text::clean;
+
 /// What ends a command early.
 #[derive(Debug)]
 pub enum Failure {
-    /// What was asked makes no sense here; the text says where and why.
-    Input(String),
+    /// The command line makes no sense; the text says where and why.
+    Usage(String),
     /// Standard input cannot be read.
     Reading(io::Error),
     /// Standard output cannot be written.
     Output(io::Error),
     /// The server could not start or go on.
     Server(komadai_server::Error),
-    /// Something could not be done; the text says what and why.
+    /// Something that was named cannot be used, or something could not be done; the text says what and why.
     Refused(String),
     /// Something went wrong, and was told where it did.
     Told,
@@ -38,24 +40,30 @@ impl Failure {
         }
     }
 
-    /// 2 for bad input, 1 for what the system refuses, 0 for a reader who had enough, 130 after Ctrl-C.
+    /// 2 for a command line that makes no sense, 1 for input or a run that went wrong, 0 for a reader who had enough, 130
+    /// after Ctrl-C; `docs/exit-codes.md` tells users.
     pub fn exit_code(&self) -> ExitCode {
         match self {
-            Self::Input(_) => ExitCode::from(2),
+            Self::Usage(_) => ExitCode::from(2),
             Self::Output(_) if self.is_quiet() => ExitCode::SUCCESS,
             Self::Interrupted | Self::Stopped => ExitCode::from(crate::interrupt::INTERRUPTED),
             _ => ExitCode::FAILURE,
         }
     }
 
-    /// What a library says of what was asked.
-    pub fn of_input(error: impl fmt::Display) -> Self {
-        Self::Input(error.to_string())
+    /// What a library says of the arguments.
+    pub fn of_usage(error: impl fmt::Display) -> Self {
+        Self::Usage(error.to_string())
     }
 
-    /// What is wrong with something that was asked, by its name.
+    /// What a library says of files or of work that cannot be done.
+    pub fn of_input(error: impl fmt::Display) -> Self {
+        Self::Refused(error.to_string())
+    }
+
+    /// What is wrong with a file or another thing that was named.
     pub fn about(what: impl fmt::Display, error: impl fmt::Display) -> Self {
-        Self::Input(format!("{what}: {error}"))
+        Self::Refused(format!("{what}: {error}"))
     }
 
     /// What the system says of a file.
@@ -69,22 +77,36 @@ impl Failure {
         Self::of_kind(error.kind(), error.to_string())
     }
 
-    /// Whether what was asked is at fault or the system, for a reason that files have.
+    /// Whether work with files was interrupted or went wrong.
     fn of_kind(kind: io::ErrorKind, text: String) -> Self {
-        use io::ErrorKind::{
-            Interrupted, QuotaExceeded, ReadOnlyFilesystem, ResourceBusy, StorageFull,
-        };
         match kind {
-            Interrupted => Self::Interrupted,
-            QuotaExceeded | ReadOnlyFilesystem | ResourceBusy | StorageFull => Self::Refused(text),
-            _ => Self::Input(text),
+            io::ErrorKind::Interrupted => Self::Interrupted,
+            _ => Self::Refused(text),
         }
     }
 }
 
 /// Tells something beside the answer, on standard error; nothing is left to do where nobody listens.
 pub fn note(text: impl fmt::Display) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", clean(&plain(text.to_string())));
+}
+
+/// The same text, with what the system says of files in our own words, whoever passed it on.
+fn plain(mut text: String) -> String {
+    /// What has words of its own: no such file, permission, already there, not a folder, a folder, no space.
+    const CODES: [i32; 6] = [2, 13, 17, 20, 21, 28];
+    if text.contains("(os error ") {
+        for code in CODES {
+            let error = io::Error::from_raw_os_error(code);
+            text = text.replace(&error.to_string(), &Reason(&error).to_string());
+        }
+    }
+    text
+}
+
+/// Writes a text for people to standard output.
+pub fn tell(text: &str) -> Result<(), Failure> {
+    say(&*clean(text))
 }
 
 /// Writes to standard output.
@@ -97,7 +119,7 @@ pub fn say(text: impl AsRef<[u8]>) -> Result<(), Failure> {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Input(reason) | Self::Refused(reason) => f.write_str(reason),
+            Self::Usage(reason) | Self::Refused(reason) => f.write_str(reason),
             Self::Reading(error) => {
                 write!(f, "standard input cannot be read: {}", Reason(error))
             }
@@ -109,5 +131,18 @@ impl fmt::Display for Failure {
             Self::Stopped => f.write_str("interrupted"),
             Self::Interrupted => f.write_str("interrupted; the same command goes on from here"),
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_is_told_in_one_way() {
+        let error = std::fs::read("no/such/file").expect_err("it is not there");
+        let words = "a: there is no such file or folder";
+        assert_eq!(plain(format!("a: {error}")), words);
+        assert_eq!(plain(format!("a: {}", Reason(&error))), words);
     }
 }

@@ -1,32 +1,32 @@
 //! `komadai find`: where in a collection of records a position stands.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use komadai_archive::{Collection, Index, IndexError, Indexer, Observer, Place};
+use komadai_archive::{Collection, CollectionIndex, Index, IndexError, Indexer, Observer, Place};
 use komadai_engine::StopFlag;
-use komadai_rules::Position;
+use komadai_files::Reason;
 use serde::Serialize;
 
 use crate::arguments::one_or_more;
 use crate::failure::{Failure, note};
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::start::boxed_position;
-use crate::text::counted;
+use crate::start::GivenPosition;
+use crate::text::{clean, counted};
 
 /// Find a position in a folder of game records, variations included
 ///
 /// Prints FILE:GAME:PLY for each place where it stands: the game counted from 1, and the moves before the position.
 /// Two positions are the same if board, hands and side to move are. The first search reads all records and leaves an
-/// index in the folder; later ones read what is new or changed.
+/// index in the folder; later ones read what is new or changed. A folder that cannot be written to is searched without.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The position: an SFEN, or startpos
-    #[arg(long, value_name = "SFEN", value_parser = boxed_position)]
-    sfen: Box<Position>,
+    /// The position: startpos or an SFEN, with moves as USI sends them or without
+    #[arg(long, value_name = "SFEN", value_parser = GivenPosition::read)]
+    sfen: GivenPosition,
     /// The folder of records, its folders included
     #[arg(value_name = "DIR")]
     folder: PathBuf,
@@ -56,8 +56,9 @@ struct JsonPlace<'a> {
 /// Brings the index up to date, and prints what it knows.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let folder = &arguments.folder;
+    let position = arguments.sfen.position().map_err(Failure::of_usage)?;
     if !folder.is_dir() {
-        return Err(Failure::Input(format!("{} is no folder", folder.display())));
+        return Err(Failure::Refused(format!("{} is no folder", folder.display())));
     }
     let collection = Collection::scan(folder).map_err(Failure::of_input)?;
     let path = arguments.index.clone();
@@ -73,7 +74,18 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         threads: komadai_pool::threads(arguments.threads),
         observer: &Bar { stop: interrupt::stop_flag(), progress: Mutex::default() },
     };
-    let (index, places) = search(&indexer, arguments.sfen.key()).map_err(|error| match error {
+    let found = match search(&indexer, position.key()) {
+        Err(IndexError::Io(error)) if arguments.index.is_none() => {
+            let reason = Reason(&error);
+            note(format_args!(
+                "no index can be kept in {}: {reason}; searched without one, --index FILE keeps it elsewhere",
+                folder.display()
+            ));
+            without_index(&indexer, position.key())
+        }
+        found => found,
+    };
+    let (index, places) = found.map_err(|error| match error {
         IndexError::Stopped => Failure::Stopped,
         error => unusable(&path, &error),
     })?;
@@ -90,17 +102,31 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// The index, up to date, and the places of the position with this key.
-fn search(indexer: &Indexer<'_>, key: u64) -> Result<(Index, Vec<Place>), IndexError> {
-    let mut index = indexer.update()?;
+fn search(indexer: &Indexer<'_>, key: u64) -> Result<(CollectionIndex, Vec<Place>), IndexError> {
+    let mut index = indexer.refresh()?;
     let places = match index.look_up(key) {
         Ok(places) => places,
         // Its other parts were sound, so that this came to light only now.
         Err(_) => {
-            index = indexer.rebuild()?;
+            index = indexer.renew()?;
             index.look_up(key)?
         }
     };
     Ok((index, places))
+}
+
+/// The same where the folder keeps no index: one is made for this search alone.
+fn without_index(
+    indexer: &Indexer<'_>,
+    key: u64,
+) -> Result<(CollectionIndex, Vec<Place>), IndexError> {
+    let path = std::env::temp_dir().join(format!("komadai-index-{}", std::process::id()));
+    let found = Indexer { path: &path, ..*indexer }.renew().and_then(|mut index| {
+        let places = index.look_up(key)?;
+        Ok((index, places))
+    });
+    let _ = std::fs::remove_file(&path);
+    found
 }
 
 /// A progress bar, and Ctrl-C.
@@ -128,7 +154,8 @@ impl Observer for Bar {
     }
 }
 
-fn tell(arguments: &Arguments, index: &Index, places: &[Place]) -> io::Result<()> {
+fn tell(arguments: &Arguments, index: &CollectionIndex, places: &[Place]) -> io::Result<()> {
+    let is_terminal = io::stdout().is_terminal();
     let mut out = io::BufWriter::new(io::stdout().lock());
     for place in places {
         let below = &index.files()[place.file as usize].stamp.below;
@@ -138,6 +165,8 @@ fn tell(arguments: &Arguments, index: &Index, places: &[Place]) -> io::Result<()
         if arguments.json {
             let place = JsonPlace { file: &file, game, ply, variation: place.variation };
             writeln!(out, "{}", serde_json::to_string(&place)?)?;
+        } else if is_terminal {
+            writeln!(out, "{}:{game}:{ply}", clean(&file))?;
         } else {
             writeln!(out, "{file}:{game}:{ply}")?;
         }

@@ -15,6 +15,7 @@ use komadai_pool::map_in_order;
 use crate::arguments::one_or_more;
 use crate::failure::{Failure, note};
 use crate::language::spoken;
+use crate::text::clean;
 
 use words::Words;
 
@@ -84,7 +85,7 @@ impl FileText {
             if as_json {
                 text += &json::line(&file, number, (format, encoding), game);
             } else {
-                text += &format!("{title}  ({format}, {encoding})\n");
+                text += &format!("{}  ({format}, {encoding})\n", clean(&title));
                 text += &summary::of(&game.record, words);
                 text.push('\n');
             }

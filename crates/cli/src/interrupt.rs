@@ -1,21 +1,44 @@
 //! Ctrl-C and the system's own way of asking, for commands that have something to bring to an end first.
 
+use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
+use std::time::Duration;
 
 use komadai_engine::StopFlag;
 use tokio::sync::watch;
 
-/// The flag that Ctrl-C raises, or the system's own way of asking us to stop; the second time the process ends at once.
+use crate::failure::{Failure, note};
+
+/// How long a command may take to stop, in milliseconds. One that waits for a pipe or a server does not hear the flag,
+/// and ends all the same.
+const GRACE: u64 = 400;
+/// The same for one that keeps what it has learnt in a large file.
+const LONG_GRACE: u64 = 10_000;
+
+/// The flag that Ctrl-C raises, or the system's own way of asking us to stop. The process ends at once the second time,
+/// and where the command has not ended it by itself a moment after the first.
 ///
 /// Where the system refuses to tell us, both end the process as they always do. It is one for the whole process: what
 /// is asked at the very end of one piece of work keeps the next from beginning.
 pub fn stop_flag() -> StopFlag {
-    static FLAG: OnceLock<StopFlag> = OnceLock::new();
-    FLAG.get_or_init(listening).clone()
+    flag(GRACE)
 }
 
-fn listening() -> StopFlag {
+/// The same for commands that need some seconds to keep what they have.
+pub fn patient_stop_flag() -> StopFlag {
+    flag(LONG_GRACE)
+}
+
+fn flag(grace: u64) -> StopFlag {
+    static FLAG: OnceLock<StopFlag> = OnceLock::new();
+    static PATIENCE: AtomicU64 = AtomicU64::new(0);
+    PATIENCE.fetch_max(grace, Relaxed);
+    FLAG.get_or_init(|| listening(&PATIENCE)).clone()
+}
+
+fn listening(patience: &'static AtomicU64) -> StopFlag {
     let flag = StopFlag::default();
     let raised = flag.clone();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -25,14 +48,64 @@ fn listening() -> StopFlag {
                 let mut interrupts = Interrupts::listen();
                 interrupts.next().await;
                 raised.stop();
-                while interrupts.count() < 2 {
-                    interrupts.next().await;
+                let grace = Duration::from_millis(patience.load(Relaxed));
+                tokio::select! {
+                    () = async {
+                        while interrupts.count() < 2 {
+                            interrupts.next().await;
+                        }
+                    } => {}
+                    () = tokio::time::sleep(grace) => {}
                 }
-                std::process::exit(INTERRUPTED.into());
+                end();
             });
         });
     }
     flag
+}
+
+/// Does something last at the first Ctrl-C, at the system's own way of asking, or when the terminal goes away, and ends
+/// the process.
+pub fn at_once(last: impl FnOnce() + Send + 'static) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    if let Ok(runtime) = runtime {
+        thread::spawn(move || {
+            runtime.block_on(async {
+                let mut interrupts = Interrupts::listen();
+                tokio::select! {
+                    () = interrupts.next() => {}
+                    () = hangup() => {}
+                }
+            });
+            last();
+            end();
+        });
+    }
+}
+
+#[cfg(unix)]
+async fn hangup() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::hangup()) {
+        Ok(mut hangup) => drop(hangup.recv().await),
+        Err(_) => std::future::pending().await,
+    }
+}
+
+#[cfg(not(unix))]
+async fn hangup() {
+    std::future::pending().await
+}
+
+/// Ends the process, and leaves no file half written.
+pub fn end() -> ! {
+    komadai_files::remove_unfinished();
+    if io::stderr().is_terminal() {
+        // The progress line.
+        let _ = write!(io::stderr(), "\r\x1b[K");
+    }
+    note(format_args!("error: {}", Failure::Stopped));
+    std::process::exit(INTERRUPTED.into());
 }
 
 /// How often somebody has asked us to stop, by Ctrl-C or the system's own way, for commands that wait for other things

@@ -79,7 +79,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         .filter_map(|level| Some((level, level.strength()?)))
         .collect();
     if ladder.len() < 2 {
-        return Err(Failure::Input(
+        return Err(Failure::Usage(
             "two levels below full strength are needed: --from must stand below --to".to_owned(),
         ));
     }

@@ -27,6 +27,7 @@ mod perft;
 mod play;
 mod print;
 mod progress;
+mod repeats;
 mod serve;
 mod server;
 mod show;

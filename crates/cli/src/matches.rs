@@ -22,6 +22,7 @@ use crate::arguments::own_program;
 use crate::destination::already_there;
 use crate::failure::{Failure, say};
 use crate::interrupt::Interrupts;
+use crate::text::clean;
 use live::Live;
 use roster::{WaitingRoster, lock};
 
@@ -35,7 +36,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         say(if arguments.json {
             format!("{}\n", report::to_json(&entries, &results, sprt, finished))
         } else {
-            report::table(&entries, &results, sprt)
+            clean(&report::table(&entries, &results, sprt)).into_owned()
         })
     };
     let conclusion = match ended {

@@ -31,13 +31,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let mut games = games.into_iter();
     let (first, mut joined) =
-        games.next().ok_or_else(|| Failure::Input("there is no game to join".into()))?;
+        games.next().ok_or_else(|| Failure::Refused("there is no game to join".into()))?;
     let mut count = 1;
     let mut conflicts = 0;
     for (title, record) in games {
         let found = joined
             .merge(&record)
-            .map_err(|error| Failure::Input(format!("{title}: {error} than {first}")))?;
+            .map_err(|error| Failure::Refused(format!("{title}: {error} than {first}")))?;
         for conflict in &found {
             note(format_args!("conflict: {title}: {conflict}"));
         }
@@ -45,7 +45,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         count += 1;
     }
     if count == 1 {
-        return Err(Failure::Input(format!("{first} is one game; to join it needs another")));
+        return Err(Failure::Refused(format!("{first} is one game; to join it needs another")));
     }
     arguments.form.write(&joined)?;
     let (games, variations) = (counted(count, "game"), counted(joined.variations(), "variation"));

@@ -1,18 +1,17 @@
 //! `komadai name`: one move in every notation.
 
 use komadai_record::{NameError, Notation, parse_any};
-use komadai_rules::{Move, Position};
+use komadai_rules::{Move, Position, Square};
 
 use crate::failure::{Failure, say};
-use crate::start::read_position;
+use crate::start::PositionArguments;
 
 /// Name a move in every notation, or find the move a name means
 #[derive(clap::Args)]
 #[command(group(clap::ArgGroup::new("which").required(true).args(["mv", "text"])))]
 pub struct Arguments {
-    /// The position: an SFEN, or startpos
-    #[arg(long, value_name = "SFEN", value_parser = read_position)]
-    sfen: Position,
+    #[command(flatten)]
+    position: PositionArguments,
     /// The move in USI text, as in 7g7f, 8h2b+ or P*5e
     #[arg(long = "move", value_name = "USI")]
     mv: Option<Move>,
@@ -23,20 +22,26 @@ pub struct Arguments {
 
 /// Prints a line for each notation: its name, a tab, the move.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let position = &arguments.sfen;
-    let mv = find(arguments, position)?;
-    let line = |notation: Notation| format!("{notation}\t{}\n", notation.write(position, mv, None));
+    let given = arguments.position.given()?;
+    let (position, before) = (given.position().map_err(Failure::of_usage)?, given.previous_to());
+    let mv = find(arguments, &position, before)?;
+    let line =
+        |notation: Notation| format!("{notation}\t{}\n", notation.write(&position, mv, before));
     say(Notation::ALL.map(line).concat())
 }
 
-fn find(arguments: &Arguments, position: &Position) -> Result<Move, Failure> {
+fn find(
+    arguments: &Arguments,
+    position: &Position,
+    before: Option<Square>,
+) -> Result<Move, Failure> {
     match (arguments.mv, &arguments.text) {
         (Some(mv), _) => position
             .check_legality(mv)
             .map(|()| mv)
-            .map_err(|law| Failure::Input(format!("{mv} is illegal ({}): {law}", law.law()))),
+            .map_err(|law| Failure::Usage(format!("{mv} is illegal ({}): {law}", law.law()))),
         (None, Some(text)) => {
-            parse_any(position, None, text).map_err(|error| explain(text, &error))
+            parse_any(position, before, text).map_err(|error| explain(text, &error))
         }
         (None, None) => unreachable!("clap asks for one of the two"),
     }
@@ -45,7 +50,7 @@ fn find(arguments: &Arguments, position: &Position) -> Result<Move, Failure> {
 fn explain(text: &str, error: &NameError) -> Failure {
     // A long text would bury the reason.
     let text: String = text.chars().take(40).collect();
-    Failure::Input(match error {
+    Failure::Usage(match error {
         NameError::NoSuchMove { illegal: Some(law) } => {
             format!("{text:?} is illegal ({}): {law}", law.law())
         }

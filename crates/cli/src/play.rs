@@ -2,31 +2,41 @@
 
 mod board;
 mod command;
+mod keep;
+mod timer;
 mod words;
 
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use komadai_engine::{Answer, CountReply, Engine, EngineOptions, Level, Limits, Reply, StopFlag};
+use komadai_arena::Pace;
+use komadai_engine::{
+    Answer, CountReply, Engine, EngineOptions, Level, Limits, Reply, StopFlag, TimeLeft,
+};
 use komadai_record::{Notation, Scoresheet, parse_any};
 use komadai_rules::{
-    Color, Game, Handicap, Move, PlayError, Position, RuleProfile, Setup, SetupError,
+    Color, Game, Handicap, Move, PlayError, Position, RuleProfile, SetupError, TimeControl,
 };
 
 use crate::arguments;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::language;
-use crate::start::read_setup;
+use crate::start::GivenPosition;
 use board::View;
 use command::Command;
+use keep::{Keeper, Notes};
+use timer::{Heard, Lines, Timer, read_clock};
 use words::Words;
 
-/// Longer lines are no moves.
-const LONGEST_LINE: u64 = 4096;
 /// How long a hint may take.
 const HINT: Duration = Duration::from_secs(1);
 
 /// Play in the terminal, against the engine or a friend; type help there
+///
+/// A game is never lost: when you leave, it is kept in the folder of games, unless you saved it yourself.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The side you take
@@ -38,15 +48,21 @@ pub struct Arguments {
     /// What White leaves off the board; White then moves first
     #[arg(long, value_name = "NAME", default_value = "even", value_parser = arguments::handicap())]
     handicap: Handicap,
-    /// Start from this position instead
-    #[arg(long, value_name = "SFEN", conflicts_with = "handicap", value_parser = read_setup)]
-    sfen: Option<Setup>,
+    /// Start from this position instead: an SFEN, with moves as USI sends them or without
+    #[arg(long, value_name = "SFEN", conflicts_with = "handicap", value_parser = GivenPosition::read)]
+    sfen: Option<GivenPosition>,
     /// How strong the engine plays: 25k to 1k, 1d to 9d, or full
     #[arg(long, value_name = "LEVEL", default_value = "10k")]
     level: Level,
     /// The engine thinks this many seconds a move and plays its best
     #[arg(long, value_name = "SECONDS", conflicts_with = "level", value_parser = clap::value_parser!(u32).range(1..=3600))]
     time: Option<u32>,
+    /// A clock for both sides, in seconds: 600, 600+30b with byoyomi, 300+5 with an increment
+    #[arg(long, value_name = "TIME", conflicts_with = "time", value_parser = read_clock)]
+    clock: Option<TimeControl>,
+    /// The folder for games that you leave unsaved [default: komadai/games where the system keeps such things]
+    #[arg(long, value_name = "DIR")]
+    games: Option<PathBuf>,
     /// The rules where customs differ
     #[arg(long, value_name = "NAME", default_value = "standard", value_parser = arguments::profile())]
     profile: RuleProfile,
@@ -61,30 +77,20 @@ pub struct Arguments {
     seed: Option<u64>,
 }
 
-/// Plays until the player quits or the input ends.
+/// Plays until the player quits, the input ends or somebody stops the program.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let (input, out) = (&mut io::stdin().lock(), &mut io::stdout().lock());
+    let out = &mut io::stdout();
     let mut table = Table::set(arguments)?;
-    table.greet(out).map_err(Failure::Output)?;
-    loop {
-        table.let_engine_move(out).map_err(Failure::Output)?;
-        table.prompt(out).map_err(Failure::Output)?;
-        let Some(line) = read_line(input).map_err(Failure::Reading)? else {
-            return Ok(());
-        };
-        if table.obey(Command::read(&line), out).map_err(Failure::Output)? == Next::Leave {
-            return Ok(());
-        }
-    }
-}
-
-/// The next line without its end, `None` when there is no more; what is no UTF-8 becomes unreadable marks.
-fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut line = Vec::new();
-    if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
-        return Ok(None);
-    }
-    Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+    let (keeper, words) = (Arc::clone(&table.keeper), table.words);
+    interrupt::at_once(move || {
+        // Where nobody reads it, it is kept all the same.
+        let _ = writeln!(io::stdout());
+        let _ = keep::part(&keeper, &words, &mut io::stdout());
+    });
+    let lines = Lines::listen();
+    let played = table.play_on(&lines, out);
+    let kept = keep::part(&table.keeper, &table.words, out);
+    played.and(kept.map_err(Failure::Output))
 }
 
 #[derive(PartialEq)]
@@ -107,6 +113,10 @@ struct Table {
     prompts: bool,
     /// Whether the board changed since it was last drawn.
     stale: bool,
+    timer: Timer,
+    control: Option<String>,
+    notes: Notes,
+    keeper: Arc<Mutex<Keeper>>,
 }
 
 struct Opponent {
@@ -118,10 +128,10 @@ struct Opponent {
 }
 
 impl Opponent {
-    fn answer(&mut self, game: &Game) -> Answer {
+    fn answer(&mut self, game: &Game, clock: Option<TimeLeft>) -> Answer {
         let stop = StopFlag::default();
         let Some(time) = self.time else {
-            let (engine, limits) = (&mut self.engine, Limits::default());
+            let (engine, limits) = (&mut self.engine, Limits { clock, ..Limits::default() });
             return (self.level).play(engine, game, self.seed, &limits, &stop, &mut |_| {});
         };
         let limits = Limits { time: Some(time), ..Limits::default() };
@@ -132,9 +142,11 @@ impl Opponent {
 impl Table {
     fn set(arguments: &Arguments) -> Result<Self, Failure> {
         let profile = if arguments.strict { arguments.profile.strict() } else { arguments.profile };
-        let start = arguments.sfen.unwrap_or_else(|| arguments.handicap.setup());
-        let game = Game::new_problem(&start, profile)
-            .map_err(|error| Failure::Input(error.to_string()))?;
+        let game = match &arguments.sfen {
+            Some(given) => given.game(profile),
+            None => Game::new_problem(&arguments.handicap.setup(), profile),
+        };
+        let game = game.map_err(Failure::of_usage)?;
         let language = language::spoken();
         let opponent = (!arguments.friend).then(|| Opponent {
             engine: Engine::new(EngineOptions::default()),
@@ -142,7 +154,8 @@ impl Table {
             time: (arguments.time).map(|seconds| Duration::from_secs(seconds.into())),
             seed: arguments.seed.unwrap_or_else(any_seed),
         });
-        Ok(Self {
+        let clock = arguments.clock;
+        let mut table = Self {
             words: Words { language, handicap: game.giver().is_some() },
             game,
             opponent,
@@ -153,12 +166,95 @@ impl Table {
             colors: io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
             prompts: io::stdin().is_terminal(),
             stale: true,
-        })
+            timer: Timer::new(clock),
+            control: clock.map(|clock| Pace::Clock(clock).to_string()),
+            notes: Notes::default(),
+            keeper: Arc::new(Mutex::new(Keeper::new(arguments.games.clone()))),
+        };
+        // Moves that were there before took no time here.
+        for _ in table.game.moves() {
+            table.timer.press(table.game.turn());
+            table.notes.times.push(Duration::ZERO);
+        }
+        Ok(table)
+    }
+
+    fn play_on(&mut self, lines: &Lines, out: &mut impl Write) -> Result<(), Failure> {
+        self.greet(out).map_err(Failure::Output)?;
+        self.timer.begin();
+        loop {
+            self.let_engine_move(out).map_err(Failure::Output)?;
+            self.prompt(out).map_err(Failure::Output)?;
+            let command = match lines.next(self.patience()) {
+                Heard::Line(line) => line,
+                Heard::End => return Ok(()),
+                Heard::Failed(error) => return Err(Failure::Reading(error)),
+                Heard::TimeUp => {
+                    self.flag(out).map_err(Failure::Output)?;
+                    continue;
+                }
+            };
+            if self.obey(Command::read(&command), out).map_err(Failure::Output)? == Next::Leave {
+                return Ok(());
+            }
+        }
+    }
+
+    /// How long the player to move may think.
+    fn patience(&self) -> Option<Duration> {
+        self.game.outcome().is_none().then(|| self.timer.left(self.game.turn()))?
+    }
+
+    /// The time of the side to move is up.
+    fn flag(&mut self, out: &mut impl Write) -> io::Result<()> {
+        if self.prompts {
+            writeln!(out)?;
+        }
+        self.game.flag(self.game.turn());
+        self.changed();
+        Ok(())
+    }
+
+    /// Plays a legal move of the side to move, and charges its clock.
+    fn make(&mut self, mv: Move) -> Result<(), PlayError> {
+        let turn = self.game.turn();
+        if self.timer.is_up(turn) {
+            self.game.flag(turn);
+        } else {
+            self.game.play(mv)?;
+            let took = self.timer.press(turn);
+            self.notes.times.push(took);
+        }
+        self.changed();
+        Ok(())
+    }
+
+    /// The game is another than it was: the board is drawn again, and the keeper told.
+    fn changed(&mut self) {
+        self.stale = true;
+        let record = self.notes.record(&self.game, &self.words);
+        let engine = |opponent: &Opponent| format!("Komadai {}", opponent.level);
+        let opponent = self.opponent.as_ref().map(engine).unwrap_or_default();
+        let players = Color::ALL
+            .map(|color| if color == self.side { String::new() } else { opponent.clone() });
+        self.keeper().take(record, players, self.control.clone());
+    }
+
+    fn keeper(&self) -> MutexGuard<'_, Keeper> {
+        self.keeper.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn greet(&self, out: &mut impl Write) -> io::Result<()> {
-        let opponent = self.opponent.is_some().then_some(self.side);
+        let strength = self.strength();
+        let opponent = strength.as_deref().map(|strength| (self.side, strength));
         writeln!(out, "{}", self.words.greeting(opponent))
+    }
+
+    /// How the engine plays, where it does.
+    fn strength(&self) -> Option<String> {
+        let opponent = self.opponent.as_ref()?;
+        let seconds = opponent.time.map(|time| time.as_secs());
+        Some(self.words.strength(opponent.level, seconds))
     }
 
     fn let_engine_move(&mut self, out: &mut impl Write) -> io::Result<()> {
@@ -169,13 +265,13 @@ impl Table {
             return Ok(());
         }
         out.flush()?;
-        let answer = opponent.answer(&self.game);
         let turn = self.game.turn();
+        let answer = opponent.answer(&self.game, self.timer.time_left(turn));
         match answer.reply {
             Reply::Move(mv) => {
                 let said = self.words.plays(turn, &self.name(mv));
                 // A move the rules of this game refuse ends it as a lost one would.
-                if self.game.play(mv).is_err() {
+                if self.make(mv).is_err() {
                     self.game.resign(turn);
                 }
                 writeln!(out, "{said}")?;
@@ -183,7 +279,7 @@ impl Table {
             Reply::Resign => drop(self.game.resign(turn)),
             Reply::Declare => drop(self.game.declare()),
         }
-        self.stale = true;
+        self.changed();
         Ok(())
     }
 
@@ -193,7 +289,10 @@ impl Table {
             self.draw(out)?;
         }
         if self.prompts {
-            write!(out, "{}> ", self.words.turn(self.game.turn(), self.game.move_number()))?;
+            let turn = self.game.turn();
+            let clock = self.timer.shown(turn, turn).map(|clock| format!(" {clock}"));
+            let turn = self.words.turn(turn, self.game.move_number());
+            write!(out, "{turn}{}> ", clock.unwrap_or_default())?;
         }
         out.flush()
     }
@@ -202,12 +301,14 @@ impl Table {
         let view = View { seat: self.seat, colors: self.colors, words: &self.words };
         write!(out, "\n{}", view.draw(&self.game))?;
         if let Some(outcome) = self.game.outcome() {
-            return writeln!(
+            writeln!(
                 out,
                 "{}",
                 self.words.result(outcome, self.game.ply(), self.game.broken_law())
-            );
+            )?;
+            return keep::part(&self.keeper, &self.words, out);
         }
+        self.tell_clocks(out)?;
         if self.game.position().in_check() {
             writeln!(out, "{}", self.words.say(words::CHECK))?;
         }
@@ -232,20 +333,30 @@ impl Table {
             Command::Flip => (self.seat, self.stale) = (!self.seat, true),
             Command::Board => self.stale = true,
             Command::New => {
+                keep::part(&self.keeper, &self.words, out)?;
                 self.game = Game::new_problem(self.game.start(), self.game.profile())
                     .expect("this start was played from before");
-                self.stale = true;
+                self.notes = Notes::default();
+                self.timer.reset();
+                self.keeper().begin();
+                self.changed();
             }
+            Command::Save { name, force } => self.save(name, force, out)?,
+            Command::Clock if self.control.is_none() => {
+                writeln!(out, "{}", self.words.say(words::NO_CLOCK))?;
+            }
+            Command::Clock => self.tell_clocks(out)?,
+            Command::Level(text) => self.level(text, out)?,
             Command::Undo => self.undo(out)?,
             Command::Hint => self.hint(out)?,
             _ if self.game.outcome().is_some() => writeln!(out, "{}", self.words.say(words::OVER))?,
             Command::Resign => {
                 self.game.resign(self.game.turn());
-                self.stale = true;
+                self.changed();
             }
             Command::Declare => {
                 self.game.declare();
-                self.stale = true;
+                self.changed();
             }
             Command::Agree => self.propose_count(out)?,
             Command::Move(text) => self.play(text, out)?,
@@ -261,7 +372,7 @@ impl Table {
             (opponent.engine).answers_count(&self.game, !self.side, &stop)
         });
         if reply.is_none_or(CountReply::agrees) && self.game.agree_impasse().is_some() {
-            self.stale = true;
+            self.changed();
         }
         match reply {
             Some(reply) => writeln!(out, "{}", self.words.count_reply(reply)),
@@ -283,27 +394,82 @@ impl Table {
         };
         let turn = self.game.turn();
         let said = self.words.plays(turn, &self.name(mv));
-        match self.game.play(mv) {
-            Ok(()) => {
-                self.stale = true;
-                writeln!(out, "{said}")
-            }
+        match self.make(mv) {
+            Ok(()) => writeln!(out, "{said}"),
             Err(PlayError::Illegal(law)) => writeln!(out, "{}", self.words.illegal(&law)),
             Err(PlayError::Over(_)) => writeln!(out, "{}", self.words.say(words::OVER)),
         }
     }
 
-    /// Takes back the last move, and against the engine its answer too.
+    /// Takes back the last move, and against the engine its answer too; an end without a move first.
     fn undo(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let line: Vec<Move> = self.game.moves().collect();
         let ended = self.game.outcome().is_some();
-        if self.game.undo().is_none() && !ended {
+        let mut names = Vec::new();
+        let mut back = |table: &mut Self| {
+            let undone = table.game.undo();
+            names.extend(undone.map(|mv| table.words.move_of(table.game.turn(), &table.name(mv))));
+            undone.is_some()
+        };
+        if !back(self) && !ended {
             return writeln!(out, "{}", self.words.say(words::NOTHING_TO_UNDO));
         }
-        while self.opponent.is_some() && self.game.turn() != self.side && self.game.undo().is_some()
-        {
+        while self.opponent.is_some() && self.game.turn() != self.side && back(self) {}
+        let left = self.game.moves().len();
+        if left < line.len() {
+            writeln!(out, "{}", self.words.undone(&names))?;
+            self.notes.times.truncate(left);
+            self.notes.remarks.retain(|(after, _)| *after <= left);
+            self.notes.taken_back.push((line, left));
         }
-        self.stale = true;
+        self.timer.back_to(left);
+        self.changed();
         Ok(())
+    }
+
+    fn tell_clocks(&self, out: &mut impl Write) -> io::Result<()> {
+        let turn = self.game.turn();
+        let [black, white] = Color::ALL.map(|color| self.timer.shown(color, turn));
+        match (black, white) {
+            (Some(black), Some(white)) => {
+                writeln!(out, "{}", self.words.clocks([&black, &white]))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Tells how the engine plays, or changes it.
+    fn level(&mut self, text: &str, out: &mut impl Write) -> io::Result<()> {
+        let Some(opponent) = &mut self.opponent else {
+            return writeln!(out, "{}", self.words.say(words::NO_ENGINE));
+        };
+        if !text.is_empty() {
+            let Ok(level) = text.to_ascii_lowercase().parse() else {
+                return writeln!(out, "{}", self.words.no_level(text));
+            };
+            (opponent.level, opponent.time) = (level, None);
+        }
+        let strength = self.strength().unwrap_or_default();
+        let said = self.words.level(&strength, !text.is_empty());
+        if !text.is_empty() {
+            self.notes.remarks.push((self.game.moves().len(), said.clone()));
+            self.changed();
+            self.stale = false;
+        }
+        writeln!(out, "{said}")
+    }
+
+    fn save(&mut self, name: &str, force: bool, out: &mut impl Write) -> io::Result<()> {
+        self.changed();
+        self.stale = false;
+        let saved = self.keeper().save(name, force);
+        match saved {
+            Ok((path, warnings)) => {
+                writeln!(out, "{}", self.words.saved(&path))?;
+                warnings.iter().try_for_each(|warning| writeln!(out, "{warning}"))
+            }
+            Err(error) => writeln!(out, "{}", self.words.save_error(&error)),
+        }
     }
 
     fn hint(&mut self, out: &mut impl Write) -> io::Result<()> {

@@ -149,10 +149,10 @@ impl Out {
         let destination = diagram::destination(self.out.as_deref(), false, "pdf")?;
         match &destination {
             Destination::Stdout if io::stdout().is_terminal() => {
-                Err(Failure::Input("a terminal cannot show a PDF: name a file with -o".into()))
+                Err(Failure::Usage("a terminal cannot show a PDF: name a file with -o".into()))
             }
             Destination::Folder(folder) => {
-                Err(Failure::Input(format!("{} is a folder: name a file", folder.display())))
+                Err(Failure::Usage(format!("{} is a folder: name a file", folder.display())))
             }
             Destination::File(path) => {
                 destination::check_free(path, self.force)?;

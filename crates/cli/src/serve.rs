@@ -123,16 +123,16 @@ impl Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let file = match &arguments.config {
         Some(path) => {
-            Settings::read(path).map_err(|error| Failure::Input(format!("--config {error}")))?
+            Settings::read(path).map_err(|error| Failure::Refused(format!("--config {error}")))?
         }
         None => Settings::default(),
     };
     let settings = arguments.settings().or(file);
-    let mut config = settings.config().map_err(Failure::Input)?;
+    let mut config = settings.config().map_err(Failure::Usage)?;
     config.page = komadai_page::file;
     if let Some(folder) = &config.data {
         fs::create_dir_all(folder)
-            .map_err(|error| Failure::Input(format!("data {}: {error}", folder.display())))?;
+            .map_err(|error| Failure::Refused(format!("data {}: {error}", folder.display())))?;
     }
     komadai_server::run(&config).map_err(Failure::Server)
 }

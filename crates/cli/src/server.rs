@@ -97,7 +97,7 @@ fn now() -> i64 {
 fn moderate(data: &Path, name: &str, deed: &Deed) -> Result<(), Failure> {
     match komadai_store::moderate(data, name, deed, "", now()) {
         Ok(true) => Ok(()),
-        Ok(false) => Err(Failure::Input(format!(
+        Ok(false) => Err(Failure::Refused(format!(
             "{}: nobody signs in as {name}; create the account on the page Account first",
             data.display()
         ))),
@@ -127,7 +127,7 @@ fn refused(error: &StoreError, from: &Path, to: &Path) -> Failure {
     let reason = format!("{} to {}: {error}", from.display(), to.display());
     match error {
         StoreError::Occupied(_) | StoreError::Damaged(_) | StoreError::Newer { .. } => {
-            Failure::Input(reason)
+            Failure::Refused(reason)
         }
         _ => Failure::Refused(reason),
     }

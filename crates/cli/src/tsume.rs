@@ -20,6 +20,7 @@ use crate::arguments::one_or_more;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::{ProgressLine, gauge};
+use crate::text::{clean, counted};
 
 use answer::{Answer, Questions};
 use output::Output;
@@ -171,7 +172,7 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
             let answer = if solving.json {
                 answer.json()
             } else {
-                answer.text(&asked.title, asked.problem.as_ref().ok())
+                clean(&answer.text(&asked.title, asked.problem.as_ref().ok())).into_owned()
             };
             line().end();
             output.write(&answer).inspect_err(|_| stop.stop())
@@ -184,14 +185,17 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
     }
     output.finish(out)?;
     if unproven > 0 {
+        let (answers, are) =
+            (counted(unproven, "answer"), if unproven == 1 { "is" } else { "are" });
         return Err(Failure::Refused(format!(
-            "{unproven} answers are not proven: please report these problems"
+            "{answers} {are} not proven: please report what was asked"
         )));
     }
     match refused {
         0 => Ok(()),
-        1 => Err(Failure::Input("one problem could not be asked".into())),
-        _ => Err(Failure::Input(format!("{refused} problems could not be asked"))),
+        1 if solving.sfen.is_some() => Err(Failure::of_usage("the problem could not be asked")),
+        1 => Err(Failure::Refused("one problem could not be asked".into())),
+        _ => Err(Failure::Refused(format!("{refused} problems could not be asked"))),
     }
 }
 

@@ -9,7 +9,7 @@ use komadai_train::{Games, Recipe, SelfPlay};
 
 use crate::arguments::one_or_more;
 use crate::failure::{Failure, say};
-use crate::interrupt::stop_flag;
+use crate::interrupt::patient_stop_flag;
 use crate::progress::ProgressLine;
 use crate::train::play_into;
 
@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let threads = komadai_pool::threads(arguments.threads);
     let how = SelfPlay { seed: arguments.seed, nodes: arguments.nodes, network: None };
     play_into(&arguments.data, &how, arguments.games, threads)?;
-    let (stop, mut progress) = (stop_flag(), ProgressLine::new());
+    let (stop, mut progress) = (patient_stop_flag(), ProgressLine::new());
     let mut files = arguments.with.clone();
     files.push(arguments.data.clone());
     let recipe = Recipe { seed: arguments.seed, ..Recipe::default() };
@@ -67,8 +67,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     progress.end();
     let tuned = tuned.map_err(|error| match error.kind() {
         io::ErrorKind::Interrupted => Failure::Interrupted,
-        _ => Failure::Input(format!("the games cannot be learnt from: {error}")),
+        _ => Failure::Refused(format!("the games cannot be learnt from: {error}")),
     })?;
-    (tuned.write(&arguments.out)).map_err(|error| Failure::Input(error.to_string()))?;
+    (tuned.write(&arguments.out)).map_err(|error| Failure::Refused(error.to_string()))?;
     say(tuned.card())
 }

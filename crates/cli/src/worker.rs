@@ -15,6 +15,7 @@ use komadai_server::work::Work;
 use crate::arguments::secret;
 use crate::failure::{Failure, note, say};
 use crate::interrupt::stop_flag;
+use crate::text::counted;
 use office::{Office, OfficeError};
 
 /// Analyse games for a server on this machine
@@ -67,7 +68,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     });
     let works: Vec<u32> = works.into_iter().collect::<Result<_, _>>()?;
     let positions: u32 = works.iter().sum();
-    say(format!("{positions} positions analysed\n"))?;
+    say(format!("{} analysed\n", counted(positions as usize, "position")))?;
     if stop.is_stopped() {
         return Err(Failure::Stopped);
     }
@@ -80,7 +81,7 @@ impl Arguments {
         let given = secret(file, self.key.as_ref(), KEY)?;
         let key = given.map(|key| key.trim().to_owned());
         key.filter(|key| !key.is_empty()).ok_or_else(|| {
-            Failure::Input(format!("there is no key: give --key-file, or set {KEY}"))
+            Failure::Usage(format!("there is no key: give --key-file, or set {KEY}"))
         })
     }
 }

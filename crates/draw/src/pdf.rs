@@ -149,7 +149,7 @@ impl Writer {
 
     fn finish(mut self, document: &Document) -> Vec<u8> {
         for (id, font) in std::mem::take(&mut self.fonts) {
-            let others = [(); 4].map(|()| self.id());
+            let others = [(); 5].map(|()| self.id());
             font.write(&mut self.pdf, id, others);
         }
         let info = self.id();

@@ -1,8 +1,10 @@
 //! Files written whole or not at all: beside their place first, then moved there.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// A file that is being written. [Committed](AtomicFile::commit), it replaces what stood in its place; dropped before,
 /// it is gone.
@@ -21,6 +23,19 @@ struct Rename {
     to: PathBuf,
 }
 
+/// The files that this process has begun and not finished.
+static BEGUN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// Takes away every file that was begun and is not finished, for a process that ends at once and drops nothing. What is
+/// begun afterwards waits for ever: end the process next.
+pub fn remove_unfinished() {
+    let begun = BEGUN.lock().unwrap_or_else(PoisonError::into_inner);
+    for path in begun.iter() {
+        let _ = fs::remove_file(path);
+    }
+    std::mem::forget(begun);
+}
+
 impl AtomicFile {
     /// Begins a file for this place, or for the one a link there leads to.
     ///
@@ -36,7 +51,9 @@ impl AtomicFile {
         let mut name = to.file_name().unwrap_or_default().to_os_string();
         name.push(format!(".{}.part", std::process::id()));
         let from = to.with_file_name(name);
+        let mut begun = BEGUN.lock().unwrap_or_else(PoisonError::into_inner);
         let file = BufWriter::new(File::create(&from)?);
+        begun.insert(from.clone());
         Ok(Self { file: Some(file), rename: Some(Rename { from, to }) })
     }
 
@@ -85,6 +102,7 @@ impl Drop for AtomicFile {
         self.file = None;
         if let Some(Rename { from, .. }) = &self.rename {
             let _ = fs::remove_file(from);
+            BEGUN.lock().unwrap_or_else(PoisonError::into_inner).remove(from);
         }
     }
 }

@@ -9,7 +9,7 @@ mod locked;
 mod part;
 mod reason;
 
-pub use atomic::{AtomicFile, atomic_write, would_replace};
+pub use atomic::{AtomicFile, atomic_write, remove_unfinished, would_replace};
 pub use locked::{open_locked, open_regular};
 pub use part::PartFile;
 pub use reason::Reason;

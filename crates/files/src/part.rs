@@ -74,7 +74,8 @@ impl PartFile {
             }
             None => {
                 let mut file = File::create(&part)?;
-                file.write_all(heading.as_bytes())?;
+                // Where the disk is full, nothing is left that looks like work.
+                file.write_all(heading.as_bytes()).inspect_err(|_| drop(fs::remove_file(&part)))?;
                 file
             }
         };

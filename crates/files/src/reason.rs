@@ -21,6 +21,7 @@ impl fmt::Display for Reason<'_> {
             ErrorKind::PermissionDenied => "permission denied",
             ErrorKind::IsADirectory => "it is a folder",
             ErrorKind::NotADirectory => "a part of its path is no folder",
+            ErrorKind::AlreadyExists => "there is something of that name already",
             ErrorKind::StorageFull => "no space is left",
             _ => return self.0.fmt(f),
         })

@@ -2,6 +2,9 @@
 
 use std::io::{self, BufRead};
 
+/// What some editors and shells put before UTF-8.
+const MARK: [u8; 3] = [0xef, 0xbb, 0xbf];
+
 /// A line without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
@@ -11,7 +14,8 @@ pub enum Line {
     TooLong,
 }
 
-/// Cuts a stream of bytes into lines, ended by LF or CR LF, and holds no more of one than a bound.
+/// Cuts a stream of bytes into lines, ended by LF or CR LF, and holds no more of one than a bound. A byte order mark
+/// that the stream begins with is left out.
 ///
 /// ```
 /// use komadai_usi::{Line, LineSplitter};
@@ -27,12 +31,14 @@ pub enum Line {
 pub struct LineSplitter {
     begun: Vec<u8>,
     longest: usize,
+    /// Whether no line was taken yet.
+    is_first: bool,
 }
 
 impl LineSplitter {
     /// A splitter for lines of at most `longest` bytes, their end not counted.
     pub const fn new(longest: usize) -> Self {
-        Self { begun: Vec::new(), longest }
+        Self { begun: Vec::new(), longest, is_first: true }
     }
 
     /// Takes the next bytes, and hands on every line that they end.
@@ -40,7 +46,8 @@ impl LineSplitter {
         let mut pieces = bytes.split(|&byte| byte == b'\n').peekable();
         while let Some(piece) = pieces.next() {
             // One byte more than is allowed is kept, to know that there were too many, and one for a CR.
-            let room = (self.longest + 2).saturating_sub(self.begun.len());
+            let mark = if self.is_first { MARK.len() } else { 0 };
+            let room = (self.longest + 2 + mark).saturating_sub(self.begun.len());
             self.begun.extend_from_slice(&piece[..piece.len().min(room)]);
             if pieces.peek().is_some() {
                 line(self.take());
@@ -76,6 +83,8 @@ impl LineSplitter {
     fn take(&mut self) -> Line {
         let bytes = std::mem::take(&mut self.begun);
         let text = bytes.strip_suffix(b"\r").unwrap_or(&bytes);
+        let mark: &[u8] = if std::mem::take(&mut self.is_first) { &MARK } else { &[] };
+        let text = text.strip_prefix(mark).unwrap_or(text);
         if text.len() > self.longest {
             return Line::TooLong;
         }
@@ -86,6 +95,26 @@ impl LineSplitter {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_byte_order_mark_is_left_out_at_the_beginning_alone() {
+        let bytes = "\u{feff}usi\n\u{feff}go\n\u{feff}".as_bytes();
+        let text = |text: &str| Line::Text(text.to_owned());
+        for size in 1..=bytes.len() {
+            let mut lines = LineSplitter::new(6);
+            let mut read = Vec::new();
+            for chunk in bytes.chunks(size) {
+                lines.push(chunk, &mut |line| read.push(line));
+            }
+            read.extend(lines.finish());
+            assert_eq!(read, [text("usi"), text("\u{feff}go"), text("\u{feff}")]);
+        }
+        // The mark is no part of the line, so that the longest may stand behind it.
+        let mut lines = LineSplitter::new(3);
+        let mut read = Vec::new();
+        lines.push("\u{feff}usi\r\n\u{feff}usi\n".as_bytes(), &mut |line| read.push(line));
+        assert_eq!(read, [text("usi"), Line::TooLong]);
+    }
 
     #[test]
     fn lines_are_the_same_however_the_bytes_arrive() {

@@ -19,7 +19,9 @@ const TOP: f32 = 72.0;
 const BOTTOM: f32 = HEIGHT - 76.0;
 
 /// The scores the left axis names.
-const SCORES: [i32; 9] = [-2400, -1200, -600, -300, 0, 300, 600, 1200, 2400];
+const SCORES: [i32; 9] = [0, 300, -300, 600, -600, 1200, -1200, 2400, -2400];
+/// How far apart the names of two must stand, so that they do not touch.
+const LINE_HEIGHT: f32 = 15.0;
 /// The win rates the right axis names, in per cent.
 const RATES: [u8; 5] = [0, 25, 50, 75, 100];
 
@@ -120,8 +122,7 @@ impl Graph<'_> {
 
     fn grid(&mut self) {
         let words = self.words;
-        for score in SCORES {
-            let y = Self::y(win_rate(Worth::Centipawns(score)));
+        for (score, y) in named_scores() {
             let ink = if score == 0 { MIDDLE } else { GRID };
             self.line(ink, (LEFT, y), (RIGHT, y));
             let label = words.score(Worth::Centipawns(score)).replace('-', "−");
@@ -267,6 +268,18 @@ fn one_side(curve: &[Point], middle: f32, is_above: bool) -> Vec<Point> {
     area
 }
 
+/// The scores that have room beside those nearer to the middle, with their heights.
+fn named_scores() -> Vec<(i32, f32)> {
+    let mut named: Vec<(i32, f32)> = Vec::new();
+    for score in SCORES {
+        let y = Graph::y(win_rate(Worth::Centipawns(score)));
+        if named.iter().all(|(_, other)| (other - y).abs() >= LINE_HEIGHT) {
+            named.push((score, y));
+        }
+    }
+    named
+}
+
 /// The distance of the numbered moves: round, and at most a dozen of them.
 fn step(plies: usize) -> usize {
     [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
@@ -314,6 +327,14 @@ mod tests {
                 point(LEFT + 20.0, 50.0)
             ]
         );
+    }
+
+    #[test]
+    fn names_of_scores_do_not_touch() {
+        let mut heights: Vec<f32> = named_scores().into_iter().map(|(_, y)| y).collect();
+        heights.sort_by(f32::total_cmp);
+        assert!(heights.len() >= 7, "{heights:?}");
+        assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= LINE_HEIGHT), "{heights:?}");
     }
 
     #[test]

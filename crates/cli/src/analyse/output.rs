@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use komadai_draw::Language;
+use komadai_files::Reason;
 use komadai_review::analysis::is_analysis;
 
 use crate::failure::Failure;
@@ -12,7 +13,8 @@ use crate::failure::Failure;
 /// Makes the folder to write to.
 pub fn make_folder(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| {
-        Failure::Refused(format!("the folder {} cannot be made: {error}", folder.display()))
+        let reason = Reason(&error);
+        Failure::Refused(format!("the folder {} cannot be made: {reason}", folder.display()))
     })
 }
 

@@ -7,6 +7,7 @@ use komadai_review::{Class, MoveReview};
 use komadai_rules::{Color, Move, Position, Square};
 
 use crate::language::Pair;
+use crate::text::counted;
 
 pub const TITLE: Pair = ("棋譜解析", "Game analysis");
 pub const ACCURACY: Pair = ("精度", "accuracy");
@@ -154,7 +155,7 @@ impl Words<'_> {
         };
         match self.language {
             Language::Ja => format!("{plies}手{result}"),
-            Language::En => format!("{plies} moves{result}"),
+            Language::En => format!("{}{result}", counted(plies, "move")),
         }
     }
 

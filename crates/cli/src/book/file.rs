@@ -7,6 +7,7 @@ use komadai_engine::Book;
 use komadai_files::{AtomicFile, Reason};
 
 use crate::failure::Failure;
+use crate::text::counted;
 
 /// How a book is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -31,9 +32,9 @@ pub fn open(path: &Path) -> Result<Book, Failure> {
     let book = Book::open(path).map_err(|error| Failure::about(path.display(), error))?;
     if book.left_out() > 0 {
         eprintln!(
-            "{}: {} moves are illegal where they stand, and left out",
+            "{}: {} left out, illegal where they stand",
             path.display(),
-            book.left_out()
+            counted(book.left_out() as usize, "move")
         );
     }
     Ok(book)
@@ -50,7 +51,8 @@ pub fn write(book: &Book, path: &Path, format: Format) -> Result<(), Failure> {
     };
     let left = write().map_err(|error| Failure::about(path.display(), Reason(&error)))?;
     if left > 0 {
-        eprintln!("{left} positions cannot be reached from where games begin, and were left out");
+        let left = counted(left as usize, "position");
+        eprintln!("{left} left out that cannot be reached from where games begin");
     }
     Ok(())
 }

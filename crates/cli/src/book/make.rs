@@ -11,6 +11,7 @@ use crate::arguments::threads;
 use crate::destination::check_free;
 use crate::failure::Failure;
 use crate::progress::ProgressLine;
+use crate::text::counted;
 
 /// Make a book from game records, from the engine's search, or from both
 ///
@@ -58,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut tally = OpeningTally::default();
     for path in &arguments.from {
         let games = tally.read(path, arguments.plies).map_err(Failure::of_input)?;
-        eprintln!("{}: {games} games", path.display());
+        eprintln!("{}: {}", path.display(), counted(games as usize, "game"));
     }
     let book = match arguments.self_play {
         None => tally.book(arguments.least),
@@ -73,7 +74,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         ));
     }
     write(&book, &arguments.out, Format::of(&arguments.out))?;
-    eprintln!("{}: {} positions, {} moves", arguments.out.display(), book.len(), book.move_count());
+    let (positions, moves) = (counted(book.len(), "position"), counted(book.move_count(), "move"));
+    eprintln!("{}: {positions}, {moves}", arguments.out.display());
     Ok(())
 }
 

@@ -9,17 +9,21 @@ use crate::text::counted;
 
 pub const HEADING: &str = "format encoding  plies branches  end                  file";
 
-/// The rows of a file.
-pub fn rows(report: &FileReport) -> String {
+/// The rows of a file; `is_told` says of each warning whether it is told.
+pub fn rows(report: &FileReport, is_told: &mut dyn FnMut(&str) -> bool) -> String {
+    let mut warnings = |warnings: &[Finding]| {
+        let told = warnings.iter().filter(|warning| is_told(&warning.message));
+        findings("warning", told)
+    };
     if report.all.is_empty() {
         return row(report, &report.first, &report.file)
-            + &findings("warning", &report.warnings)
-            + &findings("error", &report.errors);
+            + &warnings(&report.warnings)
+            + &findings("error", report.errors.iter());
     }
     let games = (1..).zip(&report.all).map(|(number, game)| {
         row(report, &game.contents, &format!("{}, game {number}", report.file))
-            + &findings("warning", &game.warnings)
-            + &findings("error", &game.errors)
+            + &warnings(&game.warnings)
+            + &findings("error", game.errors.iter())
     });
     games.collect()
 }
@@ -35,8 +39,8 @@ fn row(report: &FileReport, contents: &Contents, title: &str) -> String {
     }
 }
 
-fn findings(what: &str, findings: &[Finding]) -> String {
-    let lines = findings.iter().map(|finding| {
+fn findings<'a>(what: &str, findings: impl Iterator<Item = &'a Finding>) -> String {
+    let lines = findings.map(|finding| {
         let place = match (finding.line, finding.column) {
             (Some(line), Some(column)) => format!("line {line}, column {column}: "),
             _ => String::new(),
@@ -58,13 +62,15 @@ pub struct Counts {
 }
 
 impl Counts {
-    pub fn add(&mut self, report: &FileReport, Strictness { strict }: Strictness) {
+    /// Counts a file, and says whether it is a bad one.
+    pub fn add(&mut self, report: &FileReport, Strictness { strict }: Strictness) -> bool {
         self.files += 1;
         let is_bad = !report.errors.is_empty() || strict && !report.warnings.is_empty();
         self.bad += usize::from(is_bad);
         self.games += report.games;
         self.warnings += report.warnings.len();
         self.errors += report.errors.len();
+        is_bad
     }
 }
 

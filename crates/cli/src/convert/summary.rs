@@ -2,17 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{self, IsTerminal};
 
 use crate::progress::Progress;
+use crate::repeats::Repeats;
 use crate::text::counted;
 
 use super::work::ConvertReport;
-
-/// On a terminal warnings beyond this are only counted: in a large folder they would hide the errors.
-fn most_told() -> usize {
-    if io::stderr().is_terminal() { 20 } else { usize::MAX }
-}
 
 /// The counts of a run.
 #[derive(Default)]
@@ -21,12 +16,19 @@ pub struct Summary {
     failed: usize,
     converted: usize,
     unchanged: usize,
-    warnings: usize,
+    warnings: Repeats,
+    /// Whether only errors are told.
+    is_quiet: bool,
     /// How many games lost something of a kind.
     lost: BTreeMap<&'static str, usize>,
 }
 
 impl Summary {
+    /// Nothing is counted yet; a quiet one tells nothing but errors.
+    pub fn new(is_quiet: bool) -> Self {
+        Self { is_quiet, ..Self::default() }
+    }
+
     /// Counts a file, and tells what is to be told of it.
     pub fn add(&mut self, file: &str, done: &ConvertReport, progress: &Progress) {
         self.files += 1;
@@ -37,8 +39,7 @@ impl Summary {
             *self.lost.entry(loss.code()).or_default() += 1;
         }
         for warning in &done.warnings {
-            self.warnings += 1;
-            if self.warnings <= most_told() {
+            if self.warnings.tell(warning) && !self.is_quiet {
                 progress.note(&format!("warning: {file}: {warning}"));
             }
         }
@@ -52,9 +53,9 @@ impl Summary {
         self.failed > 0
     }
 
-    /// Whether there is something that was counted and not told.
-    pub fn has_untold(&self) -> bool {
-        self.warnings > most_told()
+    /// The kinds of warnings that were counted and not told.
+    pub fn untold(&self) -> Vec<String> {
+        self.warnings.summary()
     }
 }
 
@@ -68,9 +69,8 @@ impl fmt::Display for Summary {
         if self.failed > 0 {
             write!(f, ", {} failed", counted(self.failed, "file"))?;
         }
-        if self.has_untold() {
-            let more = counted(self.warnings - most_told(), "more warning");
-            write!(f, ", {more}")?;
+        if self.warnings.untold() > 0 {
+            write!(f, ", {}", counted(self.warnings.untold(), "more warning"))?;
         }
         for (index, (what, games)) in self.lost.iter().enumerate() {
             let before = if index == 0 { "; not kept: " } else { ", " };

@@ -46,7 +46,7 @@ impl Target {
         };
         let shares_a_file = !several || self.dialect.between_games().is_some();
         let refused = || {
-            Failure::Input(format!(
+            Failure::Usage(format!(
                 "a file in {} holds one game: name a folder for several, as in -o games/",
                 self.word
             ))

@@ -92,14 +92,14 @@ pub struct Preparation {
 impl Arguments {
     /// Reads what must be read, makes what must be made, and checks that all of it goes together.
     pub fn prepare(&self) -> Result<Preparation, Failure> {
-        let refused = |reason: &str| Failure::Input(format!("--engine: {reason}"));
+        let refused = |reason: &str| Failure::Usage(format!("--engine: {reason}"));
         if matches!(self.engine.pace, Some(Pace::Clock(_))) || self.engine.margin.is_some() {
             return Err(refused(
                 "the server keeps the clock: leave tc= and margin= out, and see --margin",
             ));
         }
         let folder = self.save.clone().map(GameFolder::create).transpose();
-        let folder = folder.map_err(|error| Failure::Input(format!("--save: {error}")))?;
+        let folder = folder.map_err(|error| Failure::Refused(format!("--save: {error}")))?;
         let file = ("--password-file", self.password_file.as_ref());
         let secret = secret(file, self.password.as_ref(), PASSWORD)?;
         let refused = match &secret {
@@ -136,7 +136,7 @@ impl Arguments {
         // A schedule pairs nobody who has none; what else there is by name can be waited for without one.
         let is_paired = |game: &GameName| game.kind() == GameKind::Floodgate;
         if secret.is_none() && self.game.as_ref().is_none_or(is_paired) {
-            return Err(Failure::Input(format!("there is no password: {}", give_one())));
+            return Err(Failure::Usage(format!("there is no password: {}", give_one())));
         }
         let color = match self.color {
             None => "",
@@ -146,7 +146,7 @@ impl Arguments {
         let game = self.game.as_ref().map(|game| format!("{game}{color}"));
         let text = Vec::from_iter(game.into_iter().chain(secret)).join(",");
         // The text must not be shown, so the reason is all there is to say.
-        text.parse().map_err(|error| Failure::Input(format!("the password: {error}")))
+        text.parse().map_err(|error| Failure::Usage(format!("the password: {error}")))
     }
 }
 
@@ -173,7 +173,7 @@ fn command(contender: &Contender) -> Result<EngineCommand, Failure> {
 /// The server with its port.
 fn address(server: &str) -> Result<String, Failure> {
     let wrong = || {
-        Failure::Input(format!(
+        Failure::Usage(format!(
             "--server {server}: expected a host, or a host and a port as in localhost:{PORT}"
         ))
     };

@@ -6,6 +6,7 @@ use komadai_csa::{FinishedGame, Notice};
 use komadai_csa_client::{ClientError, Event, Parting};
 
 use crate::failure::{Failure, note};
+use crate::text::{clean, counted};
 
 /// Tells the events of a session: finished games on standard output, where they can be taken up by others, the rest on
 /// standard error.
@@ -56,7 +57,8 @@ impl Report {
             } => {
                 let saved = saved.map_or_else(String::new, |path| format!(": {}", path.display()));
                 let mut out = io::stdout().lock();
-                writeln!(out, "game {number} {}{saved}", sentence(game))?;
+                let line = format!("game {number} {}{saved}", sentence(game));
+                writeln!(out, "{}", clean(&line))?;
                 return out.flush();
             }
             Event::SessionOver(tally) if tally.games() > 1 => {
@@ -100,5 +102,6 @@ fn sentence(game: &FinishedGame) -> String {
     let own = game.summary.yours;
     let opponent = &game.names()[!own];
     let moves = game.record.moves().count();
-    format!("{result}{reason} against {opponent} as {own:?} after {moves} moves")
+    let moves = counted(moves, "move");
+    format!("{result}{reason} against {opponent} as {own:?} after {moves}")
 }

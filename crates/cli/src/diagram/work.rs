@@ -7,9 +7,9 @@ use komadai_draw::{
     Animation, Arrow, Diagram, Document, Plies, RecordDiagrams, Tail, missing_characters,
 };
 use komadai_record::{Record, read};
-use komadai_rules::Setup;
 
 use crate::destination::{Destination, Names, check_free, write_below};
+use crate::start::GivenPosition;
 
 /// What a picture is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -94,9 +94,10 @@ impl Job {
         }
     }
 
-    /// A picture of a position.
-    pub fn setup(&self, setup: &Setup) -> Vec<u8> {
-        let diagram = Diagram { setup: *setup, ..self.like.clone() };
+    /// A picture of a position, its last move marked where there is one.
+    pub fn position(&self, given: &GivenPosition) -> Vec<u8> {
+        let last_move = given.moves.last().copied();
+        let diagram = Diagram { setup: *given.setup, last_move, ..self.like.clone() };
         self.picture(&[self.finished(diagram)])
     }
 

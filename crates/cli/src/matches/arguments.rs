@@ -116,7 +116,7 @@ impl Arguments {
         let mut contenders = self.engines.clone();
         tell_apart(&mut contenders);
         if !(2..=MOST_ENGINES).contains(&contenders.len()) {
-            return Err(Failure::Input(format!(
+            return Err(Failure::Usage(format!(
                 "--engine must be given 2 to {MOST_ENGINES} times, and is given {} times",
                 contenders.len()
             )));
@@ -126,7 +126,7 @@ impl Arguments {
             contenders.iter().map(|contender| self.entry(contender)).collect();
         for (contender, entry) in contenders.iter().zip(&entries) {
             if let Some(reason) = contender.shortcoming(entry.pace, openings.begin_even()) {
-                return Err(Failure::Input(format!("--engine {}: {reason}", entry.name)));
+                return Err(Failure::Usage(format!("--engine {}: {reason}", entry.name)));
             }
         }
         let plan = Plan {
@@ -171,7 +171,7 @@ impl Arguments {
             return Ok(Openings::own());
         };
         let refused = |reason: &dyn std::fmt::Display| {
-            Failure::Input(format!("--openings {}: {reason}", path.display()))
+            Failure::Refused(format!("--openings {}: {reason}", path.display()))
         };
         let text = read(path).map_err(|error| refused(&error))?;
         Openings::parse(&text).map_err(|error| refused(&error))
@@ -183,18 +183,18 @@ impl Arguments {
         };
         if engines > 2 {
             let reason = "--sprt tests two engines, and there are more";
-            return Err(Failure::Input(reason.to_owned()));
+            return Err(Failure::Usage(reason.to_owned()));
         }
         let sprt = Sprt::new(elo0, elo1).ok_or_else(|| {
             let reason = "the first must be less than the second, both within 2000";
-            Failure::Input(format!("--sprt {elo0} {elo1}: {reason}"))
+            Failure::Usage(format!("--sprt {elo0} {elo1}: {reason}"))
         })?;
         Ok(Some(sprt))
     }
 
     fn archive(&self, folder: &Path) -> Result<Archive, Failure> {
         Archive::create(folder.to_owned(), self.records.to_vec())
-            .map_err(|error| Failure::Input(format!("--save {}: {error}", folder.display())))
+            .map_err(|error| Failure::Refused(format!("--save {}: {error}", folder.display())))
     }
 }
 

@@ -81,7 +81,7 @@ impl View<'_> {
         if self.is_kanji() { names::rank_kanji(rank) } else { rank.letter() }
     }
 
-    /// Four columns: whose piece, its face, and without colours a mark where the last move went.
+    /// Four columns: a mark where the last move went, whose piece, its face.
     fn draw_square(&self, game: &Game, square: Square, text: &mut String) {
         let position = game.position();
         let last = game.moves().next_back();
@@ -97,7 +97,7 @@ impl View<'_> {
         self.set(PLAIN, text);
         self.set(ground, text);
         let arrived = last.is_some_and(|mv| mv.to() == square);
-        text.push(if arrived && !self.colors { '*' } else { ' ' });
+        text.push(if arrived { '*' } else { ' ' });
         match position.piece_at(square) {
             None if self.is_kanji() => text.push_str(" ・"),
             None => text.push_str(" . "),

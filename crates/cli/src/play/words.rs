@@ -1,14 +1,18 @@
 //! Everything `play` says, in both languages.
 
+use std::path::Path;
+
 use komadai_draw::Language;
-use komadai_engine::CountReply;
+use komadai_engine::{CountReply, Level};
 use komadai_record::{NameError, names};
 use komadai_rules::{Color, IllegalMove, Impasse, Move, Outcome, Reason};
 
+use super::keep::SaveError;
 use crate::language::Pair;
 use crate::text::counted;
 
 /// The words of one game: their language, and whether the sides bear the names of a handicap game.
+#[derive(Clone, Copy)]
 pub struct Words {
     pub language: Language,
     pub handicap: bool,
@@ -28,6 +32,13 @@ pub const NO_AGREEMENT: Pair = (
 );
 /// The engine would declare.
 pub const HINT_DECLARE: Pair = ("ヒント：宣言", "Hint: declare");
+/// There is no clock.
+pub const NO_CLOCK: Pair = (
+    "時計はありません（--clock 600+30b で付きます）",
+    "There is no clock; --clock 600+30b gives one.",
+);
+/// There is no engine whose level could be told.
+pub const NO_ENGINE: Pair = ("二人の対局です", "Two players are at this screen, and no engine.");
 /// What can be typed.
 pub const HELP: Pair = (HELP_JA, HELP_EN);
 
@@ -38,7 +49,10 @@ Type a move in any notation: 7g7f  P-7f  P-76  76  76fu  7776  ☗７六歩; dro
   flip (f)   turn the board    points     points of an impasse
   resign     give up           declare    declare an impasse (entering king)
   agree      propose to count an impasse (24-point rule)
-  new        start again       quit (q)   leave";
+  save FILE  keep the game     save! FILE over a file that is there
+  level      how strong the engine plays; level 5k changes it
+  clock      the time left
+  new        start again       quit (q)   leave; the game is kept";
 
 const HELP_JA: &str = "\
 指し手はどの表記でも入力できます: 7六歩  76  76fu  7776  7g7f  P-7f  ☗７六歩。打つ手は 5五歩打 や P*5e、成は 成 か +、不成は 不成 か =。
@@ -47,7 +61,10 @@ const HELP_JA: &str = "\
   反転 (f)    盤の向きを変える  点数        持将棋の点数
   投了        負けを認める      宣言        入玉宣言
   持将棋      点数勝負を申し出る（24点法）
-  新規        最初から          終了 (q)    やめる";
+  保存 FILE   棋譜を保存        上書き FILE 上書き保存
+  棋力        エンジンの強さ。「棋力 5k」で変更
+  時計        残り時間
+  新規        最初から          終了 (q)    やめる（棋譜は残ります）";
 
 impl Words {
     pub const fn say(&self, (ja, en): Pair) -> &'static str {
@@ -65,15 +82,18 @@ impl Words {
         self.language.side(color, self.handicap)
     }
 
-    /// The first line; `own` is the player's side where the engine takes the other.
-    pub fn greeting(&self, own: Option<Color>) -> String {
+    /// The first line; the player's side and how the engine plays, where it takes the other.
+    pub fn greeting(&self, own: Option<(Color, &str)>) -> String {
         match own {
-            Some(own) => self.choose(
+            Some((own, strength)) => self.choose(
                 format!(
-                    "You play {} against the engine. Type help to see what can be typed.",
+                    "You play {} against the engine ({strength}). Type help to see what can be typed.",
                     self.side(own)
                 ),
-                format!("あなたは{}、相手はエンジンです。「ヘルプ」で使い方。", self.side(own)),
+                format!(
+                    "あなたは{}、相手はエンジン（{strength}）です。「ヘルプ」で使い方。",
+                    self.side(own)
+                ),
             ),
             None => self
                 .say((
@@ -88,6 +108,101 @@ impl Words {
     pub fn turn(&self, turn: Color, number: u32) -> String {
         let side = self.side(turn);
         self.choose(format!("{number} {side}"), format!("{number}手目 {side}"))
+    }
+
+    /// How the engine plays: at a level, or its best for so many seconds a move.
+    pub fn strength(&self, level: Level, seconds: Option<u64>) -> String {
+        match seconds {
+            Some(seconds) => self.choose(
+                format!("full strength, {seconds} s a move"),
+                format!("全力、1手{seconds}秒"),
+            ),
+            None => self.choose(level.english().to_owned(), level.japanese().to_owned()),
+        }
+    }
+
+    /// How the engine plays, when it is asked or has been changed.
+    pub fn level(&self, strength: &str, is_new: bool) -> String {
+        if is_new {
+            return self.choose(
+                format!("From now on the engine plays at {strength}."),
+                format!("これから{strength}で指します"),
+            );
+        }
+        self.choose(
+            format!(
+                "The engine plays at {strength}. level 5k changes it (25k to 1k, 1d to 9d, full)."
+            ),
+            format!("エンジンは{strength}です。「棋力 5k」で変わります（25k〜1k、1d〜9d、full）"),
+        )
+    }
+
+    /// A word that names no level.
+    pub fn no_level(&self, text: &str) -> String {
+        let text: String = text.chars().take(40).collect();
+        self.choose(
+            format!("{text:?} is no level: 25k to 1k, 1d to 9d, or full."),
+            format!("「{text}」という棋力はありません（25k〜1k、1d〜9d、full）"),
+        )
+    }
+
+    /// What is left to both sides.
+    pub fn clocks(&self, [black, white]: [&str; 2]) -> String {
+        let [first, second] = Color::ALL.map(|color| self.side(color));
+        self.choose(
+            format!("Time left: {first} {black}, {second} {white}"),
+            format!("残り時間：{first} {black}　{second} {white}"),
+        )
+    }
+
+    /// Moves were taken back, the last one first.
+    pub fn undone(&self, names: &[String]) -> String {
+        self.choose(
+            format!("Taken back: {}.", names.join(", ")),
+            format!("待った：{}を戻しました", names.join("、")),
+        )
+    }
+
+    /// The same in the record, in USI text, which needs no board to be understood.
+    pub fn taken_back(&self, moves: &[Move]) -> String {
+        let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
+        let moves = moves.join(" ");
+        self.choose(format!("taken back: {moves}"), format!("待った：{moves}"))
+    }
+
+    /// The game is in this file.
+    pub fn saved(&self, path: &Path) -> String {
+        let path = path.display();
+        self.choose(format!("The game is kept in {path}"), format!("棋譜を {path} に保存しました"))
+    }
+
+    /// The file is not written, for this reason.
+    pub fn not_saved(&self, reason: &str) -> String {
+        self.choose(format!("Not saved: {reason}"), format!("保存できません：{reason}"))
+    }
+
+    /// The file that the player named is not written.
+    pub fn save_error(&self, error: &SaveError) -> String {
+        let reason = match error {
+            SaveError::Failed(failure) => failure.to_string(),
+            SaveError::Exists(path) => self.choose(
+                format!("{} is there already; save! FILE overwrites it", path.display()),
+                format!("{} はすでにあります（「上書き FILE」で上書き）", path.display()),
+            ),
+            SaveError::NoFormat(path) => self.choose(
+                format!("{}: the name ends in no format; .kif, .kifu, .ki2, .csa, .jkf, .usi, .psn are some", path.display()),
+                format!("{}：形式が分かりません（.kif、.kifu、.ki2、.csa、.jkf、.usi、.psn など）", path.display()),
+            ),
+        };
+        self.not_saved(&reason)
+    }
+
+    /// No file takes the game: here are its moves.
+    pub fn told(&self, line: &str) -> String {
+        self.choose(
+            format!("No file could be written; the game was:\n{line}"),
+            format!("どこにも保存できません。棋譜：\n{line}"),
+        )
     }
 
     /// What a side holds.
@@ -106,6 +221,12 @@ impl Words {
     pub fn plays(&self, turn: Color, name: &str) -> String {
         let side = self.side(turn);
         self.choose(format!("{side} plays {name}"), format!("{side} {name}"))
+    }
+
+    /// A move in the middle of a sentence; Japanese names bear the mark of the side themselves.
+    pub fn move_of(&self, turn: Color, name: &str) -> String {
+        let side = self.side(turn);
+        self.choose(format!("{side}'s {name}"), name.replace('　', ""))
     }
 
     /// The position stands for the third time.

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Folder, now, secret};
 use crate::failure::{Failure, say};
+use crate::text::counted;
 
 #[derive(clap::Subcommand)]
 pub enum Command {
@@ -71,7 +72,9 @@ pub fn run(command: &Command) -> Result<(), Failure> {
                     (false, false) => "checked",
                 };
                 let (name, positions, strikes) = (worker.name, worker.positions, worker.strikes);
-                say(format!("{name}\t{trust}\t{positions} positions\t{strikes} wrong answers\n"))?;
+                let positions = counted(positions as usize, "position");
+                let strikes = counted(strikes as usize, "wrong answer");
+                say(format!("{name}\t{trust}\t{positions}\t{strikes}\n"))?;
             }
             Ok(())
         }
@@ -80,7 +83,7 @@ pub fn run(command: &Command) -> Result<(), Failure> {
             if removed.map_err(|error| folder.refused(&error))? {
                 Ok(())
             } else {
-                Err(Failure::Input(format!("no machine is called {name:?}")))
+                Err(Failure::Refused(format!("no machine is called {name:?}")))
             }
         }
     }
@@ -94,7 +97,7 @@ impl Folder {
     fn refused(&self, error: &StoreError) -> Failure {
         let reason = format!("{}: {error}", self.data.display());
         match error {
-            StoreError::NameTaken => Failure::Input(reason),
+            StoreError::NameTaken => Failure::Refused(reason),
             _ => Failure::Refused(reason),
         }
     }

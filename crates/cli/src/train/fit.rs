@@ -9,7 +9,7 @@ use super::lesson::LessonArguments;
 use super::stage::StageLine;
 use crate::arguments::one_or_more;
 use crate::failure::{Failure, say};
-use crate::interrupt::stop_flag;
+use crate::interrupt::patient_stop_flag;
 
 /// Teach a network from files of games
 ///
@@ -50,9 +50,9 @@ impl Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let curriculum = arguments.lesson.curriculum();
-    curriculum.check().map_err(Failure::of_input)?;
+    curriculum.check().map_err(Failure::of_usage)?;
     let goes_on = arguments.from.is_some() || arguments.rehearse > 0;
-    (curriculum.check_beginning(goes_on)).map_err(Failure::of_input)?;
+    (curriculum.check_beginning(goes_on)).map_err(Failure::of_usage)?;
     let files = arguments.files();
     let mut from =
         arguments.from.as_deref().map(open_network).transpose().map_err(Failure::of_named)?;
@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let threads = komadai_pool::threads(arguments.threads);
     let folder = LessonFolder::open(&arguments.out, threads).map_err(Failure::of_named)?;
-    let (stop, mut line) = (stop_flag(), StageLine::new());
+    let (stop, mut line) = (patient_stop_flag(), StageLine::new());
     let mut report = |stage: Stage<'_>| {
         line.show(stage);
         !stop.is_stopped()

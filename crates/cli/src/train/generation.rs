@@ -11,7 +11,7 @@ use super::stage::StageLine;
 use super::trial::{Conditions, hold_trial};
 use crate::arguments::one_or_more;
 use crate::failure::{Failure, say};
-use crate::interrupt::stop_flag;
+use crate::interrupt::patient_stop_flag;
 
 /// Play, learn and compete: one generation of networks
 ///
@@ -61,9 +61,10 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    arguments.lesson.curriculum().check().map_err(Failure::of_usage)?;
     let generation = arguments.generation();
     let run = generation.begin().map_err(Failure::of_named)?;
-    let (stop, mut line) = (stop_flag(), StageLine::new());
+    let (stop, mut line) = (patient_stop_flag(), StageLine::new());
     let learnt = run.learn(&stop, &mut |stage| line.show(stage));
     line.end();
     let (origin, card) = learnt.map_err(Failure::of_named)?;

@@ -9,7 +9,7 @@ use komadai_train::{Tuning, open_network, tune_margins};
 
 use crate::arguments::one_or_more;
 use crate::failure::{Failure, say};
-use crate::interrupt::stop_flag;
+use crate::interrupt::patient_stop_flag;
 use crate::progress::ProgressLine;
 
 /// Fit the numbers of the search by games against oneself, going on where it left off
@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         network: network.map(Arc::new),
     };
     let threads = komadai_pool::threads(arguments.threads);
-    let (stop, mut progress) = (stop_flag(), ProgressLine::new());
+    let (stop, mut progress) = (patient_stop_flag(), ProgressLine::new());
     let tuned = tune_margins(&arguments.data, &how, threads, &stop, &mut |pairs, margins| {
         progress.show_share(f64::from(pairs) / f64::from(how.pairs), || {
             format!("{pairs} of {} pairs played: {margins}", how.pairs)

@@ -5,7 +5,7 @@ use std::path::Path;
 use komadai_train::{SelfPlay, Stage};
 
 use crate::failure::Failure;
-use crate::interrupt::stop_flag;
+use crate::interrupt::patient_stop_flag;
 use crate::progress::ProgressLine;
 
 /// The line, which begins anew with games, rehearsal and lesson.
@@ -68,7 +68,7 @@ fn text(stage: Stage<'_>) -> String {
 
 /// Plays until the file holds `all` games.
 pub fn play_into(file: &Path, how: &SelfPlay, all: u32, threads: usize) -> Result<(), Failure> {
-    let (stop, mut line) = (stop_flag(), StageLine::new());
+    let (stop, mut line) = (patient_stop_flag(), StageLine::new());
     let played = komadai_train::play(file, how, all, threads, &stop, &mut |done| {
         line.show(Stage::Playing([done, all]));
     });

@@ -8,6 +8,8 @@ use komadai_record::{Notation, line};
 use komadai_tsume::{Cook, Limits, Line, Problem, Progress, Solver, Verdict};
 use serde::Serialize;
 
+use crate::text::counted;
+
 /// What is asked about each problem, and how much work that may be.
 #[derive(Clone, Copy, Debug)]
 pub struct Questions {
@@ -180,6 +182,6 @@ impl Answer {
             Some(false) => text += "; NOT VERIFIED",
             None => {}
         }
-        text + &format!(" [{} nodes, {:.3} s]", self.nodes, self.seconds)
+        text + &format!(" [{}, {:.3} s]", counted(self.nodes as usize, "node"), self.seconds)
     }
 }

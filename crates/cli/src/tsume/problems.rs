@@ -69,7 +69,7 @@ fn read_lines(file: &str, text: &str, problems: &mut Vec<NamedProblem>) {
 /// follows a tab is no part of it, but may be the solution as `tsume make` writes it.
 pub fn of_line(title: &str, line: &str) -> NamedProblem {
     let solution = line.parse().ok().map(|made: Composition| made.solution);
-    let line = line.split('\t').next().unwrap_or(line);
+    let line = line.split('\t').next().unwrap_or(line).trim_start_matches('\u{feff}');
     let problem = PositionLine::parse(line).map_err(|error| error.to_string()).and_then(|line| {
         if line.moves.is_empty() {
             return Problem::from_setup(&line.setup).map_err(|error| error.to_string());

@@ -33,7 +33,7 @@ impl Office {
     pub fn new(server: &str, key: &str) -> Result<Self, Failure> {
         let scheme = server.split_once("://").map(|(scheme, _)| scheme);
         if !matches!(scheme, Some("http" | "https")) {
-            return Err(Failure::Input(format!(
+            return Err(Failure::Usage(format!(
                 "--server {server}: expected an address as in http://localhost:7117"
             )));
         }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{Folder, refused, run};
+use crate::{Folder, refused, run, unusable};
 
 #[test]
 fn the_signature_is_the_sum_of_the_positions_and_the_same_twice() {
@@ -27,7 +27,7 @@ fn the_signature_is_the_sum_of_the_positions_and_the_same_twice() {
 
 #[test]
 fn a_comparison_with_nothing_is_refused() {
-    refused(&run(&["bench", "--against", "no-such-engine"]), "no-such-engine cannot be started");
+    unusable(&run(&["bench", "--against", "no-such-engine"]), "no-such-engine cannot be started");
     refused(&run(&["bench", "--time", "5"]), "--against");
     refused(&run(&["bench", "--depth", "0"]), "0");
 }

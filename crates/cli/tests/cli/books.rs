@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{Folder, refused, run};
+use crate::{Folder, refused, run, unusable};
 
 const RECORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/games/wcsc28.jsonl");
 
@@ -81,7 +81,7 @@ fn a_search_that_was_broken_off_goes_on_and_comes_to_the_same_book() {
     assert_eq!(fs::read(&whole).expect("bytes"), fs::read(&broken).expect("bytes"));
     let log = |name| fs::read(folder.file(name)).expect("a log").len();
     assert_eq!(log("whole.kbook.log"), log("broken.kbook.log"));
-    refused(
+    unusable(
         &run(&["book", "make", "--self-play", "9", "--nodes", "600", "--out", &whole, "--force"]),
         "searched otherwise",
     );
@@ -92,15 +92,15 @@ fn what_is_no_book_or_no_record_is_refused_and_nothing_is_written() {
     let folder = Folder::new("book-bad");
     let [bad, out] = ["bad.kbook", "out.kbook"].map(|name| folder.file(name));
     fs::write(&bad, "KOMABOOK\u{1}").expect("written");
-    refused(&run(&["book", "show", &bad]), "ends in the middle");
-    refused(&run(&["book", "convert", &bad, &out]), "ends in the middle");
+    unusable(&run(&["book", "show", &bad]), "ends in the middle");
+    unusable(&run(&["book", "convert", &bad, &out]), "ends in the middle");
     fs::write(&bad, "no book at all").expect("written");
-    refused(&run(&["book", "show", &bad]), "this is no book");
-    refused(&run(&["book", "make", "--from", &bad, "--out", &out]), "bad.kbook");
+    unusable(&run(&["book", "show", &bad]), "this is no book");
+    unusable(&run(&["book", "make", "--from", &bad, "--out", &out]), "bad.kbook");
     refused(&run(&["book", "make", "--out", &out]), "--from");
-    refused(&run(&["book", "show", &folder.file("none")]), "none");
+    unusable(&run(&["book", "show", &folder.file("none")]), "none");
     let games = folder.file("games.jsonl");
     fs::write(&games, "{\"moves\": \"7g7f 7x7f\"}\n").expect("written");
-    refused(&run(&["book", "make", "--from", &games, "--out", &out]), "line 1");
+    unusable(&run(&["book", "make", "--from", &games, "--out", &out]), "line 1");
     assert!(!std::path::Path::new(&out).exists());
 }

@@ -377,7 +377,7 @@ fn what_cannot_be_is_told_with_its_reason() {
             " refuses: option EvalFile: /nowhere: ",
         ),
         (&["--server", "x", "--engine", "komadai,tc=1"], 2, "the server keeps the clock"),
-        (&["--server", "x", "--password-file", "no-such-file"], 2, "--password-file"),
+        (&["--server", "x", "--password-file", "no-such-file"], 1, "--password-file"),
         (&["--server", "x", "--password", "a b"], 2, "the password: expected"),
         (&["--server", "x", "--game", "club"], 2, "the name of a game"),
         (&["--server", "x", "--color", "black"], 2, "--game"),

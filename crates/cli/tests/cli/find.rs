@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
 
-use crate::{Folder, Run, refused, run};
+use crate::{Folder, Run, refused, run, unusable};
 
 const AFTER_7F_3D: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
 
@@ -120,7 +120,7 @@ fn broken_records_and_wrong_arguments_are_told() {
     assert_eq!(places(&folder, &ran).len(), 5);
     assert!(ran.err.contains("1 file could not be read to the end"), "{}", ran.err);
     let file = folder.file("a.usi");
-    refused(&run(&["find", "--sfen", "startpos", &file]), "is no folder");
+    unusable(&run(&["find", "--sfen", "startpos", &file]), "is no folder");
     refused(&run(&["find", "--sfen", "nonsense", &file]), "--sfen");
     let nowhere = folder.file("missing/index");
     let ran = find(&folder, "startpos", &["--index", &nowhere]);

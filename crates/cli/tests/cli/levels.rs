@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{Folder, refused, run};
+use crate::{Folder, refused, run, unusable};
 
 #[test]
 fn neighbours_are_measured_once_and_remembered() {
@@ -56,7 +56,7 @@ fn what_makes_no_sense_is_refused() {
     // What is no ledger stays as it is, with a line's end or without one.
     for foreign in ["1,2,3\n", "a letter", "200,1000,400,400 to you"] {
         fs::write(&ledger, foreign).expect("written");
-        refused(&run(&["levels", "--ledger", &ledger]), "line 1");
+        unusable(&run(&["levels", "--ledger", &ledger]), "line 1");
         assert_eq!(fs::read_to_string(&ledger).expect("a file"), foreign);
     }
     fs::remove_file(&ledger).expect("it was there");

@@ -10,12 +10,14 @@ mod csa;
 mod diagram;
 mod find;
 mod info;
+mod interrupts;
 mod japanese;
 mod judge;
 mod levels;
 mod matches;
 mod merge;
 mod play;
+mod positions;
 mod print;
 mod server;
 mod switches;
@@ -47,6 +49,8 @@ impl From<Output> for Run {
 fn komadai() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_komadai"));
     command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C.UTF-8");
+    // Games that a test leaves unsaved.
+    command.env("XDG_DATA_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/data"));
     command
 }
 
@@ -98,10 +102,21 @@ impl Drop for Folder {
     }
 }
 
-/// Checks that a run was refused with exit code 2, a reason, and nothing on standard output.
+/// Checks that a command line was refused with exit code 2, a reason, and nothing on standard output.
 #[track_caller]
 fn refused(ran: &Run, reason: &str) {
-    assert_eq!(ran.code, Some(2), "{}", ran.err);
+    failed(ran, 2, reason);
+}
+
+/// The same for what was named and cannot be used, or cannot be done: exit code 1.
+#[track_caller]
+fn unusable(ran: &Run, reason: &str) {
+    failed(ran, 1, reason);
+}
+
+#[track_caller]
+fn failed(ran: &Run, code: i32, reason: &str) {
+    assert_eq!(ran.code, Some(code), "{}", ran.err);
     assert_eq!(ran.out, "");
     assert!(ran.err.contains(reason), "{:?} does not say {reason:?}", ran.err);
 }

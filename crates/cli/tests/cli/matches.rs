@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::{refused, run};
+use crate::{refused, run, unusable};
 
 const QUICK: [&str; 5] =
     ["match", "--engine", "komadai,nodes=50", "--engine", "komadai,name=b,nodes=100"];
@@ -88,7 +88,7 @@ fn games_are_saved_and_not_played_again() {
     assert_eq!(object(&more)["games"], 4);
     assert!(save.join("game-00004.csa").exists());
     let other = quick(&[&saved[..], &["--seed", "2"]].concat());
-    refused(&other, "match.jsonl: it belongs to another match: its list of openings is");
+    unusable(&other, "match.jsonl: it belongs to another match: its list of openings is");
     let other = run(&[
         "match",
         "--engine",
@@ -98,7 +98,7 @@ fn games_are_saved_and_not_played_again() {
         "--save",
         path,
     ]);
-    refused(&other, "its engine 1 is komadai (");
+    unusable(&other, "its engine 1 is komadai (");
 }
 
 /// Games of somebody else are left alone, and a match is begun anew only where that is asked for.
@@ -124,7 +124,7 @@ fn games_that_are_there_are_not_overwritten() {
     assert!(!journal.exists());
 
     fs::write(&journal, "a letter without an end").unwrap();
-    refused(&quick(&asked), "match.jsonl: line 1: this is no journal of a match");
+    unusable(&quick(&asked), "match.jsonl: line 1: this is no journal of a match");
     assert_eq!(fs::read_to_string(&journal).unwrap(), "a letter without an end");
 
     let forced = [&asked[..], &["--force"]].concat();
@@ -161,9 +161,9 @@ fn openings_are_read_from_a_file() {
         ("startpos moves 7g7f\nstartpos moves 7g7e\n", "line 2: move 1, 7g7e"),
     ] {
         fs::write(&path, text).unwrap();
-        refused(&quick(&asked), reason);
+        unusable(&quick(&asked), reason);
     }
-    refused(&quick(&["--openings", "nowhere.usi"]), "--openings nowhere.usi: ");
+    unusable(&quick(&["--openings", "nowhere.usi"]), "--openings nowhere.usi: ");
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn a_match_that_did_not_begin_leaves_its_folder_to_the_next() {
     assert_eq!(played("cmd=/nowhere,name=b").code, Some(1));
     assert_eq!(object(&played("komadai,nodes=30,name=b"))["games"], 2);
     // What was played is kept from others as ever.
-    refused(&played("komadai,nodes=40,name=b"), "it belongs to another match");
+    unusable(&played("komadai,nodes=40,name=b"), "it belongs to another match");
 }
 
 /// A shell that becomes our engine after so many seconds.

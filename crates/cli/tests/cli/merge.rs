@@ -4,7 +4,7 @@ use std::fs;
 
 use komadai_record::read;
 
-use crate::{Folder, refused, run};
+use crate::{Folder, run, unusable};
 
 const A: &str =
     "手合割：平手\n先手：雲\n1 ７六歩(77) (0:05/0:0:05)\n*先手の注\n2 ３四歩(33)\n3 投了\n";
@@ -53,9 +53,9 @@ fn what_cannot_be_joined_is_refused() {
     fs::write(&a, A).expect("a file");
     fs::write(&other, "手合割：香落ち\n1 ３四歩(33)\n").expect("a file");
     fs::write(&cut, "手合割：平手\n1 ７六歩(77\n").expect("a file");
-    refused(&run(&["merge", &a, &other]), "begins from another diagram");
-    refused(&run(&["merge", &a, &cut]), "cut.kif: line 2");
-    refused(&run(&["merge", &a]), "is one game");
+    unusable(&run(&["merge", &a, &other]), "begins from another diagram");
+    unusable(&run(&["merge", &a, &cut]), "cut.kif: line 2");
+    unusable(&run(&["merge", &a]), "is one game");
     // As everywhere, what is not there is no fault of what was asked.
     let missing = run(&["merge", &a, &folder.file("missing")]);
     assert_eq!(missing.code, Some(1), "{}", missing.err);

@@ -1,6 +1,28 @@
 //! `play` with its lines typed ahead.
 
-use crate::feed;
+use std::fs;
+
+use komadai_record::{Key, Record, read};
+
+use crate::{Folder, feed, komadai};
+
+/// The record in a file.
+fn record(path: &str) -> Record {
+    let bytes = fs::read(path).expect("it was written");
+    let reading = read(&bytes).expect("a record");
+    assert_eq!(reading.games[0].error, None, "{path}");
+    reading.games[0].record.clone()
+}
+
+/// The file in which a game was kept unasked, as it was said at the end.
+fn kept(out: &str) -> String {
+    let (_, path) = out.rsplit_once("The game is kept in ").expect("it is kept");
+    path.trim_end().to_owned()
+}
+
+fn usi(record: &Record) -> String {
+    record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
+}
 
 /// Types these lines; what was printed comes back.
 fn typed(arguments: &[&str], lines: &[&str]) -> String {
@@ -105,7 +127,13 @@ fn the_engine_opens_a_handicap_game_against_its_taker() {
 #[test]
 fn the_same_seed_plays_the_same_game() {
     let lines = ["7g7f", "2g2f", "3i4h", "moves"];
-    let game = || typed(&["--lang", "en", "--level", "12k", "--seed", "11"], &lines);
+    let game = || {
+        let out = typed(&["--lang", "en", "--level", "12k", "--seed", "11"], &lines);
+        // Each is kept in a file of its own.
+        let (game, kept) = out.rsplit_once("The game is kept in ").expect("it is kept");
+        assert!(kept.ends_with(".kifu\n"), "{kept}");
+        game.to_owned()
+    };
     assert_eq!(game(), game());
 }
 
@@ -199,4 +227,198 @@ fn the_engine_answers_a_proposal_to_count_with_its_reason() {
     says(&out, &["An impasse can be agreed under --profile agreement24"]);
     let out = typed(&["--lang", "ja", "--level", "15k"], &["持将棋"]);
     says(&out, &["持将棋の合意は"]);
+}
+
+#[test]
+fn a_game_is_saved_where_the_player_says() {
+    let folder = Folder::new("play-save");
+    let [csa, plain] = ["a game.csa", "plain"].map(|name| folder.file(name));
+    let out = typed(
+        &["--friend", "--lang", "en"],
+        &[
+            "7g7f",
+            &format!("save {csa}"),
+            "3c3d",
+            // The same file is gone on with, another is not written over unasked.
+            "save",
+            &format!("save {plain}"),
+            "new",
+            "2g2f",
+            &format!("save {plain}.kifu"),
+            &format!("save! {plain}.kifu"),
+            "save nowhere/at/all.kif",
+            "save a.xyz",
+        ],
+    );
+    says(
+        &out,
+        &[
+            &format!("The game is kept in {csa}"),
+            &format!("The game is kept in {csa}"),
+            &format!("The game is kept in {plain}.kifu"),
+            "Not saved: ",
+            "is there already; save! FILE overwrites it",
+            &format!("The game is kept in {plain}.kifu"),
+            "Not saved: nowhere/at/all.kif",
+            "Not saved: a.xyz: the name ends in no format",
+        ],
+    );
+    assert_eq!(usi(&record(&csa)), "7g7f 3c3d");
+    assert_eq!(usi(&record(&format!("{plain}.kifu"))), "2g2f");
+    // All of it is in a file: nothing is kept beside it.
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 2);
+}
+
+#[test]
+fn a_game_that_is_left_is_kept_and_it_is_said_where() {
+    let games = Folder::new("play-kept");
+    let folder = games.file("deep/games");
+    let arguments = ["--friend", "--lang", "en", "--games", &folder];
+    for (lines, moves, end) in [
+        (&["7g7f", "3c3d", "quit"][..], "7g7f 3c3d", "interrupt"),
+        (&["2g2f"], "2g2f", "interrupt"),
+        (&["2g2f", "resign"], "2g2f", "resign"),
+        (&["1g1f", "resign", "undo", "3g3f", "quit"], "3g3f", "interrupt"),
+    ] {
+        let record = record(&kept(&typed(&arguments, lines)));
+        assert_eq!(usi(&record), moves);
+        assert_eq!(record.end().map(|end| end.kind.code()), Some(end));
+        assert!(record.headers.get(&Key::Started).is_some());
+    }
+    let out = typed(&arguments, &["7g7f", "new", "2g2f", "quit"]);
+    assert_eq!(out.matches("The game is kept in ").count(), 2, "each game for itself: {out}");
+    let none = typed(&arguments, &["quit"]);
+    assert!(!none.contains("kept"), "there is nothing to keep: {none}");
+    let ja = typed(&["--friend", "--lang", "ja", "--games", &folder], &["7g7f"]);
+    says(&ja, &["棋譜を ", " に保存しました"]);
+    // Where the folder cannot be made, another takes it.
+    let file = games.file("file");
+    fs::write(&file, "mine").expect("a file");
+    let elsewhere = typed(&["--friend", "--lang", "en", "--games", &file], &["7g7f"]);
+    assert_eq!(usi(&record(&kept(&elsewhere))), "7g7f");
+}
+
+/// Whatever ends the program, the game is in a file.
+#[cfg(unix)]
+#[test]
+fn a_game_outlives_ctrl_c_and_the_terminal() {
+    use std::io::{Read, Write};
+    use std::process::{Command, Stdio};
+    for signal in ["INT", "TERM", "HUP"] {
+        let games = Folder::new(&format!("play-{signal}"));
+        let mut child = komadai()
+            .args(["play", "--friend", "--lang", "en", "--games", &games.file("")])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the binary starts");
+        let mut input = child.stdin.take().expect("a pipe");
+        let mut out = child.stdout.take().expect("a pipe");
+        input.write_all(b"7g7f\n3c3d\n").expect("it reads");
+        let (mut said, mut piece) = (String::new(), [0; 512]);
+        while !said.contains("White plays P-3d") {
+            let read = out.read(&mut piece).expect("it writes");
+            said += &String::from_utf8_lossy(&piece[..read]);
+        }
+        let id = child.id().to_string();
+        let sent = Command::new("kill").args(["-s", signal, &id]).status().expect("kill is there");
+        assert!(sent.success());
+        out.read_to_string(&mut said).expect("it writes to its end");
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{signal}");
+        assert_eq!(usi(&record(&kept(&said))), "7g7f 3c3d", "{signal}");
+        drop(input);
+    }
+}
+
+#[test]
+fn a_move_taken_back_is_told_and_kept() {
+    let out = typed(
+        &["--friend", "--lang", "en"],
+        &["7g7f", "3c3d", "undo", "8c8d", "undo", "undo", "undo", "2g2f", "quit"],
+    );
+    says(
+        &out,
+        &[
+            "Taken back: White's P-3d.",
+            "Taken back: White's P-8d.",
+            "Taken back: Black's P-7f.",
+            "There is no move to take back.",
+        ],
+    );
+    let record = record(&kept(&out));
+    assert_eq!(usi(&record), "2g2f");
+    assert_eq!(record.variations(), 2);
+    let root = &record[Record::ROOT].comment;
+    assert!(root.contains("taken back: 7g7f"), "{root}");
+    let out = typed(&["--lang", "en", "--level", "25k", "--seed", "3"], &["7g7f", "u", "q"]);
+    says(&out, &["Taken back: White's ", ", Black's P-7f."]);
+}
+
+#[test]
+fn a_clock_runs_is_shown_and_ends_the_game() {
+    let out = typed(&["--friend", "--lang", "en", "--clock", "600+30b"], &["clock", "7g7f"]);
+    says(
+        &out,
+        &[
+            "Time left: Black 10:00 +0:30, White 10:00 +0:30",
+            "Time left: ",
+            "Black plays P-7f",
+            "Time left: Black 10:00 +0:30, White 10:00 +0:30",
+        ],
+    );
+    let saved = record(&kept(&out));
+    assert_eq!(saved.headers.get(&Key::TimeLimit), Some("600+30b"));
+    let out = typed(&["--friend", "--lang", "ja", "--clock", "5400"], &["時計"]);
+    says(&out, &["残り時間：先手 1:30:00　後手 1:30:00"]);
+    says(&typed(&["--friend", "--lang", "en"], &["clock"]), &["There is no clock"]);
+    // Nobody types anything: the flag falls all the same.
+    let mut child = komadai()
+        .args(["play", "--friend", "--lang", "en", "--clock", "0.3"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    std::thread::sleep(std::time::Duration::from_millis(900));
+    drop(child.stdin.take());
+    let out = String::from_utf8(child.wait_with_output().expect("it ends").stdout).expect("text");
+    says(&out, &["White wins by time after 0 moves."]);
+    for wrong in ["0", "x", "movetime=100"] {
+        crate::refused(&crate::run(&["play", "--clock", wrong]), "--clock");
+    }
+}
+
+#[test]
+fn the_level_is_told_and_changed() {
+    let out = typed(
+        &["--lang", "en", "--level", "25k", "--seed", "1"],
+        &["level", "level 3D", "7g7f", "level", "level 99", "q"],
+    );
+    says(
+        &out,
+        &[
+            "against the engine (25 kyū)",
+            "The engine plays at 25 kyū.",
+            "From now on the engine plays at 3 dan.",
+            "Black plays P-7f",
+            "The engine plays at 3 dan.",
+            "\"99\" is no level",
+        ],
+    );
+    let record = record(&kept(&out));
+    assert_eq!(record.headers.get(&Key::White), Some("Komadai 3d"));
+    assert!(record[Record::ROOT].comment.contains("3 dan"));
+    let out = typed(&["--lang", "ja", "--time", "1"], &["棋力", "棋力 5k", "棋力"]);
+    says(&out, &["全力、1手1秒", "これから5級で指します", "エンジンは5級です"]);
+    says(&typed(&["--friend", "--lang", "en"], &["level"]), &["no engine"]);
+}
+
+#[test]
+fn a_game_begins_where_moves_lead() {
+    let out = typed(
+        &["--friend", "--lang", "en", "--sfen", "startpos moves 7g7f 3c3d"],
+        &["moves", "undo", "2c2d", "q"],
+    );
+    says(&out, &["*wP", "1.P-7f P-3d", "Taken back: White's P-3d.", "White plays P-2d"]);
+    assert_eq!(usi(&record(&kept(&out))), "7g7f 2c2d");
 }

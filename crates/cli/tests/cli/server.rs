@@ -6,7 +6,7 @@ use std::process::{Child, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::{Folder, Run, komadai, refused, run};
+use crate::{Folder, Run, komadai, refused, run, unusable};
 
 /// A server on a folder, ended with the test, and where it listens.
 struct Serving(Child, String);
@@ -58,10 +58,10 @@ fn a_running_server_is_copied_and_the_copy_serves() {
     let server = Serving::start(&data);
     let ran = run(&["server", "backup", "--data", &data, &copy]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    refused(&run(&["server", "backup", "--data", &data, &copy]), "already there");
+    unusable(&run(&["server", "backup", "--data", &data, &copy]), "already there");
     let ran = run(&["server", "restore", "--data", &other, &copy]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    refused(&run(&["server", "restore", "--data", &data, &copy]), "already there");
+    unusable(&run(&["server", "restore", "--data", &data, &copy]), "already there");
     drop(server);
     drop(Serving::start(&other));
 }
@@ -122,7 +122,7 @@ fn a_forgotten_password_is_given_anew_beside_the_running_server() {
         server.post("sign-in", &format!(r#"{{"login": "kumo", "password": "{password}"}}"#))
     };
     assert_eq!([sign_in("correct horse"), sign_in(given)], [401, 200]);
-    refused(&run(&["server", "password", "--data", &data, "nobody"]), "nobody signs in as nobody");
+    unusable(&run(&["server", "password", "--data", &data, "nobody"]), "nobody signs in as nobody");
 }
 
 #[test]

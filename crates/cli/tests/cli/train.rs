@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use komadai_nnue::{Network, Weights};
 
-use crate::{Folder, Run, komadai, refused, run};
+use crate::{Folder, Run, komadai, refused, run, unusable};
 
 const TOY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/train/toy.games");
 
@@ -147,7 +147,7 @@ fn a_network_is_taught_and_judges_the_next_games() {
     };
     assert_eq!(play("2", &["--net", &network]).code, Some(0));
     let begun = fs::read(&games).expect("games");
-    refused(&play("3", &[]), "judged by network");
+    unusable(&play("3", &[]), "judged by network");
     assert_eq!(play("4", &["--net", &network]).code, Some(0));
     assert!(fs::read(&games).expect("games").starts_with(&begun));
 }
@@ -166,7 +166,7 @@ fn a_generation_that_has_learnt_is_not_taken_for_another() {
         (&["--rehearse", "7"], "--rehearse 3, not --rehearse 7"),
         (&["--with", &games], "--with toy.games, not --with toy.games gen-1.games"),
     ] {
-        refused(&generation(&folder, "2", more), reason);
+        unusable(&generation(&folder, "2", more), reason);
     }
     // Another spelling of the same folder goes on with the same match.
     let data = folder.file("./data");
@@ -178,7 +178,7 @@ fn a_generation_that_has_learnt_is_not_taken_for_another() {
     let name = name.trim_start_matches("name = ").trim_matches('"');
     let place = folder.file(&format!("data/gen-1/{name}.nnue"));
     fs::copy(wide_network(), place).expect("it can be copied");
-    refused(&generation(&folder, "2", &[]), &format!("{name}.nnue: it holds komadai-"));
+    unusable(&generation(&folder, "2", &[]), &format!("{name}.nnue: it holds komadai-"));
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn a_lesson_is_kept_until_its_network_is() {
     let place = format!("{out}/{name}.nnue");
     fs::create_dir_all(&place).expect("a folder");
     let (ran, _) = fit(&out, &[]);
-    assert_eq!(ran.code, Some(2), "{}", ran.err);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
     assert!(fs::metadata(format!("{out}/lesson.checkpoint")).is_ok());
     fs::remove_dir(&place).expect("it is empty");
     let (ran, again) = fit(&out, &[]);
@@ -278,7 +278,7 @@ fn several_courses_come_to_the_mean_of_their_networks() {
             "--courses",
             courses,
         ];
-        refused(&run(&fixed), reason);
+        unusable(&run(&fixed), reason);
         assert!(!Path::new(&folder.file("both/lesson.checkpoint")).exists());
     }
 }
@@ -288,22 +288,22 @@ fn what_cannot_be_learnt_from_is_refused() {
     let folder = Folder::new("train-bad");
     let (out, file) = (folder.file("out"), folder.file("file"));
     let fit = |more: &[&str]| run(&[&["train", "fit", "--out", &out][..], more].concat());
-    refused(&fit(&["--data", "nowhere.games"]), "nowhere.games");
+    unusable(&fit(&["--data", "nowhere.games"]), "nowhere.games");
     fs::write(&file, "a text that somebody may miss").expect("written");
-    refused(&fit(&["--data", &file]), "no file of played games");
-    refused(&fit(&["--data", TOY, "--from", &file]), "no Komadai network");
+    unusable(&fit(&["--data", &file]), "no file of played games");
+    unusable(&fit(&["--data", TOY, "--from", &file]), "no Komadai network");
     refused(&fit(&["--data", TOY, "--width", "40"]), "a width of 40");
-    refused(&fit(&["--data", TOY, "--games", "2"]), "too few games");
+    unusable(&fit(&["--data", TOY, "--games", "2"]), "too few games");
     let bytes = fs::read(TOY).expect("the toy games");
     fs::write(&file, &bytes[..bytes.len() - 3]).expect("written");
-    refused(&fit(&["--data", &file]), "game 63, at byte");
-    refused(&run(&["train", "play", "--data", TOY, "--games", "1"]), "seed 7, 20 nodes");
-    refused(&run(&["train", "margins", "--data", TOY, "--pairs", "1"]), TOY);
+    unusable(&fit(&["--data", &file]), "game 63, at byte");
+    unusable(&run(&["train", "play", "--data", TOY, "--games", "1"]), "seed 7, 20 nodes");
+    unusable(&run(&["train", "margins", "--data", TOY, "--pairs", "1"]), TOY);
     for command in ["play", "margins"] {
         let none = ["train", command, "--data", &file, "--threads", "0"];
         refused(&run(&none), "--threads");
     }
-    refused(
+    unusable(
         &run(&["train", "gen", "--n", "2", "--nets", &folder.file("none")]),
         "no generation before 2",
     );
@@ -311,24 +311,27 @@ fn what_cannot_be_learnt_from_is_refused() {
     let (wide, text) = (wide_network(), folder.file("text"));
     fs::write(&text, "a text that somebody may miss").expect("written");
     let (wide, text) = (wide.as_str(), text.as_str());
-    refused(
+    unusable(
         &fit(&["--data", "nowhere.games", "--from", wide, "--width", "64"]),
         "256 wide and the lesson's network 64",
     );
-    refused(&fit(&["--data", TOY, "--width", "64", "--epochs", "1"]), "the lesson is one step");
+    unusable(&fit(&["--data", TOY, "--width", "64", "--epochs", "1"]), "the lesson is one step");
+    for (more, reason) in
+        [(["--trust", "1.5"], "a trust of 1.5"), (["--keep", "1"], "a share of 1 to keep")]
+    {
+        refused(&generation(&folder, "1", &more), reason);
+    }
     for (more, reason) in [
-        (["--trust", "1.5"], "a trust of 1.5"),
-        (["--keep", "1"], "a share of 1 to keep"),
         (["--with", "nowhere.games"], "nowhere.games: "),
         (["--with", text], "no file of played games"),
         (["--rehearse", "0"], "--courses and --keep go on from a network"),
         (["--from", wide], "256 wide and the lesson's network 64"),
     ] {
-        refused(&generation(&folder, "1", &more), reason);
+        unusable(&generation(&folder, "1", &more), reason);
     }
     assert!(fs::metadata(folder.file("data/gen-1.games")).is_err());
     fs::write(&file, "no network either").expect("written");
-    refused(&generation(&folder, "1", &["--from", &file]), "no Komadai network");
+    unusable(&generation(&folder, "1", &["--from", &file]), "no Komadai network");
 }
 
 #[test]
@@ -341,10 +344,10 @@ fn constants_are_not_tuned_without_a_folder_files_and_games_enough() {
         run(&[&fixed[..], more].concat())
     };
     // What can be known before the games is.
-    refused(&tune(&file, &[]), &file);
-    refused(&tune(&out, &["--with", "nowhere.games"]), "nowhere.games: ");
-    refused(&tune(&out, &["--with", &file]), &format!("{file}: this is no file of played games"));
+    unusable(&tune(&file, &[]), &file);
+    unusable(&tune(&out, &["--with", "nowhere.games"]), "nowhere.games: ");
+    unusable(&tune(&out, &["--with", &file]), &format!("{file}: this is no file of played games"));
     assert!(fs::metadata(&games).is_err(), "games were played");
-    refused(&tune(&out, &[]), "too few games");
+    unusable(&tune(&out, &[]), "too few games");
     assert!(fs::metadata(folder.file("out/weights.bin")).is_err());
 }

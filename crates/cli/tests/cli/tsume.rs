@@ -99,7 +99,7 @@ fn what_is_no_problem_is_refused_with_the_reason_and_the_others_are_answered() {
     );
     fs::write(&list, problems).expect("it is written");
     let ran = run(&["tsume", list.to_str().expect("a path")]);
-    assert_eq!(ran.code, Some(2));
+    assert_eq!(ran.code, Some(1));
     let reasons = [
         "line 1: there is no king to mate",
         "line 2: the king on 5a is in check, and the attacker to move",

@@ -16,7 +16,10 @@ use crate::Verdict;
 /// The findings about one game, in memory and in a file.
 #[derive(Debug)]
 pub struct Journal {
+    path: PathBuf,
     file: File,
+    /// Whether nothing was found yet.
+    is_empty: bool,
     verdicts: Vec<Option<Verdict>>,
     /// Whether there was a journal of another analysis in this place.
     pub was_other: bool,
@@ -56,15 +59,17 @@ impl Journal {
                 let file = OpenOptions::new().append(true).open(&path)?;
                 // What was cut off must not run into what follows.
                 file.set_len(sound)?;
-                return Ok(Self { file, verdicts, was_other: false });
+                let is_empty = verdicts.iter().all(Option::is_none);
+                return Ok(Self { path, file, is_empty, verdicts, was_other: false });
             }
             Some(Belongs::Elsewhere) => (File::create(&path)?, true),
             Some(Belongs::Nowhere) => return Err(io::Error::other("it is no journal of ours")),
             None => (File::create(&path)?, false),
         };
         let heading = Heading { fingerprint: fingerprint.into() };
-        write_line(&mut file, &heading)?;
-        Ok(Self { file, verdicts, was_other })
+        // Where the disk is full, nothing is left that looks like work.
+        write_line(&mut file, &heading).inspect_err(|_| drop(fs::remove_file(&path)))?;
+        Ok(Self { path, file, is_empty: true, verdicts, was_other })
     }
 
     /// Whether a journal of this analysis stands here and lacks no position: then its files were about to be written.
@@ -83,6 +88,7 @@ impl Journal {
     pub(super) fn add(&mut self, first: usize, verdicts: Vec<Verdict>) -> io::Result<()> {
         let share = Share { first, positions: verdicts.iter().map(JsonPosition::from).collect() };
         write_line(&mut self.file, &share)?;
+        self.is_empty = false;
         for (place, verdict) in self.verdicts[first..].iter_mut().zip(verdicts) {
             *place = Some(verdict);
         }
@@ -90,8 +96,17 @@ impl Journal {
     }
 
     /// All verdicts, if none is missing.
-    pub(super) fn finish(self) -> Option<Vec<Verdict>> {
-        self.verdicts.into_iter().collect()
+    pub(super) fn finish(mut self) -> Option<Vec<Verdict>> {
+        std::mem::take(&mut self.verdicts).into_iter().collect()
+    }
+}
+
+/// A journal that nothing was written to, as on a full disk, is not left behind.
+impl Drop for Journal {
+    fn drop(&mut self) {
+        if self.is_empty {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 

@@ -77,3 +77,12 @@ impl SearchLog {
         self.file.write_all(text.as_bytes()).map_err(|error| about(&self.path, &error))
     }
 }
+
+/// A file that nothing was written to, as on a full disk, is not left behind.
+impl Drop for SearchLog {
+    fn drop(&mut self) {
+        if self.file.metadata().is_ok_and(|file| file.len() == 0) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}

@@ -129,6 +129,15 @@ impl Ledger {
     }
 }
 
+/// A file that nothing was written to, as on a full disk, is not left behind.
+impl Drop for Ledger {
+    fn drop(&mut self) {
+        if self.file.metadata().is_ok_and(|file| file.len() == 0) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
 impl LedgerEntry {
     fn write(&self) -> String {
         let Contest { weaker, stronger } = self.contest;
