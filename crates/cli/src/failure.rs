@@ -40,8 +40,8 @@ impl Failure {
         }
     }
 
-    /// 2 for a command line that makes no sense, 1 for input or a run that went wrong, 0 for a reader who had enough, 130
-    /// after Ctrl-C; `docs/exit-codes.md` tells users.
+    /// 2 for a command line that makes no sense, 1 for input or a run that went wrong, 0 for a reader who had enough,
+    /// 130 after Ctrl-C; `docs/exit-codes.md` tells users.
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Usage(_) => ExitCode::from(2),
@@ -91,7 +91,7 @@ pub fn note(text: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "{}", clean(&plain(text.to_string())));
 }
 
-/// The same text, with what the system says of files in our own words, whoever passed it on.
+/// The same text, with what the system says of files in our own words, through all that passed it on.
 fn plain(mut text: String) -> String {
     /// What has words of its own: no such file, permission, already there, not a folder, a folder, no space.
     const CODES: [i32; 6] = [2, 13, 17, 20, 21, 28];

@@ -86,7 +86,7 @@ pub enum SaveError {
     Exists(PathBuf),
     /// The name does not say in which format.
     NoFormat(PathBuf),
-    /// Anything else.
+    /// The file cannot be written, or the format cannot hold the game.
     Failed(Failure),
 }
 

@@ -98,7 +98,7 @@ impl Timer {
         self.clocks.last().expect("there is always one")
     }
 
-    /// Begins anew.
+    /// Gives both sides the time they had at the start.
     pub fn reset(&mut self) {
         *self = Self::new(self.control);
     }
@@ -184,7 +184,7 @@ mod tests {
     fn clocks_are_read_as_match_reads_them_and_shown_in_minutes() {
         for (text, shown) in [("600", "10:00"), ("600+30b", "10:00 +0:30"), ("3600+5", "1:00:05")] {
             let timer = Timer::new(Some(read_clock(text).expect("a clock")));
-            // Whoever is not to move loses no time meanwhile.
+            // The side that is not to move loses no time meanwhile.
             assert_eq!(timer.shown(Color::White, Color::Black).as_deref(), Some(shown), "{text}");
         }
         for text in ["", "0", "movetime=5", "ten", "-5"] {
