@@ -51,7 +51,7 @@ pub fn write(book: &Book, path: &Path, format: Format) -> Result<(), Failure> {
     };
     let left = write().map_err(|error| Failure::about(path.display(), Reason(&error)))?;
     if left > 0 {
-        let left = counted(left as usize, "position");
+        let left = counted(left, "position");
         eprintln!("{left} left out that cannot be reached from where games begin");
     }
     Ok(())

@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut tally = OpeningTally::default();
     for path in &arguments.from {
         let games = tally.read(path, arguments.plies).map_err(Failure::of_input)?;
-        eprintln!("{}: {}", path.display(), counted(games as usize, "game"));
+        eprintln!("{}: {}", path.display(), counted(games, "game"));
     }
     let book = match arguments.self_play {
         None => tally.book(arguments.least),
