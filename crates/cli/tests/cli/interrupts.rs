@@ -103,7 +103,7 @@ fn the_table_has_every_command() {
     assert!(all.len() > 30, "{all:?}");
     for command in all {
         let is_this = |row: &&[&str]| command.iter().zip(*row).all(|(a, b)| a == b);
-        let has = WAITS.iter().any(|row| row.len() >= command.len() && is_this(&row));
+        let has = WAITS.iter().any(|row| row.len() >= command.len() && is_this(row));
         // A task that is the usual one need not be said.
         assert!(has, "no row for {command:?}");
     }
