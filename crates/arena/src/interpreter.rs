@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use std::{error, fmt, future, thread};
 
 use komadai_rules::{Clock, Game, PositionLine, RuleProfile, TimeControl};
-use komadai_usi::{Command, Go, Line, LineSplitter};
+use komadai_usi::{Command, CommandError, Go, Line, LineSplitter};
 use tokio::sync::mpsc::{self, Receiver};
 use tokio::time::sleep_until;
 
@@ -65,16 +65,31 @@ impl error::Error for InterpreterError {}
 struct Interpreter<W> {
     host: Host<W>,
     partner: Partner,
-    game: Game,
+    board: Board,
     /// An answer that waits for `stop`, or for `ponderhit`.
     pending: Option<PendingAnswer>,
+}
+
+/// What the host has set up.
+struct Board {
+    game: Game,
+    /// Why the position last sent does not stand: until one does, nothing is thought about.
+    refusal: Option<String>,
+}
+
+/// What a line of the host means.
+#[derive(Debug, PartialEq)]
+enum Heard {
+    Command(Command),
+    /// A position that cannot be read, with the reason.
+    Refused(String),
 }
 
 /// The program that asks.
 struct Host<W> {
     lines: Receiver<Line>,
     /// What was said while the engine thought, and must wait for its answer.
-    waiting: VecDeque<Command>,
+    waiting: VecDeque<Heard>,
     out: W,
 }
 
@@ -123,7 +138,7 @@ pub fn speak_usi(
             player: None,
             has_begun: false,
         },
-        game: Game::startpos(RuleProfile::STANDARD),
+        board: Board { game: Game::startpos(RuleProfile::STANDARD), refusal: None },
         pending: None,
     };
     runtime.block_on(interpreter.attend())
@@ -131,11 +146,12 @@ pub fn speak_usi(
 
 impl<W: Write> Interpreter<W> {
     async fn attend(&mut self) -> Result<(), InterpreterError> {
-        while let Some(command) = self.host.next().await {
-            if command == Command::Quit {
-                break;
+        while let Some(heard) = self.host.next().await {
+            match heard {
+                Heard::Command(Command::Quit) => break,
+                Heard::Command(command) => self.obey(command).await?,
+                Heard::Refused(reason) => self.host.refuse(reason, &mut self.board)?,
             }
-            self.obey(command).await?;
         }
         if let Some(player) = self.partner.player.take() {
             player.quit().await;
@@ -155,12 +171,21 @@ impl<W: Write> Interpreter<W> {
                 self.partner.has_begun = false;
                 Ok(())
             }
-            Command::Position(line) => self.host.place(&line, &mut self.game),
+            Command::Position(line) => self.host.place(&line, &mut self.board),
             Command::Go(go) => {
                 self.release()?;
-                self.search(&go).await
+                match self.board.refusal.clone() {
+                    Some(reason) => self.decline(&go, &reason),
+                    None => self.search(&go).await,
+                }
             }
-            Command::GoMate(_) => self.host.say("checkmate notimplemented"),
+            Command::GoMate(_) => match &self.board.refusal {
+                Some(reason) => {
+                    let lines = format!("{}\ncheckmate timeout", no_position(reason));
+                    self.host.say(&lines)
+                }
+                None => self.host.say("checkmate notimplemented"),
+            },
             Command::Stop => self.release(),
             Command::PonderHit(_)
                 if self.pending.as_ref().is_some_and(|pending| pending.ponder) =>
@@ -197,16 +222,32 @@ impl<W: Write> Interpreter<W> {
         (self.host).say(&format!("info string error {}", words.join(" ")))
     }
 
+    /// Answers for a position that was refused.
+    fn decline(&mut self, go: &Go, reason: &str) -> Result<(), InterpreterError> {
+        self.host.say(&no_position(reason))?;
+        self.answer(go, RESIGNS.to_owned(), !go.infinite && !go.ponder)
+    }
+
+    /// Gives an answer, or keeps it until the host wants it.
+    fn answer(&mut self, go: &Go, answer: String, is_wanted: bool) -> Result<(), InterpreterError> {
+        if is_wanted {
+            return self.host.say(&answer);
+        }
+        let ponder = go.ponder && !go.infinite;
+        self.pending = Some(PendingAnswer { answer, ponder });
+        Ok(())
+    }
+
     /// Has the engine think, and hears the host meanwhile.
     async fn search(&mut self, go: &Go) -> Result<(), InterpreterError> {
-        let game = self.game.clone();
+        let game = self.board.game.clone();
         let pace = (self.partner.contender.pace).unwrap_or_else(|| pace(go, &game));
         let introduction = self.partner.introduction();
         let mut talk = Talk {
             wanted: !go.infinite && !go.ponder,
             is_open: true,
             deadline: self.partner.deadline(pace),
-            game: &mut self.game,
+            board: &mut self.board,
             introduction: &introduction,
         };
         let ended = {
@@ -217,8 +258,8 @@ impl<W: Write> Interpreter<W> {
                     () = until(talk.deadline) => break Err("the engine gives no answer".to_owned()),
                     heard = self.host.hear(), if talk.is_open => heard,
                 };
-                if heard == Some(Command::Quit) {
-                    self.host.waiting = VecDeque::from([Command::Quit]);
+                if heard == Some(Heard::Command(Command::Quit)) {
+                    self.host.waiting = VecDeque::from([Heard::Command(Command::Quit)]);
                     break Err(String::new());
                 }
                 talk.hear(&mut self.host, heard, go.infinite)?;
@@ -228,7 +269,7 @@ impl<W: Write> Interpreter<W> {
         let answer = match ended {
             Ok(answer) => answer,
             // After `quit`, no answer is waited for.
-            Err(_) if self.host.waiting.front() == Some(&Command::Quit) => {
+            Err(_) if self.host.waiting.front() == Some(&Heard::Command(Command::Quit)) => {
                 self.partner.leave();
                 return Ok(());
             }
@@ -237,13 +278,13 @@ impl<W: Write> Interpreter<W> {
                 RESIGNS.to_owned()
             }
         };
-        if is_wanted {
-            return self.host.say(&answer);
-        }
-        let ponder = go.ponder && !go.infinite;
-        self.pending = Some(PendingAnswer { answer, ponder });
-        Ok(())
+        self.answer(go, answer, is_wanted)
     }
+}
+
+/// What is said of a question about a position that was refused.
+fn no_position(reason: &str) -> String {
+    format!("info string error no position: {reason}")
 }
 
 /// What host and interpreter say while the engine thinks.
@@ -253,7 +294,7 @@ struct Talk<'a> {
     /// Whether the host may say more.
     is_open: bool,
     deadline: Option<Instant>,
-    game: &'a mut Game,
+    board: &'a mut Board,
     introduction: &'a str,
 }
 
@@ -262,32 +303,35 @@ impl Talk<'_> {
     fn hear<W: Write>(
         &mut self,
         host: &mut Host<W>,
-        heard: Option<Command>,
+        heard: Option<Heard>,
         is_infinite: bool,
     ) -> Result<(), InterpreterError> {
-        match heard {
+        let command = match heard {
             // A question that waits is hurried by what is said after it, and this one by the question.
-            Some(command) if !host.waiting.is_empty() => host.waiting.push_back(command),
-            Some(Command::Usi) => host.say(self.introduction)?,
-            Some(Command::IsReady) => host.say("readyok")?,
-            Some(Command::Position(line)) => host.place(&line, self.game)?,
-            Some(Command::PonderHit(_)) => self.wanted |= !is_infinite,
-            Some(Command::Stop) => self.hurry(),
-            Some(
-                command @ (Command::Go(_)
-                | Command::GoMate(_)
-                | Command::NewGame
-                | Command::GameOver(_)),
-            ) => {
-                host.waiting.push_back(command);
-                self.hurry();
+            Some(heard) if !host.waiting.is_empty() => {
+                host.waiting.push_back(heard);
+                return Ok(());
             }
-            Some(_) => {}
+            Some(Heard::Refused(reason)) => return host.refuse(reason, self.board),
+            Some(Heard::Command(command)) => command,
             // What was asked before is still answered.
             None => {
                 self.is_open = false;
                 self.hurry();
+                return Ok(());
             }
+        };
+        match command {
+            Command::Usi => host.say(self.introduction)?,
+            Command::IsReady => host.say("readyok")?,
+            Command::Position(line) => host.place(&line, self.board)?,
+            Command::PonderHit(_) => self.wanted |= !is_infinite,
+            Command::Stop => self.hurry(),
+            Command::Go(_) | Command::GoMate(_) | Command::NewGame | Command::GameOver(_) => {
+                host.waiting.push_back(Heard::Command(command));
+                self.hurry();
+            }
+            _ => {}
         }
         Ok(())
     }
@@ -299,21 +343,31 @@ impl Talk<'_> {
 }
 
 impl<W: Write> Host<W> {
-    /// The next command, also one that had to wait; `None` when there are no more.
-    async fn next(&mut self) -> Option<Command> {
+    /// What is said next, or had to wait; `None` when there is no more.
+    async fn next(&mut self) -> Option<Heard> {
         match self.waiting.pop_front() {
-            Some(command) => Some(command),
+            Some(heard) => Some(heard),
             None => self.hear().await,
         }
     }
 
-    /// The next command that is said; lines that are none are passed over.
-    async fn hear(&mut self) -> Option<Command> {
+    /// What is said next; lines that are no command are passed over.
+    async fn hear(&mut self) -> Option<Heard> {
         loop {
-            if let Line::Text(line) = self.lines.recv().await?
-                && let Ok(command) = line.parse()
-            {
-                return Some(command);
+            let line = match self.lines.recv().await? {
+                Line::Text(line) => line,
+                Line::TooLong(begin) if begin.trim_ascii_start().starts_with("position") => {
+                    let reason = format!("a line of more than {LONGEST_LINE} bytes");
+                    return Some(Heard::Refused(reason));
+                }
+                Line::TooLong(_) => continue,
+            };
+            match line.parse() {
+                Ok(command) => return Some(Heard::Command(command)),
+                Err(CommandError::Position { error, .. }) => {
+                    return Some(Heard::Refused(error.to_string()));
+                }
+                Err(_) => {}
             }
         }
     }
@@ -324,17 +378,26 @@ impl<W: Write> Host<W> {
             .map_err(InterpreterError::Output)
     }
 
-    /// Sets up the position of a line, as far as it can be played; what cannot be set up changes nothing.
-    fn place(&mut self, line: &PositionLine, game: &mut Game) -> Result<(), InterpreterError> {
-        match Game::new_problem(&line.setup, RuleProfile::STANDARD) {
-            Ok(mut begun) => {
-                // Whatever cannot be played is left for the asker to find.
-                let _ = line.moves.iter().try_for_each(|&mv| begun.play(mv));
-                *game = begun;
-                Ok(())
+    /// Sets up the position of a line; one that cannot be played to its end is refused.
+    fn place(&mut self, line: &PositionLine, board: &mut Board) -> Result<(), InterpreterError> {
+        let mut game = match Game::new_problem(&line.setup, RuleProfile::STANDARD) {
+            Ok(game) => game,
+            Err(error) => return self.refuse(error.to_string(), board),
+        };
+        for (&mv, number) in line.moves.iter().zip(1..) {
+            if let Err(error) = game.play(mv) {
+                return self.refuse(format!("move {number}, {mv}: {error}"), board);
             }
-            Err(error) => self.say(&format!("info string error {error}")),
         }
+        *board = Board { game, refusal: None };
+        Ok(())
+    }
+
+    /// Refuses a position with the reason.
+    fn refuse(&mut self, reason: String, board: &mut Board) -> Result<(), InterpreterError> {
+        self.say(&format!("info string error {reason}"))?;
+        board.refusal = Some(reason);
+        Ok(())
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use komadai_nnue::Network;
 use komadai_rules::Move;
+use web_time::Instant;
 
 use crate::deepen::Outcome;
 use crate::evaluate::{Classical, Evaluation, Material, NetworkEvaluation, default_network};
@@ -37,6 +38,8 @@ pub struct Engine {
     /// What each thread remembers, the first one's first.
     memories: Vec<Memory>,
     network: Arc<Network>,
+    /// When the last search should have ended.
+    due: Option<Instant>,
 }
 
 /// A side gives up when it sees that it is mated within so many plies.
@@ -49,6 +52,7 @@ impl Engine {
             table: Table::new(options.hash_mib.clamp(1, EngineOptions::MOST_HASH_MIB)),
             memories: Vec::new(),
             network: default_network(),
+            due: None,
             options,
         };
         engine.set_options(options);
@@ -107,6 +111,25 @@ impl Engine {
         &self.network
     }
 
+    /// When the last search should have ended, by its clock or because it knew enough: an answer that is given much
+    /// later was held up by the machine, and [`Limits::reserve`] can make up for that. `None` where nothing was
+    /// searched.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    /// use komadai_engine::{Engine, EngineOptions, Limits, StopFlag};
+    /// use komadai_rules::Position;
+    ///
+    /// let mut engine = Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+    /// let limits = Limits { time: Some(Duration::from_millis(40)), ..Limits::default() };
+    /// engine.search(Position::startpos(), &limits, &StopFlag::default(), &mut |_| {});
+    /// let late = engine.due().expect("it was searched").elapsed();
+    /// assert!(late < Duration::from_secs(10));
+    /// ```
+    pub const fn due(&self) -> Option<Instant> {
+        self.due
+    }
+
     /// Forgets everything, as before a new game.
     pub fn clear(&mut self) {
         self.table.clear(self.memories.len());
@@ -127,6 +150,7 @@ impl Engine {
         report: &mut dyn FnMut(&Report),
     ) -> Answer {
         let root = root.into();
+        self.due = None;
         if let Some((mv, score)) = root.sure_move()
             && limits.lets(root.position(), mv)
         {
@@ -215,7 +239,9 @@ impl Engine {
         report: &mut dyn FnMut(&Report),
     ) -> (Option<Outcome>, u64) {
         let shared = SharedState::new(&self.table, &self.options, limits, self.memories.len());
-        threads::search(root, evaluation, &mut self.memories, &shared, stop, report)
+        let found = threads::search(root, evaluation, &mut self.memories, &shared, stop, report);
+        self.due = shared.due();
+        found
     }
 }
 

@@ -37,6 +37,9 @@ pub struct Limits {
     pub last_ply: Option<u32>,
     /// When the question was heard: clock and time run from then, or else from the beginning of the search.
     pub heard: Option<Instant>,
+    /// What is kept back of clock and time besides [`Pace::last_delay`](crate::Pace::last_delay): how late answers come
+    /// on a busy machine, as the caller has learned. Of the time for a move no more than about half is.
+    pub reserve: Duration,
     /// Never resign while there is a legal move, so that the opponent may mate on the board.
     pub plays_on: bool,
 }

@@ -3,8 +3,11 @@
 //! Each has its own position, evaluation and histories. What one finds out the others read from the table, and so
 //! they spread over the tree (Lazy SMP).
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
+
+use web_time::Instant;
 
 use crate::deepen::Outcome;
 use crate::evaluate::Evaluation;
@@ -24,6 +27,7 @@ pub(crate) struct SharedState<'a> {
     pub(crate) options: &'a EngineOptions,
     pub(crate) limits: &'a Limits,
     nodes: Vec<Count>,
+    due: OnceLock<Instant>,
 }
 
 impl<'a> SharedState<'a> {
@@ -33,7 +37,13 @@ impl<'a> SharedState<'a> {
         limits: &'a Limits,
         threads: usize,
     ) -> Self {
-        Self { table, options, limits, nodes: (0..threads).map(|_| Count::default()).collect() }
+        let nodes = (0..threads).map(|_| Count::default()).collect();
+        Self { table, options, limits, nodes, due: OnceLock::new() }
+    }
+
+    /// When the search should have ended, once it has.
+    pub(crate) fn due(&self) -> Option<Instant> {
+        self.due.get().copied()
     }
 
     /// Says how many nodes `thread` has visited; how many all have.
@@ -122,6 +132,8 @@ fn lead<E: Evaluation>(
         report(news);
     });
     search.budget.wait();
+    // Set by this thread alone.
+    let _ = search.shared.due.set(search.budget.due());
     let (others, theirs): (Vec<_>, Vec<u64>) = helpers().into_iter().unzip();
     let nodes = search.nodes + theirs.iter().sum::<u64>();
     let Some(mut found) = found else {

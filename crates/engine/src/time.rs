@@ -13,8 +13,10 @@ const PATIENCE: u64 = 256;
 /// So long may something think that would not hear the opponent play: the clock runs from then.
 const UNHEARD: Duration = Duration::from_millis(30);
 
-/// No more than this part of a move's time is kept back where the machine holds the search up.
-const MOST_HELD_UP: u32 = 8;
+/// So many times as long as the machine held the search up is kept back: it may do so again before the search sees its
+/// end, and again before the answer is told. No more than this part of a move's time.
+const HELD_UP: u32 = 3;
+const MOST_HELD_UP: u32 = 3;
 
 /// What a thread needs of a processor that it shares, to see that the search is over and end.
 const A_TURN: Duration = Duration::from_millis(2);
@@ -42,13 +44,18 @@ const MOST_OF_MAIN: f64 = 0.25;
 /// The same, as a multiple of what an ordinary move takes.
 const MOST_OF_USUAL: f64 = 5.0;
 
+/// What stays on a clock, in halves of the reserve for one move: several answers may be late one after the other.
+const FLOOR: u32 = 3;
+/// In so many moves what is missing of it is saved up.
+const REFILL: u32 = 4;
+
 impl Allotment {
     /// What the `ply`th move of a game may take; `None` without clock and time.
     pub(crate) fn new(limits: &Limits, pace: &Pace, ply: u32) -> Option<Self> {
-        let by_clock = limits.clock.map(|left| Self::of_clock(left, pace, ply));
+        let by_clock = limits.clock.map(|left| Self::of_clock(left, pace, limits.reserve, ply));
         let by_time = limits.time.map(|time| Self {
             usual: None,
-            most: time - pace.delay.min(time / 8),
+            most: time - pace.delay.min(time / 8) - limits.reserve.min(time * 5 / 8),
             least: Duration::ZERO,
         });
         match (by_clock, by_time) {
@@ -57,9 +64,10 @@ impl Allotment {
         }
     }
 
-    fn of_clock(left: TimeLeft, pace: &Pace, ply: u32) -> Self {
+    fn of_clock(left: TimeLeft, pace: &Pace, reserve: Duration, ply: u32) -> Self {
         let all = left.main + left.increment + left.byoyomi;
         let end = all - pace.last_delay.min(all / 2);
+        let end = end - reserve.min(end / 2);
         // In byoyomi, what is not used is lost.
         if left.main.is_zero() && left.increment.is_zero() {
             return Self {
@@ -69,10 +77,15 @@ impl Allotment {
             };
         }
         let moves = GAME.saturating_sub(ply / 2).max(FEWEST_MOVES);
+        // What a late answer may cost stays on the clock, and where it is spent, it is saved up again. Byoyomi comes
+        // anew with each move, and its end keeps it back by itself.
+        let floor = if left.byoyomi.is_zero() { reserve * FLOOR / 2 } else { Duration::ZERO };
+        let main = left.main.saturating_sub(floor);
         let each = left.byoyomi + left.increment;
-        let share = left.main / moves + each.mul_f64(0.9);
+        let each = each - (floor.saturating_sub(left.main) / REFILL).min(each / 2);
+        let share = main / moves + each.mul_f64(0.9);
         let usual = (share.mul_f64(f64::from(pace.slow_mover.clamp(10, 1_000)) / 100.0)).min(end);
-        let most = (left.main.mul_f64(MOST_OF_MAIN) + each).min(usual.mul_f64(MOST_OF_USUAL));
+        let most = (main.mul_f64(MOST_OF_MAIN) + each).min(usual.mul_f64(MOST_OF_USUAL));
         let usual = usual.saturating_sub(pace.delay.min(usual / 4));
         Self {
             usual: Some(whole_seconds(usual, end, pace)),
@@ -139,6 +152,8 @@ pub(crate) struct Budget<'a> {
     last_look: Instant,
     /// The longest time between two looks so far.
     held_up: Duration,
+    /// When the time will run out, as it seemed at the last look before.
+    end: Option<Instant>,
     /// Until a first move is found only nodes are counted: it takes no time to speak of, and any is better than none.
     found_first: bool,
     spent: bool,
@@ -168,6 +183,7 @@ impl<'a> Budget<'a> {
             patience: PATIENCE,
             last_look: started,
             held_up: Duration::ZERO,
+            end: None,
             found_first: false,
             spent: false,
         }
@@ -231,22 +247,29 @@ impl<'a> Budget<'a> {
         if let Some(allotment) = self.allotment {
             let now = Instant::now();
             // A thread that follows may be late at no cost.
-            let held_up = if self.follows {
-                Duration::ZERO
-            } else {
-                self.held_up(now).min(allotment.most / MOST_HELD_UP)
-            };
-            let farewell = (A_TURN * self.crowd).min(allotment.most / MOST_FAREWELL);
+            if !self.follows {
+                self.held_up(now);
+            }
             let Some(since) = self.clock_since() else {
                 return;
             };
             let taken = now.saturating_duration_since(since);
-            if taken + held_up + farewell >= allotment.most {
+            let end = self.end_of(allotment);
+            if taken >= end {
                 self.spent = true;
                 self.over.store(true, Ordering::Relaxed);
+            } else {
+                self.end = Some(since + end);
             }
             self.spent |= self.ready && taken >= allotment.least;
         }
+    }
+
+    /// When a search ends that may take so long, from the start of its clock on.
+    fn end_of(&self, allotment: Allotment) -> Duration {
+        let held_up = (self.held_up * HELD_UP).min(allotment.most / MOST_HELD_UP);
+        let farewell = (A_TURN * self.crowd).min(allotment.most / MOST_FAREWELL);
+        allotment.most.saturating_sub(held_up + farewell)
     }
 
     /// For how long the machine has held the search up, at worst, between two looks: before its end it may do so again.
@@ -275,6 +298,17 @@ impl<'a> Budget<'a> {
         self.last_look = Instant::now();
     }
 
+    /// When the search should have ended that ends now: when its time ran out, or at this moment.
+    pub(crate) fn due(&self) -> Instant {
+        let now = Instant::now();
+        let Some((allotment, since)) = self.allotment.zip(self.clock) else {
+            return now;
+        };
+        // As it seemed before the look that ended the search: that one may have come late.
+        let end = self.end.unwrap_or(since + allotment.most);
+        end.max(since + allotment.least).min(now)
+    }
+
     /// How many nodes the search may still visit after so many.
     pub(crate) fn nodes_left(&self, nodes: u64) -> u64 {
         self.nodes.saturating_sub(nodes)
@@ -284,7 +318,7 @@ impl<'a> Budget<'a> {
     pub(crate) fn left(&mut self) -> Option<Duration> {
         let allotment = self.allotment?;
         Some(match self.clock_since() {
-            Some(since) => allotment.most.saturating_sub(since.elapsed()),
+            Some(since) => self.end_of(allotment).saturating_sub(since.elapsed()),
             // The opponent may answer at any moment.
             None => allotment.most.min(UNHEARD),
         })
@@ -362,9 +396,14 @@ mod tests {
     }
 
     fn allot(main: u64, byoyomi: u64, increment: u64, pace: Pace) -> Allotment {
+        allot_late(main, byoyomi, increment, pace, 0)
+    }
+
+    /// The same where answers may come so late.
+    fn allot_late(main: u64, byoyomi: u64, increment: u64, pace: Pace, reserve: u64) -> Allotment {
         let clock =
             Some(TimeLeft { main: ms(main), byoyomi: ms(byoyomi), increment: ms(increment) });
-        let limits = Limits { clock, ..Limits::default() };
+        let limits = Limits { clock, reserve: ms(reserve), ..Limits::default() };
         Allotment::new(&limits, &pace, 40).expect("there is a clock")
     }
 
@@ -373,16 +412,19 @@ mod tests {
         for main in [0, 1, 10, 100, 1_000, 60_000, 7_200_000] {
             for byoyomi in [0, 1, 10, 1_000, 30_000] {
                 for increment in [0, 1, 100, 10_000] {
-                    for whole_seconds in [false, true] {
+                    for (whole_seconds, reserve) in
+                        [false, true].into_iter().flat_map(|whole| [(whole, 0), (whole, 250)])
+                    {
                         let pace = Pace {
                             whole_seconds,
                             slow_mover: 1_000,
                             least: ms(5_000),
                             ..Pace::default()
                         };
-                        let got = allot(main, byoyomi, increment, pace);
+                        let got = allot_late(main, byoyomi, increment, pace, reserve);
                         let all = ms(main + byoyomi + increment);
                         let end = all - pace.last_delay.min(all / 2);
+                        let end = end - ms(reserve).min(end / 2);
                         let usual = got.usual.unwrap_or(got.most);
                         assert!(got.most <= end && usual <= got.most && got.least <= end);
                     }
@@ -402,6 +444,48 @@ mod tests {
         assert!(fischer.usual.expect("spread") > ms(200));
         // A tenth of a second at the end of sudden death: forty moves and more are still to come.
         assert!(allot(100, 0, 0, Pace::default()).most < ms(15));
+    }
+
+    #[test]
+    fn what_late_answers_cost_is_kept_back() {
+        for (main, byoyomi, increment, reserve, most, usual) in [
+            // Byoyomi loses it once; no more than half of the time is kept back.
+            (0, 1_000, 0, 200, 750, None),
+            (0, 1_000, 0, 5_000, 475, None),
+            // A clock keeps half as much again, and saves it up where it is spent.
+            (1_000, 0, 100, 0, 350, Some(92)),
+            (1_000, 0, 100, 200, 275, Some(86)),
+            (300, 0, 100, 200, 100, Some(70)),
+            (100, 0, 100, 200, 50, Some(26)),
+            (300, 0, 0, 200, 0, Some(0)),
+        ] {
+            let got = allot_late(main, byoyomi, increment, Pace::default(), reserve);
+            let told = (got.most.as_millis(), got.usual.map(|time| time.as_millis()));
+            assert_eq!(told, (most, usual), "{main} {byoyomi} {increment} {reserve}");
+        }
+        for (time, reserve, most) in
+            [(100, 0, 88), (100, 30, 58), (100, 400, 25), (8_000, 30, 7_950)]
+        {
+            let time = Some(ms(time));
+            let limits = Limits { time, reserve: ms(reserve), ..Limits::default() };
+            let got = Allotment::new(&limits, &Pace::default(), 0).expect("there is a time");
+            assert_eq!(got.most.as_millis(), most, "{time:?} {reserve}");
+        }
+    }
+
+    #[test]
+    fn a_search_is_due_when_its_time_runs_out_or_when_it_ends() {
+        for (ago, late) in [(ms(0), ms(0)..ms(9_000)), (ms(40_000), ms(10_000)..ms(40_000))] {
+            let flags = <(StopFlag, AtomicBool)>::default();
+            let mut budget = begun(ago, false, &flags);
+            budget.spend(0);
+            let since = Instant::now().saturating_duration_since(budget.due());
+            assert!(late.contains(&since), "{ago:?}: {since:?}");
+            // A look that comes late does not change when it was due.
+            let before = budget.due();
+            budget.held_up = ms(500);
+            assert!(budget.due() >= before);
+        }
     }
 
     #[test]

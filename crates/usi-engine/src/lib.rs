@@ -11,10 +11,12 @@
 //! | `reporter` | which lines of a running search are sent, and when |
 //! | `options` | everything a host can set, as one table |
 //! | `replay` | the game of a `position` line |
+//! | `lateness` | how late moves come on this machine, and what is kept back for it |
 //! | `mate` | `go mate` |
 //! | `debug` | free text for people: the position, its moves, counts, the bench |
 
 mod debug;
+mod lateness;
 mod mate;
 mod options;
 mod replay;

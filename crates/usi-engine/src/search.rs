@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use komadai_engine::{Answer, Level, Limits, Reply, StopFlag, TimeLeft};
+use komadai_engine::{Answer, Level, Limits, Reply, Score, StopFlag, TimeLeft};
 use komadai_rules::{Color, Game, Move};
 use komadai_usi::{BestMove, Choice, ClockTimes, Go, Response};
 
@@ -40,6 +40,14 @@ pub(crate) struct Search {
     plays: bool,
     /// What is searched: the host may have gone on to another position.
     game: Game,
+    /// The clock that was told with it.
+    clock: Option<TimeLeft>,
+    /// Whether it ends by itself in its own time, so that its lateness tells something.
+    is_timed: bool,
+    /// When it should have ended, if it has.
+    due: Option<Instant>,
+    /// Whether there is no position to search: the answer is known.
+    is_declined: bool,
 }
 
 impl Search {
@@ -54,8 +62,13 @@ impl Search {
         (!self.infinite && !self.ponder).then(|| self.begun + self.least)
     }
 
+    /// No answer is to be given sooner.
+    fn earliest(&self) -> Instant {
+        self.begun + self.least
+    }
+
     /// When the answer that waits is to be given.
-    pub(crate) fn due(&self) -> Option<Instant> {
+    pub(crate) fn answer_at(&self) -> Option<Instant> {
         self.answer.as_ref().and(self.answers_at())
     }
 
@@ -69,8 +82,9 @@ impl Search {
 
     /// Ends the search if its time is over and it does not see to that itself.
     pub(crate) fn watch(&mut self) {
-        if self.time_up().is_some_and(|end| end <= Instant::now()) {
+        if let Some(end) = self.time_up().filter(|&end| end <= Instant::now()) {
             self.longest = None;
+            self.due = Some(end);
             self.stop.stop();
         }
     }
@@ -94,6 +108,7 @@ impl Search {
     pub(crate) fn release(&mut self) {
         (self.infinite, self.ponder, self.next) = (false, false, None);
         self.least = Duration::ZERO;
+        self.is_timed = false;
         self.stop.stop();
     }
 }
@@ -106,8 +121,35 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
+    /// Answers a search of a position that was refused: no move can be right, and the host waits for a word.
+    pub(crate) fn decline(&mut self, go: Go) -> io::Result<()> {
+        self.recall_refusal()?;
+        let mut search = self.prepared(go, self.game.clone(), 0);
+        search.is_declined = true;
+        let answer = Answer {
+            reply: Reply::Resign,
+            score: Score::EVEN,
+            depth: 0,
+            nodes: 0,
+            line: Vec::new(),
+        };
+        let waits = search.answers_at().is_none();
+        self.running = Some(search);
+        if !waits {
+            return self.conclude(Ok(answer));
+        }
+        if let Some(running) = &mut self.running {
+            running.answer = Some(answer);
+        }
+        Ok(())
+    }
+
     /// Begins a search of the present position of a game.
     pub(crate) fn search(&mut self, go: Go, game: Game) -> io::Result<()> {
+        let clock = go.clock.map(|clock| time_left(&clock, game.turn()));
+        if let Some(clock) = &clock {
+            self.lateness.hear(clock, game.moves().len());
+        }
         let mut limits = self.limits(&go, &game);
         if !go.moves.is_empty() {
             limits.moves.retain(|&mv| game.check(mv).is_ok());
@@ -127,6 +169,7 @@ impl<W: Write> Session<'_, W> {
         let plain = level != Level::FULL;
         let style = self.settings.style;
         let longest = self.longest(&limits).filter(|_| plain);
+        let is_timed = limits.is_timed();
         // A search on the clock sees to that itself.
         let least = match (plain, limits.clock, longest) {
             (true, Some(_), Some(longest)) => self.settings.engine.pace.least.min(longest),
@@ -147,17 +190,20 @@ impl<W: Write> Session<'_, W> {
         if let Some(running) = &mut self.running {
             (running.longest, running.least) = (longest, least);
             running.begun = self.heard;
+            (running.clock, running.is_timed) = (clock, is_timed);
         }
         Ok(())
     }
 
     /// How long a search that reads no clock itself may take, as those of the levels do.
     fn longest(&self, limits: &Limits) -> Option<Duration> {
+        let reserve = limits.reserve;
         let clock = limits.clock.map(|clock| {
             let all = clock.main + clock.byoyomi + clock.increment;
-            all.saturating_sub(self.settings.engine.pace.last_delay)
+            (all - reserve.min(all / 2)).saturating_sub(self.settings.engine.pace.last_delay)
         });
-        clock.into_iter().chain(limits.time).min()
+        let time = limits.time.map(|time| time - reserve.min(time / 2));
+        clock.into_iter().chain(time).min()
     }
 
     /// Gives the worker a job that will answer; so many lines of it are told together.
@@ -168,11 +214,18 @@ impl<W: Write> Session<'_, W> {
         whole: usize,
         job: impl FnOnce(StopFlag) -> Job,
     ) {
-        let stop = StopFlag::default();
-        self.running = Some(Search {
+        let search = self.prepared(go, game, whole);
+        let job = job(search.stop.clone());
+        self.running = Some(search);
+        self.give(job);
+    }
+
+    /// A search that has not begun.
+    fn prepared(&self, go: Go, game: Game, whole: usize) -> Search {
+        Search {
             infinite: go.infinite,
             ponder: go.ponder,
-            stop: stop.clone(),
+            stop: StopFlag::default(),
             reporter: Reporter::new(self.settings.interval, whole, game.clone()),
             longest: None,
             least: Duration::ZERO,
@@ -182,8 +235,11 @@ impl<W: Write> Session<'_, W> {
             plays: self.plays(&go),
             go,
             game,
-        });
-        self.give(job(stop));
+            clock: None,
+            is_timed: false,
+            due: None,
+            is_declined: false,
+        }
     }
 
     /// Whether a game is played. Analysis (infinite, chosen moves, consideration mode) always ends with a move.
@@ -208,6 +264,7 @@ impl<W: Write> Session<'_, W> {
                 last.saturating_sub(game.start().move_number.saturating_sub(1))
             }),
             heard: Some(self.heard),
+            reserve: self.lateness.reserve(),
             plays_on: !self.plays(go),
         };
         if go.infinite {
@@ -228,8 +285,12 @@ impl<W: Write> Session<'_, W> {
 
     /// Gives the answer that waited long enough.
     pub(crate) fn answer_if_due(&mut self) -> io::Result<()> {
-        let due = self.running.as_ref().and_then(Search::due);
-        if due.is_some_and(|at| at <= Instant::now()) { self.stop() } else { Ok(()) }
+        let due = self.running.as_ref().and_then(Search::answer_at);
+        if due.is_none_or(|at| at > Instant::now()) {
+            return Ok(());
+        }
+        let answer = self.running.as_mut().and_then(|running| running.answer.take());
+        answer.map_or(Ok(()), |answer| self.conclude(Ok(answer)))
     }
 
     /// The host wants an answer now.
@@ -285,10 +346,11 @@ impl<W: Write> Session<'_, W> {
                 self.running = None;
                 self.write(&[Response::Checkmate(checkmate)])?;
             }
-            Work::Answer(answer) => {
+            Work::Answer { answer, due } => {
                 let Some(running) = &mut self.running else {
                     return Ok(GO_ON);
                 };
+                running.due = running.due.or(due);
                 if let Some(go) = running.next.take() {
                     let game = running.game.clone();
                     self.running = None;
@@ -333,6 +395,7 @@ impl<W: Write> Session<'_, W> {
             Ok(answer) => {
                 let best = running.best_move(&answer);
                 let told = match best.choice {
+                    _ if running.is_declined => Vec::new(),
                     Choice::Win => running.reporter.declaration(&answer),
                     _ => running.reporter.last(&answer),
                 };
@@ -347,7 +410,19 @@ impl<W: Write> Session<'_, W> {
             }
         };
         lines.push(Response::BestMove(best));
-        self.write(&lines)
+        self.write(&lines)?;
+        self.learn(&running);
+        Ok(())
+    }
+
+    /// Notes how late a search was answered that has just been.
+    fn learn(&mut self, answered: &Search) {
+        let Some(due) = answered.due.filter(|_| answered.is_timed) else {
+            return self.lateness.forget_last();
+        };
+        let now = Instant::now();
+        let (late, took) = (now - due.max(answered.earliest()), now - answered.begun);
+        self.lateness.note(late, took, answered.clock, answered.game.moves().len());
     }
 }
 

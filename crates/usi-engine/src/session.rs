@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use komadai_rules::{Game, PositionLine, RuleProfile};
 use komadai_tsume::SolverOptions;
-use komadai_usi::{Command, CommandError, Go, Info, Line, MateLimit, Response};
+use komadai_usi::{Checkmate, Command, CommandError, Go, Info, Line, MateLimit, Response};
 
+use crate::lateness::Lateness;
 use crate::mate::MateQuestion;
 use crate::options::{self, Settings};
 use crate::search::Search;
@@ -36,6 +37,10 @@ pub(crate) struct Session<'a, W> {
     pub(crate) settings: Settings,
     line: PositionLine,
     pub(crate) game: Game,
+    /// Why the position last sent does not stand: until one does, nothing is searched.
+    refusal: Option<String>,
+    /// How late the last moves came, and what is kept back for it.
+    pub(crate) lateness: Lateness,
     pub(crate) running: Option<Search>,
     /// Lines that wait for the search to end, the first of them because it must, the others for their turn.
     pub(crate) waiting: VecDeque<(Line, Instant)>,
@@ -65,6 +70,8 @@ impl<'a, W: Write> Session<'a, W> {
             settings: Settings::default(),
             line: PositionLine::from(&Game::startpos(RuleProfile::STANDARD)),
             game: Game::startpos(RuleProfile::STANDARD),
+            refusal: None,
+            lateness: Lateness::default(),
             running: None,
             waiting: VecDeque::new(),
             blocked: false,
@@ -119,7 +126,7 @@ impl<'a, W: Write> Session<'a, W> {
         let time_up = running.and_then(Search::time_up);
         let alive = (self.readies > 0).then(|| self.last_sign + KEEP_ALIVE);
         let hurry = running.and_then(|running| running.hurry_at(self.left?));
-        let due = running.and_then(Search::due);
+        let due = running.and_then(Search::answer_at);
         let signs = [report, time_up, alive, hurry, due, self.ends_at];
         signs.into_iter().flatten().min()
     }
@@ -173,19 +180,20 @@ impl<'a, W: Write> Session<'a, W> {
 
     pub(crate) fn obey(&mut self, line: Line, heard: Instant) -> io::Result<Flow> {
         self.heard = heard;
-        let Line::Text(text) = &line else {
-            self.complain(format_args!("a line of more than {LONGEST_LINE} bytes"))?;
-            return Ok(GO_ON);
+        let text = match &line {
+            Line::Text(text) => text,
+            Line::TooLong(begin) => {
+                let reason = format!("a line of more than {LONGEST_LINE} bytes");
+                let is_position = begin.split_ascii_whitespace().next() == Some("position");
+                let told = if is_position { self.refuse(reason) } else { self.complain(reason) };
+                return told.map(|()| GO_ON);
+            }
         };
         let (command, skipped) = match Command::read(text) {
             Ok(read) => read,
             Err(CommandError::Empty) => return Ok(GO_ON),
-            Err(CommandError::Position { error, understood }) => {
-                if let Some(line) = understood {
-                    // One line is complained of once, and the words after the fault are the later one.
-                    let _ = self.set_position(*line);
-                }
-                self.complain(error)?;
+            Err(CommandError::Position { error, .. }) => {
+                self.refuse(error.to_string())?;
                 return Ok(GO_ON);
             }
             Err(error) => {
@@ -223,10 +231,19 @@ impl<'a, W: Write> Session<'a, W> {
                 self.seed = worker::chance();
                 self.prepare(false);
             }
-            Command::Position(line) => {
-                if let Err(reason) = self.set_position(line) {
-                    self.complain(reason)?;
-                }
+            Command::Position(line) => match self.set_position(line) {
+                Ok(()) => self.refusal = None,
+                Err(reason) => self.refuse(reason)?,
+            },
+            Command::Go(go) if self.refusal.is_some() => self.decline(go)?,
+            Command::GoMate(_) if self.refusal.is_some() => {
+                self.recall_refusal()?;
+                self.write(&[Response::Checkmate(Checkmate::Timeout)])?;
+            }
+            Command::GoPerft(_) | Command::Show | Command::Eval | Command::Moves
+                if self.refusal.is_some() =>
+            {
+                self.recall_refusal()?;
             }
             Command::Go(go) => self.search(go, self.game.clone())?,
             Command::GoMate(limit) => self.look_for_mate(limit),
@@ -262,6 +279,19 @@ impl<'a, W: Write> Session<'a, W> {
             Command::Draft(_) => {}
         }
         Ok(GO_ON)
+    }
+
+    /// Refuses the position that was sent, with the reason.
+    fn refuse(&mut self, reason: String) -> io::Result<()> {
+        self.complain(&reason)?;
+        self.refusal = Some(reason);
+        Ok(())
+    }
+
+    /// Says again why no position stands.
+    pub(crate) fn recall_refusal(&mut self) -> io::Result<()> {
+        let reason = self.refusal.clone().unwrap_or_default();
+        self.complain(format_args!("no position: {reason}"))
     }
 
     /// Begins a search for a mate in the present position.
@@ -311,7 +341,7 @@ impl<'a, W: Write> Session<'a, W> {
             self.prepare(false);
         }
         if self.settings.rules != rules {
-            // It was legal before, and these rules only end games otherwise.
+            // It was legal before, and these rules only end games otherwise. One that was refused stays refused.
             let _ = self.set_position(self.line.clone());
         }
         Ok(())
@@ -338,11 +368,11 @@ impl<'a, W: Write> Session<'a, W> {
         self.jobs.send(job).expect("the worker takes jobs as long as the session sends them");
     }
 
-    /// Goes to the position of a line, or as far as the rules let it.
+    /// Goes to the position of a line; one that cannot be played to its end changes nothing.
     fn set_position(&mut self, line: PositionLine) -> Result<(), String> {
-        let (game, fault) = replay::replay(&line, self.settings.rules)?;
-        (self.game, self.line) = (game, line);
-        fault.map_or(Ok(()), Err)
+        self.game = replay::replay(&line, self.settings.rules)?;
+        self.line = line;
+        Ok(())
     }
 }
 

@@ -36,7 +36,11 @@ pub(crate) enum Work {
     Text(String),
     Complaint(String),
     Info(Info),
-    Answer(Result<Answer, SearchPanic>),
+    Answer {
+        answer: Result<Answer, SearchPanic>,
+        /// When the search should have ended: what comes after that is late.
+        due: Option<Instant>,
+    },
     Checkmate(Checkmate),
     /// A count or a bench has ended.
     Counted,
@@ -120,7 +124,7 @@ fn work(queue: &Receiver<Job>, events: &SyncSender<Event>) {
         let asked = matches!(job, Job::Prepare { asked: true, .. });
         let owed = match &job {
             Job::Prepare { .. } => Work::Prepared { asked },
-            Job::Search(_) => Work::Answer(Err(SearchPanic)),
+            Job::Search(_) => Work::Answer { answer: Err(SearchPanic), due: None },
             Job::Mate(_) => Work::Checkmate(Checkmate::Timeout),
             Job::Perft { .. } | Job::Bench { .. } => Work::Counted,
         };
@@ -193,7 +197,8 @@ impl Worker {
                 let answer = self.answer(&question, &mut |report| {
                     tell(Work::Report(report.clone()));
                 });
-                Work::Answer(Ok(answer))
+                let due = self.engine.as_ref().and_then(Engine::due);
+                Work::Answer { answer: Ok(answer), due }
             }
             Job::Mate(question) => {
                 Work::Checkmate(question.answer(&mut |info| tell(Work::Info(info))))

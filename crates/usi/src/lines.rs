@@ -10,9 +10,12 @@ const MARK: [u8; 3] = [0xef, 0xbb, 0xbf];
 pub enum Line {
     /// Its text; bytes that are not UTF-8 are replaced by `U+FFFD`.
     Text(String),
-    /// It was longer than is allowed, and is lost.
-    TooLong,
+    /// It was longer than is allowed, and is lost but for the first bytes, which tell what it was to be.
+    TooLong(String),
 }
+
+/// How much of a line that is too long is told, in bytes.
+const BEGINNING: usize = 64;
 
 /// Cuts a stream of bytes into lines, ended by LF or CR LF, and holds no more of one than a bound. A byte order mark
 /// that the stream begins with is left out.
@@ -25,7 +28,7 @@ pub enum Line {
 /// lines.push(b"usi\r\nisrea", &mut |line| read.push(line));
 /// lines.push(b"dy\nfar too long\n", &mut |line| read.push(line));
 /// let text = |text: &str| Line::Text(text.to_owned());
-/// assert_eq!(read, [text("usi"), text("isready"), Line::TooLong]);
+/// assert_eq!(read, [text("usi"), text("isready"), Line::TooLong("far too ".to_owned())]);
 /// ```
 #[derive(Clone, Debug)]
 pub struct LineSplitter {
@@ -85,10 +88,11 @@ impl LineSplitter {
         let text = bytes.strip_suffix(b"\r").unwrap_or(&bytes);
         let mark: &[u8] = if std::mem::take(&mut self.is_first) { &MARK } else { &[] };
         let text = text.strip_prefix(mark).unwrap_or(text);
+        let read = |bytes| String::from_utf8_lossy(bytes).into_owned();
         if text.len() > self.longest {
-            return Line::TooLong;
+            return Line::TooLong(read(&text[..self.longest.min(BEGINNING)]));
         }
-        Line::Text(String::from_utf8_lossy(text).into_owned())
+        Line::Text(read(text))
     }
 }
 
@@ -125,7 +129,7 @@ mod tests {
             text(""),
             text("bcde"),
             text("bcdef"),
-            Line::TooLong,
+            Line::TooLong("bcdef".to_owned()),
             text("\u{fffd}"),
             text("last"),
         ];

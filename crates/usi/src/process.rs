@@ -420,7 +420,7 @@ impl EngineProcess {
             let (line, at) = match next.await {
                 Ok(Some((at, Line::Text(line)))) => (line, at),
                 // However much there is to say of a search, its answer is short.
-                Ok(Some((_, Line::TooLong))) => continue,
+                Ok(Some((_, Line::TooLong(_)))) => continue,
                 Ok(None) => return Err(self.ended().await),
                 Err(_) => return Ok(None),
             };

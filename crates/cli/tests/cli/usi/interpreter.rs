@@ -37,7 +37,47 @@ fn whatever_the_engine_does_the_host_is_heard_and_answered() {
     const CRASHES: &str = "exit 7";
     for (name, moves, lines, expected) in [
         ("start", PLAYS, &b"go byoyomi 500\n"[..], &["bestmove 7g7f"][..]),
-        ("bytes", PLAYS, b"\xff\xfe\nposition startpos \x83\ngo byoyomi 500", &["bestmove 7g7f"]),
+        (
+            "bytes",
+            PLAYS,
+            b"\xff\xfe\nposition startpos \x83\ngo byoyomi 500",
+            &["error", "error", "bestmove resign"],
+        ),
+        (
+            "refused",
+            PLAYS,
+            b"position startpos moves 7g7e\ngo mate 100\ngo byoyomi 500\ngo infinite\nisready\nstop\n\
+              go ponder byoyomi 500\nisready\nponderhit\nposition startpos\ngo byoyomi 500\n",
+            &[
+                "error",
+                "error",
+                "checkmate timeout",
+                "error",
+                "bestmove resign",
+                "error",
+                "readyok",
+                "bestmove resign",
+                "error",
+                "readyok",
+                "bestmove resign",
+                "bestmove 7g7f",
+            ],
+        ),
+        (
+            "refused-while-thinking",
+            THINKS,
+            b"go byoyomi 500\nposition sfen 9/9 b - 1\ngo byoyomi 500\nposition sfen 4k4/4R4/9/9/9/9/9/9/4K4 b - 1\n\
+              go byoyomi 500\n",
+            &[
+                "error",
+                "bestmove 7g7f",
+                "error",
+                "bestmove resign",
+                "error",
+                "error",
+                "bestmove resign",
+            ],
+        ),
         ("isready", THINKS, b"go byoyomi 500\nisready\n", &["readyok", "bestmove 7g7f"]),
         (
             "position",

@@ -8,6 +8,8 @@ use komadai_usi::{Checkmate, Choice, Command, CommandError, Go, Info, Response};
 /// What was said so far, as far as it binds the engine.
 pub struct Referee {
     game: Game,
+    /// The position sent last does not stand.
+    refused: bool,
     profile: RuleProfile,
     credits: bool,
     considers: bool,
@@ -22,14 +24,16 @@ pub struct Referee {
 /// A question to the engine.
 enum Question {
     Move(Box<Search>),
-    /// A mate in this position.
-    Mate(Box<Position>),
+    /// A mate in this position; none where that was refused.
+    Mate(Option<Box<Position>>),
     /// A count, whose answer is free text.
     Count,
 }
 
 struct Search {
     game: Game,
+    /// It does not stand: there is nothing to search.
+    refused: bool,
     go: Go,
     /// No answer before `stop`, and none before `ponderhit`.
     infinite: bool,
@@ -48,6 +52,7 @@ impl Referee {
     pub fn new() -> Self {
         Self {
             game: Game::startpos(RuleProfile::STANDARD),
+            refused: false,
             profile: RuleProfile::STANDARD,
             credits: false,
             considers: false,
@@ -63,7 +68,10 @@ impl Referee {
     pub fn host(&mut self, line: &str) {
         let command = match Command::read(line) {
             Ok((command, _)) => command,
-            Err(CommandError::Position { understood: Some(line), .. }) => Command::Position(*line),
+            Err(CommandError::Position { .. }) => {
+                self.refused = true;
+                return;
+            }
             Err(_) => return,
         };
         if matches!(
@@ -83,9 +91,10 @@ impl Referee {
             Command::Usi => self.introductions += 1,
             Command::IsReady => self.readies += 1,
             Command::SetOption { name, value } => self.set(&name, &value.unwrap_or_default()),
-            Command::Position(line) => self.set_position(&line),
+            Command::Position(line) => self.refused = !self.set_position(&line),
             Command::Go(go) => self.asked.push_back(Question::Move(Box::new(Search {
                 game: self.game.clone(),
+                refused: self.refused,
                 infinite: go.infinite,
                 ponder: go.ponder,
                 stopped: false,
@@ -96,7 +105,7 @@ impl Referee {
                 declares: false,
             }))),
             Command::GoMate(_) => {
-                let position = Box::new(self.game.position().clone());
+                let position = (!self.refused).then(|| Box::new(self.game.position().clone()));
                 self.asked.push_back(Question::Mate(position));
             }
             Command::GoPerft(_) | Command::Bench(_) => self.asked.push_back(Question::Count),
@@ -140,10 +149,10 @@ impl Referee {
         }
     }
 
-    /// The position of a line, or the last legal one on the way there.
-    fn set_position(&mut self, line: &PositionLine) {
+    /// The position of a line; false if it cannot be played to its end.
+    fn set_position(&mut self, line: &PositionLine) -> bool {
         let Ok(mut game) = Game::new_problem(&line.setup, self.profile) else {
-            return;
+            return false;
         };
         if !self.credits {
             game.set_giver(None);
@@ -154,17 +163,18 @@ impl Referee {
                 // Hosts that end no games by repetition go on.
                 let giver = game.giver();
                 let Ok(rest) = Game::new_problem(&game.setup(), self.profile) else {
-                    break;
+                    return false;
                 };
                 game = rest;
                 game.set_giver(giver);
                 played = game.play(mv);
             }
             if played.is_err() {
-                break;
+                return false;
             }
         }
         self.game = game;
+        true
     }
 
     /// Hears the engine.
@@ -192,10 +202,13 @@ impl Referee {
                 let Some(Question::Mate(position)) = self.next_asked() else {
                     return Err("a checkmate unasked".to_owned());
                 };
-                match &checkmate {
-                    Checkmate::Mate(moves) => judge_mate(*position, moves)?,
-                    Checkmate::NoMate | Checkmate::Timeout => {}
-                    Checkmate::NotImplemented => {
+                match (&checkmate, position) {
+                    (Checkmate::Timeout, _) | (Checkmate::NoMate, Some(_)) => {}
+                    (Checkmate::Mate(moves), Some(position)) => judge_mate(*position, moves)?,
+                    (Checkmate::Mate(_) | Checkmate::NoMate, None) => {
+                        return Err(format!("{checkmate} of a position that was refused"));
+                    }
+                    (Checkmate::NotImplemented, _) => {
                         return Err("the mate search is denied".to_owned());
                     }
                 }
@@ -260,6 +273,9 @@ fn take(owed: &mut u32, what: &str) -> Result<(), String> {
 
 impl Search {
     fn hear(&mut self, info: &Info) -> Result<(), String> {
+        if self.refused {
+            return Err("an info of a position that was refused".to_owned());
+        }
         self.check_line(&info.pv)?;
         self.check_end(info)?;
         let rank = info.multipv.unwrap_or(1);
@@ -324,6 +340,8 @@ impl Search {
         }
         let turn = self.game.turn();
         match best.choice {
+            Choice::Resign if self.refused => Ok(()),
+            _ if self.refused => Err(format!("{best} in a position that was refused")),
             Choice::Move(mv) => {
                 let line: Vec<Move> = std::iter::once(mv).chain(best.ponder).collect();
                 self.check_line(&line).map_err(|law| format!("{best}: {law}"))?;
@@ -385,7 +403,8 @@ fn a_faultless_dialogue_passes() {
         "> setoption name MultiPV value 2\n> go ponder\n> ponderhit btime 0 wtime 0 byoyomi 5\n< info multipv 1 pv 2g2f\n< bestmove 2g2f",
         "> go mate 5\n< info nodes 5\n< checkmate nomate\n> go perft 2\n< info string perft nodes 900",
         "> setoption name MultiPV value 2\n> go\n< info multipv 1 pv 2g2f\n< info multipv 2 pv 7g7f\n< bestmove 2g2f",
-        "> position startpos moves 7g7f 7g7f\n> go\n< info pv 3c3d\n< bestmove 3c3d",
+        "> position startpos moves 7g7f 7g7f\n> go\n< bestmove resign\n> go mate 5\n< checkmate timeout",
+        "> position sfen 9/9 b\n> position startpos\n> go\n< info pv 2g2f\n< bestmove 2g2f",
         "> go infinite\n> quit",
         "> position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1\n> go\n< bestmove resign",
         "> position sfen +R+BGGSSK2/+P+P+P+P5/9/9/9/9/9/9/8k b R5P 1\n> go\n< info depth 1 score mate 1 pv win\n< bestmove win",
@@ -409,6 +428,9 @@ fn whatever_an_engine_does_wrong_is_told() {
         ("> go\n< checkmate timeout", "a checkmate unasked"),
         ("> go mate 5\n< checkmate notimplemented", "the mate search is denied"),
         ("> go mate 5\n< bestmove 7g7f", "a bestmove unasked"),
+        ("> position startpos moves 7g7e\n> go\n< bestmove 2g2f", "that was refused"),
+        ("> position startpos moves 7g7e\n> go\n< info pv 2g2f", "that was refused"),
+        ("> position startpos moves 7g7x\n> go mate 5\n< checkmate nomate", "that was refused"),
         ("> go mate 5\n< checkmate 7g7f", "move 1 of the mate, 7g7f, gives no check"),
         ("< readyok", "a readyok unasked"),
         ("< info depth 1", "an info outside a search"),
