@@ -2,11 +2,14 @@
 
 use std::time::Duration;
 
-use komadai_rules::{ByColor, Charging, Clock, Color};
+use komadai_rules::{ByColor, Charging, Clock, Color, TimeControl};
 use komadai_usi::ClockTimes;
 
 /// What is left of the time for a move when the margin would take it all.
 const LEAST: Duration = Duration::from_millis(100);
+
+/// How long a move may take where the server keeps no clock: nobody waits for ever.
+const UNTIMED_MOVE: Duration = Duration::from_secs(10);
 
 /// What a move loses: on its way, and where a unit begun is charged whole, of the last unit.
 pub(crate) fn lost(margin: Duration, charging: Charging) -> Duration {
@@ -16,6 +19,8 @@ pub(crate) fn lost(margin: Duration, charging: Charging) -> Duration {
 
 /// The clocks in the words of `go`, our own time less what the way takes: from byoyomi where there is one, else from
 /// what is left, and from the increment once that is all there is.
+///
+/// Where the server limits nothing, the engine is told a byoyomi all the same.
 pub(crate) fn times(clock: &Clock, own: Color, margin: Duration) -> ClockTimes {
     let milliseconds = Duration::from_millis;
     let mut times = ClockTimes {
@@ -27,6 +32,10 @@ pub(crate) fn times(clock: &Clock, own: Color, margin: Duration) -> ClockTimes {
         increment: ByColor::from_fn(|color| milliseconds(clock.control(color).increment)),
     };
     let less = |time: Duration| time.saturating_sub(margin).max(time.min(LEAST));
+    if *clock.control(own) == TimeControl::UNTIMED {
+        times.byoyomi = ByColor::from_fn(|_| UNTIMED_MOVE);
+        return times;
+    }
     let byoyomi = times.byoyomi[own];
     if !byoyomi.is_zero() {
         // Said of both sides: most engines know no byoyomi but one that is the same for both.
@@ -57,6 +66,42 @@ mod tests {
             [(Charging::EXACT, 200), (seconds(false), 200), (seconds(true), 1_200)]
         {
             assert_eq!(lost(margin, charging), Duration::from_millis(expected));
+        }
+    }
+
+    #[test]
+    fn a_clock_told_in_part_is_completed_and_one_not_told_is_bounded() {
+        let summary = |block: &str| {
+            let board = komadai_record::csa_diagram(&komadai_rules::Setup::START);
+            format!(
+                "BEGIN Game_Summary\nProtocol_Version:1.2\nFormat:Shogi 1.0\nName+:a\nName-:b\nYour_Turn:+\n\
+                 {block}BEGIN Position\n{board}END Position\nEND Game_Summary"
+            )
+        };
+        let time = |keys: &str| format!("BEGIN Time\n{keys}END Time\n");
+        for (block, margin, expected) in [
+            (time("Byoyomi:10\n"), 0, "go btime 0 wtime 0 byoyomi 10000"),
+            (time("Byoyomi:10\n"), 1_000, "go btime 0 wtime 0 byoyomi 9000"),
+            (time("Time_Unit:100msec\nByoyomi:50\n"), 0, "go btime 0 wtime 0 byoyomi 5000"),
+            (time("Increment:5\n"), 0, "go btime 0 wtime 0 binc 5000 winc 5000"),
+            (time("Increment:5\n"), 1_000, "go btime 0 wtime 0 binc 4000 winc 5000"),
+            (time("Total_Time:60\n"), 1_000, "go btime 59000 wtime 60000 byoyomi 0"),
+            (time("Total_Time:0\nByoyomi:3\n"), 0, "go btime 0 wtime 0 byoyomi 3000"),
+            (
+                "BEGIN Time+\nByoyomi:10\nEND Time+\nBEGIN Time-\nTotal_Time:60\nEND Time-\n"
+                    .to_owned(),
+                0,
+                "go btime 0 wtime 60000 byoyomi 10000",
+            ),
+            (String::new(), 1_000, "go btime 0 wtime 0 byoyomi 10000"),
+            (time(""), 1_000, "go btime 0 wtime 0 byoyomi 10000"),
+            (time("Total_Time:0\nByoyomi:0\n"), 1_000, "go btime 0 wtime 0 byoyomi 10000"),
+        ] {
+            let summary = komadai_csa::Summary::read(&summary(&block)).expect("a summary");
+            let proposal = summary.begin().expect("it can be played");
+            let clock = times(&proposal.clock, Color::Black, Duration::from_millis(margin));
+            let go = Go { clock: Some(clock), ..Go::default() };
+            assert_eq!(go.to_string(), expected, "{block:?}");
         }
     }
 

@@ -56,6 +56,8 @@ pub struct Engine {
     /// An answer that came before the expected move was played.
     early: Option<BestMove>,
     color: Color,
+    /// Which declarations win in this game, in the words of the option.
+    rule: Option<&'static str>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +75,9 @@ pub(crate) struct Answer {
     /// What it thinks of the position after its move.
     pub thought: Option<EngineLine>,
 }
+
+/// The option that says which declarations win.
+const RULE: &str = "EnteringKingRule";
 
 /// Longer than any game.
 const A_YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
@@ -117,6 +122,7 @@ impl Engine {
             best: Info::default(),
             early: None,
             color: Color::Black,
+            rule: None,
         })
     }
 
@@ -125,10 +131,26 @@ impl Engine {
         self.engine.name()
     }
 
-    /// Prepares for a game of this colour.
-    pub(crate) async fn begin(&mut self, color: Color) -> Result<(), ProcessError> {
+    /// Prepares for a game of this colour, in which a win can be declared or not.
+    pub(crate) async fn begin(
+        &mut self,
+        color: Color,
+        declaration: bool,
+    ) -> Result<(), ProcessError> {
         self.color = color;
+        self.rule = Some(if declaration { "CSARule27" } else { "NoEnteringKing" });
+        self.get_ready().await
+    }
+
+    async fn get_ready(&mut self) -> Result<(), ProcessError> {
         self.doing = Doing::Nothing;
+        // What was set by hand stays, and not every engine knows every rule.
+        let is_set = |(name, _): &(String, String)| name.eq_ignore_ascii_case(RULE);
+        if let Some(rule) = self.rule.filter(|_| !self.settings.options.iter().any(is_set))
+            && self.engine.option(RULE).is_some_and(|option| option.kind.read(rule).is_ok())
+        {
+            self.engine.set_option(RULE, Some(rule)).await?;
+        }
         self.engine.ready().await?;
         self.engine.new_game().await
     }
@@ -137,7 +159,7 @@ impl Engine {
     pub(crate) async fn restart(&mut self) -> Result<(), ProcessError> {
         self.forget();
         self.engine.restart().await?;
-        self.begin(self.color).await
+        self.get_ready().await
     }
 
     /// It is the engine's turn, since then.

@@ -36,6 +36,8 @@ pub enum Event<'a> {
         /// The engine's side.
         own: Color,
     },
+    /// The server names a rule for declaring a win that is not known here: none is declared.
+    UnknownDeclaration(&'a str),
     /// A proposed game does not take place.
     Withdrawn {
         /// Who did not want it.

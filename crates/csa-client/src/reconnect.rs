@@ -18,9 +18,14 @@ const REFUSED: Duration = Duration::from_secs(60 * 60);
 /// name takes our place as we take its.
 const SENT_AWAY: u32 = 4;
 
+/// How many times running a connection may break during the first login, before that is no accident of the network.
+const FIRST_LOGINS: u32 = 4;
+
 /// What is known of the connections so far.
 pub(crate) struct Reconnect {
     pause: Duration,
+    /// How many broke during the first login.
+    broken: u32,
     /// Since when logins are refused that were accepted before.
     refused: Option<Instant>,
     sent_away: u32,
@@ -31,6 +36,8 @@ pub(crate) struct ConnectionEnd {
     pub parting: Parting,
     /// When it began.
     pub began: Instant,
+    /// Whether it was made, so that a server stands at the address.
+    pub was_open: bool,
     /// Whether the server ever let us in, in this session.
     pub was_in: bool,
     /// Whether it ended while no game was proposed or played since the login.
@@ -46,7 +53,7 @@ pub(crate) enum GiveUp {
 
 impl Reconnect {
     pub(crate) const fn new() -> Self {
-        Self { pause: FIRST_PAUSE, refused: None, sent_away: 0 }
+        Self { pause: FIRST_PAUSE, broken: 0, refused: None, sent_away: 0 }
     }
 
     /// Whether to go on after a connection that ended: why it ended, if so.
@@ -71,7 +78,13 @@ impl Reconnect {
             Parting::Closed if self.sent_away == SENT_AWAY => {
                 Err(GiveUp::SentAway { times: SENT_AWAY })
             }
-            parting if !ended.was_in => Err(GiveUp::Unreachable(parting)),
+            parting if !ended.was_in => {
+                self.broken += 1;
+                if ended.was_open && self.broken < FIRST_LOGINS {
+                    return Ok(parting);
+                }
+                Err(GiveUp::Unreachable(parting))
+            }
             parting => {
                 // A server that has let us in for a while since then does so again.
                 self.refused = self.refused.filter(|_| held < LOGIN);
@@ -99,20 +112,42 @@ impl Reconnect {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io;
 
     fn ended(parting: Parting, was_in: bool) -> ConnectionEnd {
-        ConnectionEnd { parting, began: Instant::now(), was_in, idle: true }
+        ConnectionEnd { parting, began: Instant::now(), was_open: true, was_in, idle: was_in }
     }
 
     #[test]
-    fn a_server_that_never_let_us_in_is_not_asked_again() {
+    fn a_server_that_cannot_be_reached_or_refuses_is_not_asked_again() {
         let mut connections = Reconnect::new();
-        for parting in [Parting::Closed, Parting::Unreachable] {
-            let after = connections.after(ended(parting, false));
+        for parting in [Parting::Unreachable, Parting::Io(io::ErrorKind::ConnectionRefused.into())]
+        {
+            let after =
+                connections.after(ConnectionEnd { was_open: false, ..ended(parting, false) });
             assert!(matches!(after, Err(GiveUp::Unreachable(_))));
         }
         let refused = connections.after(ended(Parting::Refused(None), false));
         assert!(matches!(refused, Err(GiveUp::Refused(None))));
+    }
+
+    #[test]
+    fn a_first_connection_that_breaks_during_login_is_made_again_a_few_times() {
+        let partings: [fn() -> Parting; 5] = [
+            || Parting::Closed,
+            || Parting::LoginUnanswered,
+            || Parting::Stalled,
+            || Parting::BadLine(komadai_csa::BadLine::TooLong),
+            || Parting::Io(io::ErrorKind::ConnectionReset.into()),
+        ];
+        for parting in partings {
+            let mut connections = Reconnect::new();
+            for _ in 1..FIRST_LOGINS {
+                assert!(connections.after(ended(parting(), false)).is_ok());
+            }
+            let last = connections.after(ended(parting(), false));
+            assert!(matches!(last, Err(GiveUp::Unreachable(_))));
+        }
     }
 
     #[test]

@@ -61,6 +61,8 @@ pub struct Session<Observe> {
     turn: Instant,
     /// Whether the engine declared in this turn what does not hold, and was asked for a move.
     declared: bool,
+    /// Whether a server answered on the last connection.
+    is_open: bool,
     /// Whether the server accepted us once.
     was_in: bool,
     /// Whether the last that was heard was the end of a game: servers of the floodgate kind close after it.
@@ -125,6 +127,7 @@ where
             restarted: false,
             turn: Instant::now(),
             declared: false,
+            is_open: false,
             was_in: false,
             has_played: false,
             plan,
@@ -166,7 +169,8 @@ where
             if let Some(game) = self.client.lost() {
                 self.over(&game).await?;
             }
-            let ended = ConnectionEnd { parting, began, was_in: self.was_in, idle };
+            let (was_open, was_in) = (self.is_open, self.was_in);
+            let ended = ConnectionEnd { parting, began, was_open, was_in, idle };
             let reason = connections.after(ended).map_err(|give_up| self.given_up(give_up))?;
             // A game that cannot be come back to is over.
             if matches!(reason, Parting::Refused(_))
@@ -203,10 +207,12 @@ where
     /// One connection, from login to logout; it ends well where nothing is left to do.
     async fn connect(&mut self) -> Result<(), End> {
         let (server, keep_alive) = (self.plan.server.clone(), self.plan.keep_alive);
+        self.is_open = false;
         let mut connection = tokio::select! {
             opened = Connection::open(&server, keep_alive) => opened?,
             () = self.stops.next() => return Ok(()),
         };
+        self.is_open = true;
         connection.send(&self.client.login()).await?;
         if self.plan.floodgate {
             connection.send(&Client::ask_to_come_back()).await?;
@@ -356,8 +362,12 @@ where
         let own = table.own();
         let opponent = &table.summary().names[!own];
         (self.observe)(Event::Proposed { opponent, own }).map_err(ClientError::Observer)?;
+        if let Some(rule) = &table.summary().unknown_declaration {
+            (self.observe)(Event::UnknownDeclaration(rule)).map_err(ClientError::Observer)?;
+        }
+        let declaration = table.summary().declaration;
         self.restarted = false;
-        if let Err(error) = self.engine.begin(own).await {
+        if let Err(error) = self.engine.begin(own, declaration).await {
             self.mend(error).await?;
         }
         if let Some(line) = self.client.agree() {

@@ -60,7 +60,7 @@ const HANDICAPS: [(&str, Handicap); 9] = [
 
 impl GameName {
     /// What must be written for one.
-    pub(crate) const EXPECTED: &str = "the name of a game with its clock, as in club-600-10";
+    pub(crate) const EXPECTED: &str = "the name of a game with its clock in seconds, NAME-TOTAL-BYOYOMI or NAME-TOTAL-INCREMENTF, as in club-600-10";
     const LONGEST: usize = 64;
 
     /// The name as text.
@@ -108,6 +108,26 @@ impl GameName {
             (timed(total, more, tags)?, None)
         };
         Some(Self { text: text.to_owned(), terms, stop_watch })
+    }
+
+    /// Whether a text is meant for the name of a game, as it ends in a byoyomi or an increment behind two hyphens, and
+    /// is none.
+    ///
+    /// ```
+    /// use komadai_csa::GameName;
+    ///
+    /// assert!(GameName::is_misspelled("club-ten-0") && GameName::is_misspelled("club-600-10f"));
+    /// assert!(!GameName::is_misspelled("club-600-10") && !GameName::is_misspelled("sesame"));
+    /// ```
+    pub fn is_misspelled(text: &str) -> bool {
+        let mut parts = text.rsplitn(3, '-');
+        let (Some(last), Some(_), Some(_)) = (parts.next(), parts.next(), parts.next()) else {
+            return false;
+        };
+        let more = last.split_once('.').map_or(last, |(more, _)| more);
+        let digits = more.trim_end_matches(['F', 'f']);
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        is_number && Self::read(text).is_none()
     }
 
     /// What its prefix asks for.
@@ -230,15 +250,7 @@ impl PlainRequest {
     /// assert_eq!(PlainRequest::read("secret").game.as_str(), PlainRequest::DEFAULT);
     /// ```
     pub fn read(password: &str) -> Self {
-        let (head, trip) = match password.split_once(',') {
-            Some((head, trip)) => (head, Some(trip.to_owned()).filter(|trip| !trip.is_empty())),
-            None => (password, None),
-        };
-        let (name, color) = match head.rsplit_once('-') {
-            Some((name, "B" | "b")) => (name, Some(Color::Black)),
-            Some((name, "W" | "w")) => (name, Some(Color::White)),
-            _ => (head, None),
-        };
+        let (name, color, trip) = Self::split(password);
         match name.parse() {
             Ok(game) => Self { game, color, trip },
             Err(_) => Self {
@@ -246,6 +258,30 @@ impl PlainRequest {
                 color: None,
                 trip: Some(password.to_owned()),
             },
+        }
+    }
+
+    /// Whether a password names a game by a name that is none: then its player would wait where nobody looks for it.
+    ///
+    /// ```
+    /// use komadai_csa::PlainRequest;
+    ///
+    /// assert!(PlainRequest::is_misspelled("x-abc-0,trip") && !PlainRequest::is_misspelled("x-600-0,trip"));
+    /// ```
+    pub fn is_misspelled(password: &str) -> bool {
+        GameName::is_misspelled(Self::split(password).0)
+    }
+
+    /// The name of the game, the colour and the trip, as they stand in a password.
+    fn split(password: &str) -> (&str, Option<Color>, Option<String>) {
+        let (head, trip) = match password.split_once(',') {
+            Some((head, trip)) => (head, Some(trip.to_owned()).filter(|trip| !trip.is_empty())),
+            None => (password, None),
+        };
+        match head.rsplit_once('-') {
+            Some((name, "B" | "b")) => (name, Some(Color::Black), trip),
+            Some((name, "W" | "w")) => (name, Some(Color::White), trip),
+            _ => (head, None, trip),
         }
     }
 }
@@ -323,6 +359,31 @@ mod tests {
             let name: GameName = format!("{prefix}x-600-10").parse().unwrap();
             let position = Position::from_setup(&name.kind().start()).expect("it is playable");
             assert_eq!(position.turn(), Color::Black, "{prefix}");
+        }
+    }
+
+    #[test]
+    fn names_of_a_wrong_form_are_told_from_passwords() {
+        for (password, misspelled) in [
+            ("x-abc-0", true),
+            ("x-abc-0,trip", true),
+            ("x-abc-0-W,trip", true),
+            ("club--10", true),
+            ("-600-10", true),
+            ("club-600-10f", true),
+            ("club-600-00", true),
+            ("club-1234567-0", true),
+            ("club-600-10F.fast", true),
+            ("club-10:00-5", true),
+            ("club-600-10", false),
+            ("club-600-10F-b,x-abc-0", false),
+            ("club-600", false),
+            ("t-1-X", false),
+            ("my-own-trip", false),
+            ("sesame,club-x-10", false),
+            ("", false),
+        ] {
+            assert_eq!(PlainRequest::is_misspelled(password), misspelled, "{password}");
         }
     }
 

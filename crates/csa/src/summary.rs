@@ -35,6 +35,8 @@ pub struct Summary {
     pub version: String,
     /// Whether `Declaration` says that a win by impasse (入玉宣言) can be declared.
     pub declaration: bool,
+    /// What `Declaration` says instead, where that is a rule nothing is known of here.
+    pub unknown_declaration: Option<String>,
     /// `Game_ID`: what the game is called on its server.
     pub game: Option<GameId>,
     /// `Name+` and `Name-`.
@@ -59,6 +61,7 @@ impl Summary {
         Self {
             version: "1.2".to_owned(),
             declaration: true,
+            unknown_declaration: None,
             game: None,
             names,
             yours,

@@ -23,7 +23,8 @@ use komadai_rules::{Byoyomi, Charging, TimeControl};
 pub struct TimeTerms {
     /// `Time_Unit`: what all the numbers count, and what time is charged in.
     pub unit: TimeUnit,
-    /// `Total_Time`: main time of a side; `None` where it is not limited.
+    /// `Total_Time`: main time of a side. Where it is missing, there is none beside a byoyomi or an increment, and no
+    /// limit at all without both.
     pub total: Option<u64>,
     /// `Byoyomi`: how long each move may take once the main time is used up.
     pub byoyomi: u64,
@@ -109,11 +110,12 @@ impl TimeTerms {
     /// How much time there is, in the words of the rules.
     pub const fn control(&self) -> TimeControl {
         let unit = self.unit.milliseconds();
-        let Some(total) = self.total else {
-            return TimeControl::UNTIMED;
+        let main = match self.total {
+            Some(total) => total,
+            None => 0,
         };
         TimeControl {
-            main: total.saturating_mul(unit),
+            main: main.saturating_mul(unit),
             byoyomi: Byoyomi {
                 period: self.byoyomi.saturating_mul(unit),
                 periods: if self.byoyomi > 0 { 1 } else { 0 },
@@ -199,6 +201,28 @@ mod tests {
             assert_eq!(read_seconds(text), expected, "{text:?}");
         }
         assert_eq!(Seconds(Duration::from_millis(1_050)).to_string(), "1.05");
+    }
+
+    #[test]
+    fn a_missing_total_is_none_beside_a_byoyomi_or_an_increment() {
+        let terms = |total, byoyomi, increment| {
+            let terms = TimeTerms { total, byoyomi, increment, ..TimeTerms::UNTIMED };
+            let control = terms.control();
+            (control.main, control.byoyomi.period, control.increment, control.byoyomi.periods)
+        };
+        for (total, byoyomi, increment, told) in [
+            (None, 10, 0, (0, 10_000, 0, 1)),
+            (None, 0, 5, (0, 0, 5_000, 0)),
+            (None, 10, 5, (0, 10_000, 5_000, 1)),
+            (Some(0), 10, 0, (0, 10_000, 0, 1)),
+            (Some(60), 0, 0, (60_000, 0, 0, 0)),
+        ] {
+            assert_eq!(terms(total, byoyomi, increment), told, "{total:?} {byoyomi} {increment}");
+        }
+        for total in [None, Some(0)] {
+            let terms = TimeTerms { total, least: 1, ..TimeTerms::UNTIMED };
+            assert_eq!(terms.control(), TimeControl::UNTIMED);
+        }
     }
 
     #[test]

@@ -33,6 +33,9 @@ impl Report {
                 format!("the server proposes a game that makes no sense: {bad}")
             }
             Event::Proposed { opponent, own } => format!("a game against {opponent} as {own:?}"),
+            Event::UnknownDeclaration(rule) => {
+                format!("the server's rule of declaration, {rule:?}, is not known here: no win is declared")
+            }
             Event::Withdrawn { by } => {
                 format!("the game does not take place: {by} did not want it")
             }

@@ -27,6 +27,10 @@ enum Act {
     Mate,
     /// Lets the client in and closes.
     Close,
+    /// Closes before it has answered the login.
+    HangUp,
+    /// Proposes a game with these lines in place of the declaration and the time, and waits for the resignation.
+    Propose { terms: &'static str },
     /// Answers the first move by one that cannot be played, and says in the end that it was illegal.
     Foul,
     /// Begins another game than the one that it proposed.
@@ -72,6 +76,9 @@ impl Server {
         if matches!(act, Act::Refuse) {
             return say("LOGIN:incorrect");
         }
+        if matches!(act, Act::HangUp) {
+            return;
+        }
         say("LOGIN:Kumo OK");
         if matches!(act, Act::Close) {
             return;
@@ -84,7 +91,10 @@ impl Server {
             let mated = "4k4/9/9/9/9/9/4p4/9/4K4 w g 1".parse().unwrap();
             *game = Game::new(&mated, RuleProfile::STANDARD).unwrap();
         }
-        say(&summary(game));
+        match act {
+            Act::Propose { terms } => say(&summary(game).replace(TERMS, terms)),
+            _ => say(&summary(game)),
+        }
         if comes_back {
             say(
                 "BEGIN Reconnect_State\nCurrent_Turn:+\nBlack_Time_Remaining_Ms:50000\nWhite_Time_Remaining_Ms:60000\nEND Reconnect_State",
@@ -110,12 +120,13 @@ impl Server {
         }
         let (plies, drops, closes) = match act {
             Act::Play { plies, closes } => (plies, false, closes),
+            Act::Propose { .. } => (u32::MAX, false, false),
             Act::Drop { plies } => (plies, true, false),
             Act::Mate => {
                 say("-0058KI,T1");
                 (0, false, false)
             }
-            Act::Refuse | Act::Close | Act::Foul | Act::Confuse => {
+            Act::Refuse | Act::Close | Act::HangUp | Act::Foul | Act::Confuse => {
                 unreachable!("it has returned")
             }
         };
@@ -154,6 +165,10 @@ impl Server {
     }
 }
 
+/// What a game is played by, unless an act says otherwise.
+const TERMS: &str =
+    "Declaration:Jishogi 1.1\nBEGIN Time\nTime_Unit:1sec\nTotal_Time:60\nByoyomi:5\nEND Time\n";
+
 fn summary(game: &Game) -> String {
     let mut past = Game::new(game.start(), RuleProfile::STANDARD).unwrap();
     let mut moves = String::new();
@@ -165,8 +180,7 @@ fn summary(game: &Game) -> String {
     let board = komadai_record::csa_diagram(game.start());
     format!(
         "BEGIN Game_Summary\nProtocol_Version:1.2\nProtocol_Mode:Server\nFormat:Shogi 1.0\n\
-         Declaration:Jishogi 1.1\nGame_ID:{ID}\nName+:Kumo\nName-:Kaze\nYour_Turn:+\nTo_Move:{}\n\
-         BEGIN Time\nTime_Unit:1sec\nTotal_Time:60\nByoyomi:5\nEND Time\n\
+         Game_ID:{ID}\nName+:Kumo\nName-:Kaze\nYour_Turn:+\nTo_Move:{}\n{TERMS}\
          BEGIN Position\n{board}{moves}END Position\nReconnect_Token:{TOKEN}\nEND Game_Summary",
         match game.start().turn {
             Color::Black => '+',
@@ -284,6 +298,100 @@ fn a_game_whose_engine_cannot_be_kept_alive_is_resigned_heard_to_its_end_and_kep
     assert_eq!(record.winner(), Some(Color::White));
 }
 
+/// What an engine that resigns at once was told in a game by these terms, besides what every engine is; and the run.
+#[cfg(unix)]
+fn told_engine(server: &Server, more: &str) -> (Vec<String>, Run) {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (path, log) = (folder.path().join("engine"), folder.path().join("log"));
+    let script = format!(
+        "#!/bin/sh\nwhile read -r line; do echo \"$line\" >> {}; case \"$line\" in\n\
+         usi) echo id name Log; echo option name EnteringKingRule type combo default CSARule27 var \
+         CSARule24 var CSARule27 var NoEnteringKing; echo usiok;;\nisready) echo readyok;;\n\
+         go*) echo bestmove resign;;\nquit) exit;;\nesac; done\n",
+        log.display()
+    );
+    std::fs::write(&path, script).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let engine = format!("cmd={}{more}", path.display());
+    let ran = play_by(&engine, server, &["--games", "1", "--margin", "0"]);
+    let heard = std::fs::read_to_string(log).unwrap();
+    let tells = |line: &&str| line.starts_with("go ") || line.starts_with("setoption ");
+    (heard.lines().filter(tells).map(str::to_owned).collect(), ran)
+}
+
+#[cfg(unix)]
+#[test]
+fn the_engine_is_told_the_clock_and_the_declaration_as_the_server_means_them() {
+    const RULE: &str = "setoption name EnteringKingRule value ";
+    for (terms, more, rule, go, note) in [
+        (
+            &[Act::Propose { terms: "BEGIN Time\nByoyomi:10\nEND Time\n" }],
+            "",
+            Some("NoEnteringKing"),
+            "go btime 0 wtime 0 byoyomi 10000",
+            "",
+        ),
+        (
+            &[Act::Propose {
+                terms: "Declaration:Jishogi 1.1\nBEGIN Time\nIncrement:5\nEND Time\n",
+            }],
+            "",
+            Some("CSARule27"),
+            "go btime 0 wtime 0 binc 5000 winc 5000",
+            "",
+        ),
+        (
+            &[Act::Propose { terms: "Declaration:Twenty-four 2.0\n" }],
+            "",
+            Some("NoEnteringKing"),
+            "go btime 0 wtime 0 byoyomi 10000",
+            "the server's rule of declaration, \"Twenty-four 2.0\", is not known here: no win is declared",
+        ),
+        // What was set by hand stays.
+        (
+            &[Act::Propose { terms: "BEGIN Time\nTotal_Time:60\nByoyomi:0\nEND Time\n" }],
+            ",option.EnteringKingRule=CSARule24",
+            Some("CSARule24"),
+            "go btime 60000 wtime 60000 byoyomi 0",
+            "",
+        ),
+    ] {
+        let server = Server::start(terms);
+        let (told, ran) = told_engine(&server, more);
+        assert_eq!(ran.code, Some(0), "{go}: {}", ran.err);
+        let [set @ .., asked] = &told[..] else { panic!("{told:?}") };
+        assert_eq!(set, Vec::from_iter(rule.map(|rule| format!("{RULE}{rule}"))));
+        // What has passed since the server's word is gone.
+        let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let is_close = |(told, full): (&String, &String)| match (told.parse(), full.parse()) {
+            (Ok(told), Ok(full)) => (full - 2_000_i64..=full).contains(&told),
+            _ => told == full,
+        };
+        let (told, full) = (words(asked), words(go));
+        assert!(
+            told.len() == full.len() && told.iter().zip(&full).all(is_close),
+            "{asked}, not {go}"
+        );
+        assert!(ran.err.contains(note), "{}", ran.err);
+        assert_eq!(ran.err.contains("not known here"), !note.is_empty(), "{}", ran.err);
+        server.told();
+    }
+}
+
+#[test]
+fn a_first_connection_that_breaks_during_login_is_made_again() {
+    let server = Server::start(&[Act::HangUp, Act::HangUp, Act::Play { plies: 3, closes: true }]);
+    let ran = play(&server, &["--games", "1"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.err.contains("trying again in 1 s"), "{}", ran.err);
+    assert!(ran.err.contains("trying again in 2 s"), "{}", ran.err);
+    assert!(ran.out.starts_with("game 1 won (RESIGN)"), "{}", ran.out);
+    let told = server.told();
+    let logins = told.iter().filter(|line| *line == "LOGIN Kumo hidden").count();
+    assert_eq!(logins, 3, "{told:?}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_game_whose_engine_does_not_get_ready_is_declined() {
@@ -380,6 +488,7 @@ fn what_cannot_be_is_told_with_its_reason() {
         (&["--server", "x", "--password-file", "no-such-file"], 1, "--password-file"),
         (&["--server", "x", "--password", "a b"], 2, "the password: expected"),
         (&["--server", "x", "--game", "club"], 2, "the name of a game"),
+        (&["--server", "x", "--game", "x-abc-0"], 2, "NAME-TOTAL-BYOYOMI"),
         (&["--server", "x", "--color", "black"], 2, "--game"),
         (&["--server", "x", "--user", "a+b"], 2, "a name, 1 to 32"),
     ] {

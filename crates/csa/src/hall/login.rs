@@ -15,6 +15,14 @@ impl Hall {
         }
         // A client without extended mode says by its password what it would like to play.
         let plain = !login.extended && self.settings.manners == Manners::Floodgate;
+        if plain && PlainRequest::is_misspelled(login.password.reveal()) {
+            // It would wait for another game than it means, and for good.
+            self.send(
+                id,
+                "LOGIN:incorrect game_name NAME-TOTAL-BYOYOMI, as in club-600-10 or club-600-10F",
+            );
+            return self.lose_patience(id);
+        }
         let request = plain.then(|| PlainRequest::read(login.password.reveal()));
         let secret = match &request {
             Some(request) => request.trip.clone(),

@@ -10,6 +10,8 @@ use crate::{BadBlock, BlockFault, GameId, TimeTerms, TimeUnit, Token};
 
 /// The most lines a block may have: more than any game has moves.
 const MOST_LINES: u32 = 1 << 13;
+/// The declaration by points: 28 for Black, 27 for White. Both versions say the same.
+const KNOWN_DECLARATIONS: [&str; 2] = ["Jishogi 1.1", "Jishogi 1.0"];
 /// The longest a player's name may be.
 const LONGEST_NAME: usize = 128;
 /// The most a time may be, in its units: beyond it nobody waits.
@@ -141,7 +143,13 @@ impl SummaryReader {
             "Protocol_Version" => return Err(self.wrong("Protocol_Version", "1.1 or 1.2")),
             "Format" if value == "Shogi 1.0" => self.seen.push("Format"),
             "Format" => return Err(self.wrong("Format", "Shogi 1.0")),
-            "Declaration" => self.summary.declaration = value.starts_with("Jishogi"),
+            "Declaration" => {
+                let value = value.trim();
+                self.summary.declaration = KNOWN_DECLARATIONS.contains(&value);
+                let is_unknown = !self.summary.declaration && !value.is_empty();
+                let told = || value.chars().take(LONGEST_NAME).collect();
+                self.summary.unknown_declaration = is_unknown.then(told);
+            }
             "Game_ID" if value.is_empty() => {}
             "Game_ID" => {
                 let game = value.parse();

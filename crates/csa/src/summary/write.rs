@@ -64,6 +64,8 @@ impl fmt::Display for Summary {
         writeln!(f, "Protocol_Mode:Server\nFormat:Shogi 1.0")?;
         if self.declaration {
             writeln!(f, "Declaration:Jishogi 1.1")?;
+        } else if let Some(other) = &self.unknown_declaration {
+            writeln!(f, "Declaration:{other}")?;
         }
         if let Some(game) = &self.game {
             writeln!(f, "Game_ID:{game}")?;
