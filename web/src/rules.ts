@@ -20,6 +20,25 @@ export function ruleChoices(): Choices {
   return choices;
 }
 
+/** A position without the number of its move. */
+const placed = (sfen: string) => sfen.trim().split(/\s+/, 3).join(" ");
+
+let uneven: ReadonlySet<string> | null = null;
+
+/** Whether White gives a handicap: by its code, or by a diagram that is the start of one. */
+export function startsUneven(start: Start): boolean {
+  if ("handicap" in start) return start.handicap !== "even";
+  uneven ??= new Set(
+    ruleChoices().handicaps.flatMap(({ code }) => {
+      const diagram = Diagram.of_handicap(code);
+      const sfen = placed(diagram.write("sfen"));
+      diagram.free();
+      return code === "even" ? [] : sfen;
+    }),
+  );
+  return uneven.has(placed(start.sfen));
+}
+
 /** What is wrong with a table of handicaps by ranks; nothing is with a sound one. */
 export function tableFault(table: readonly string[]): TableFault | null {
   return table_fault([...table]);

@@ -8,6 +8,7 @@ mod record;
 use komadai_rules::{ByColor, Color, HandKind, Move, PieceKind, Setup, Square};
 
 use crate::font::Font;
+use crate::giver::giver;
 use crate::path::{Point, Transform};
 use crate::pdf::Document;
 use crate::pieces::{Face, Pieces, Style};
@@ -120,7 +121,8 @@ pub struct Diagram {
     pub theme: Theme,
     /// The faces of the pieces.
     pub pieces: Pieces,
-    /// Whose king is 王; both are 玉 where nobody stands higher.
+    /// Whose king is 王; by default that of the side which gives a handicap, where the position is the start of one.
+    /// Both are 玉 where nobody stands higher.
     pub higher: Option<Color>,
     /// Whether the pieces in hand are shown.
     pub hands: bool,
@@ -220,6 +222,8 @@ const PIECE_SCALE: f32 = 1.12;
 /// A diagram being drawn.
 struct Drawing<'a> {
     diagram: &'a Diagram,
+    /// Whose king is 王.
+    higher: Option<Color>,
     colors: &'static Colors,
     width: f32,
     height: f32,
@@ -238,6 +242,7 @@ impl<'a> Drawing<'a> {
         let caption = diagram.caption.as_ref().map_or(0.0, |_| LINE);
         Self {
             diagram,
+            higher: diagram.higher.or_else(|| giver(&diagram.setup)),
             colors: diagram.theme.colors(),
             width: 2.0 * (MARGIN + hand) + 9.0 + strip,
             height: 2.0 * (MARGIN + names) + strip + 9.0 * SQUARE_RATIO + caption,
@@ -281,7 +286,7 @@ impl<'a> Drawing<'a> {
 
     /// A piece around a point, as large as on a board with squares `square` wide.
     fn piece(&self, scene: &mut Scene, side: Color, kind: PieceKind, at: Point, square: f32) {
-        let face = Face { kind, higher: self.diagram.higher == Some(side) };
+        let face = Face { kind, higher: self.higher == Some(side) };
         let turn = if side == self.near() { Transform::IDENTITY } else { Transform::HALF_TURN };
         let place = turn.then(Transform::shift(at.x, at.y));
         let pieces = self.diagram.pieces;

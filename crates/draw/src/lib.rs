@@ -20,6 +20,7 @@ mod chart;
 mod diagram;
 mod font;
 mod gif;
+mod giver;
 mod glyph;
 mod page;
 mod path;

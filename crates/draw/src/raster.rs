@@ -39,7 +39,8 @@ impl Scene {
         let (width, height) = (pixels(self.width), pixels(self.height));
         let mut pixmap = Pixmap::new(width, height).expect("neither side is zero, nor is it huge");
         pixmap.fill(tiny_skia::Color::WHITE);
-        let view = Transform::scale(scale, scale);
+        // Both sides were rounded to whole pixels, which the picture fills to the last: paper would show through else.
+        let view = Transform::scale(width as f32 / self.width, height as f32 / self.height);
         for shape in self.items.iter().flat_map(Item::shapes) {
             paint(&mut pixmap, &shape, shape.transform.then(view));
         }

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use komadai_draw::{
-    Animation, Arrow, Coordinates, Diagram, Ink, Language, Mark, Pieces, PromotedStyle,
+    Animation, Arrow, Coordinates, Diagram, Ink, Item, Language, Mark, Pieces, PromotedStyle,
     RecordDiagrams, Sign, Style, Tail, Theme,
 };
 use komadai_record::read;
-use komadai_rules::{ByColor, Color, HandKind, Setup, squares::*};
+use komadai_rules::{ByColor, Color, HandKind, Handicap, Setup, squares::*};
 
 const EVERY_KIND: &str =
     "+ln1+Pk2nl/1r5+b1/pp+spppppp/9/9/9/PP+NPPP1PP/1B3+R3/L1SGKGSNL b RBG2S2N2L18Prbg9p 1";
@@ -91,6 +91,58 @@ fn nothing_reaches_over_the_edge() {
                 assert!((0..width).all(|x| white(x, 0) && white(x, height - 1)));
                 assert!((0..height).all(|y| white(0, y) && white(width - 1, y)));
             }
+        }
+    }
+}
+
+/// Whatever the width, the picture reaches to its last row and column, as the rim of one colour shows.
+#[test]
+fn no_paper_shows_through_at_the_edges() {
+    let named = Some(ByColor { black: "a".into(), white: "b".into() });
+    for (theme, hands, names) in
+        [(Theme::Dark, true, None), (Theme::Dark, false, named.clone()), (Theme::Wood, true, named)]
+    {
+        for width in (100..700).step_by(33).chain([640, 537, 1281]) {
+            let diagram = Diagram { theme, hands, names: names.clone(), ..Diagram::default() };
+            let raster = diagram.scene().to_raster(width);
+            let row = raster.width as usize * 4;
+            let pixels: Vec<&[u8]> = raster.rgba.chunks_exact(4).collect();
+            let rows = [&raster.rgba[..row], &raster.rgba[raster.rgba.len() - row..]];
+            let columns = pixels.chunks_exact(raster.width as usize);
+            let ends = columns.flat_map(|row| [row[0], row[row.len() - 1]]);
+            let rim = rows.into_iter().flat_map(|row| row.chunks_exact(4)).chain(ends);
+            let other = rim.into_iter().filter(|pixel| *pixel != pixels[0]).count();
+            assert_eq!(other, 0, "{theme:?} {width}×{}", raster.height);
+            assert_ne!(pixels[0], [255; 4], "the page is not white");
+        }
+    }
+}
+
+#[test]
+fn numbers_beside_pieces_in_hand_shift_no_column() {
+    let bare = |hands: &str| {
+        let setup = format!("4k4/9/9/9/9/9/9/9/4K4 b {hands} 1");
+        Diagram { language: Language::En, ..diagram(&setup) }
+    };
+    // One of a kind, several, and many are drawn at the same place: only the number is another.
+    for (style, language) in [
+        (Style::One, Language::Ja),
+        (Style::One, Language::En),
+        (Style::Pictogram, Language::Ja),
+        (Style::Book, Language::En),
+    ] {
+        let place = |hands: &str| {
+            let pieces = Pieces { style, ..Pieces::default() };
+            let scene = Diagram { pieces, language, ..bare(hands) }.scene();
+            let shapes = scene.items.iter().filter_map(|item| match item {
+                Item::Shape(shape) => Some((shape.path.clone(), shape.transform)),
+                Item::Text(_) => None,
+            });
+            shapes.collect::<Vec<_>>()
+        };
+        for (one, more) in [("P", "18P"), ("RGP", "R4G2P"), ("bsp", "b2s11p"), ("NLgs", "2N3L2g4s")]
+        {
+            assert_eq!(place(one), place(more), "{style:?} {language:?} {one} {more}");
         }
     }
 }
@@ -202,4 +254,19 @@ fn the_side_that_gives_a_handicap_has_the_higher_king() {
     let start = game.at(0).expect("the start");
     assert_eq!(start.higher, Some(Color::White));
     assert_eq!(start.caption, None, "there is no game to tell of");
+}
+
+/// A start alone tells it too, for both sides: the picture is the one where it is said, and no other.
+#[test]
+fn a_bare_start_of_a_handicap_has_the_higher_king() {
+    let black = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/1NSGKGSNL b - 1";
+    let starts = Handicap::ALL
+        .map(|handicap| (handicap.setup(), (handicap != Handicap::Even).then_some(Color::White)));
+    let of_black = (black.parse().expect("an SFEN"), Some(Color::Black));
+    for (setup, giver) in starts.into_iter().chain([of_black]) {
+        let drawn = |higher| Diagram { higher, ..Diagram::new(setup) }.to_svg(300);
+        for side in Color::ALL {
+            assert_eq!(drawn(None) == drawn(Some(side)), giver == Some(side), "{setup}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import { type NotationCode, settings } from "../app/settings";
 import type { DrawShape } from "../board/view";
 import { words } from "../i18n";
-import { type GameHandle, newGame } from "../rules";
+import { type GameHandle, newGame, startsUneven } from "../rules";
 import type { Start } from "../wire/api";
 import type { Color, Deciding, Outcome, PlayedMove, Refusal, Remaining, Snapshot, Source, TimeControl } from "../wire/rules";
 import { BoardModel } from "./board-model";
@@ -83,10 +83,7 @@ export class GameLine extends BoardModel {
     return this.handle.played(settings.notation.value);
   });
   readonly outcome = computed<Outcome | null>(() => this.latest.value.outcome);
-  readonly handicap = computed(() => {
-    const { start } = this.terms.value;
-    return "handicap" in start && start.handicap !== "even";
-  });
+  readonly handicap = computed(() => startsUneven(this.terms.value.start));
   /** What is drawn to explain a refusal, the end of the game or an advice, and what others draw. */
   readonly marks = computed<Marks>(() => {
     const { value: why } = this.why;

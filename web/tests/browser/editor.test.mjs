@@ -57,6 +57,27 @@ test("pieces go anywhere, turn over, and into the box and out of it, and are alw
   await page.context().close();
 });
 
+test("the start of a handicap has 王 for its giver, though only the diagram is known, here and in a game from it", async () => {
+  for (const [start, giver] of [
+    ["lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", 1],
+    ["lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 9", 1],
+    ["lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 0],
+  ]) {
+    const page = await editor(`?${new URLSearchParams({ sfen: start })}`);
+    const high = async () => {
+      const counts = ["5a", "5i"].map((square) => place(page, square).locator('use[href="#one-king-high"]').count());
+      return Promise.all(counts);
+    };
+    assert.deepEqual(await high(), [giver, 0], start);
+    await page.getByRole("button", { name: "Play from here" }).click();
+    await page.getByLabel("Two players on this device").check();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.locator(".plate-active").waitFor();
+    assert.deepEqual(await high(), [giver, 0], `a game from ${start}`);
+    await page.context().close();
+  }
+});
+
 const FAULTS = [
   ["9/9/9/9/4k4/9/9/9/9 b - 1", "game", "Black has no king"],
   ["4k4/4P4/4P4/9/9/9/9/9/4K4 w - 1", "game", "two unpromoted pawns on file 5"],

@@ -24,6 +24,8 @@ enum Cell {
 const PIECE: f32 = 1.04;
 const SIDE: f32 = 0.85;
 const LETTER: f32 = 0.62;
+/// How far from the middle a column of pieces stands, all of them alike, for the numbers beside some.
+const ASIDE: f32 = 0.2;
 
 impl Drawing<'_> {
     pub(super) fn hands(&self, scene: &mut Scene) {
@@ -46,10 +48,15 @@ impl Drawing<'_> {
         })
     }
 
+    /// Whether counts are written below the pieces, as Japanese books do, and not as numbers beside them.
+    fn spells_counts(&self) -> bool {
+        self.is_bare() && self.diagram.language == Language::Ja
+    }
+
     fn cells(&self, side: Color) -> Vec<Cell> {
         let hand = self.diagram.setup.hands[side];
         let mut cells = vec![Cell::Side];
-        let in_kanji = self.is_bare() && self.diagram.language == Language::Ja;
+        let in_kanji = self.spells_counts();
         for (kind, count) in hand.iter() {
             cells.push(Cell::Piece(kind, count));
             if in_kanji && count > 1 {
@@ -79,11 +86,12 @@ impl Drawing<'_> {
         let total: f32 = cells.iter().map(high).sum();
         let shrink = (room / total).min(1.0);
         let is_near = side == self.near();
-        let x = if is_near {
+        let middle = if is_near {
             self.width - MARGIN - HAND / 2.0 + 0.1
         } else {
             MARGIN + HAND / 2.0 - 0.15
         };
+        let x = if self.spells_counts() { middle } else { middle - ASIDE };
         // Books begin both columns at the top; a stand lies at its owner's right hand.
         let mut y = self.corner.y;
         if is_near && !is_bare {
@@ -110,19 +118,13 @@ impl Drawing<'_> {
                 }
             }
             Cell::Piece(kind, count) => {
-                let spelt = self.is_bare() && self.diagram.language == Language::Ja;
-                let aside = if count > 1 && !spelt { 0.2 } else { 0.0 };
                 let square = if self.is_bare() { 0.8 } else { 0.86 };
-                let middle = at.plus(-aside, 0.0);
-                if self.is_bare() {
-                    // In a list the character stands upright, whosever it is.
-                    self.piece(scene, self.near(), kind.piece_kind(), middle, square * size);
-                } else {
-                    self.piece(scene, side, kind.piece_kind(), middle, square * size);
-                }
-                if aside > 0.0 {
+                // In a list the character stands upright, whosever it is.
+                let turned = if self.is_bare() { self.near() } else { side };
+                self.piece(scene, turned, kind.piece_kind(), at, square * size);
+                if count > 1 && !self.spells_counts() {
                     let style = TextStyle::new(0.46 * size, self.colors.text);
-                    let at = at.plus(0.24 * size, 0.2 * size);
+                    let at = at.plus(ASIDE + 0.24 * size, 0.2 * size);
                     scene.text(count.to_string(), at, Anchor::Start, style);
                 }
             }

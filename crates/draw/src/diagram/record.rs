@@ -3,6 +3,7 @@
 use komadai_record::{Key, Notation, Record, names};
 use komadai_rules::{ByColor, Color};
 
+use crate::giver::giver;
 use crate::plies::{Plies, PlyError};
 use crate::walk::Walk;
 use crate::words::Language;
@@ -37,7 +38,7 @@ impl<'a> RecordDiagrams<'a> {
         let walk = Walk::new(record);
         let handicap = walk.has_handicap();
         let mut like = like.clone();
-        like.higher = like.higher.or(handicap.then_some(Color::White));
+        like.higher = like.higher.or_else(|| giver(&record.start));
         let name = |color| named(record, color);
         let known = Color::ALL.iter().any(|&color| name(color).is_some());
         if known && like.names.is_none() {

@@ -9,6 +9,7 @@ import { words } from "../../i18n";
 import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { download } from "../../kit/download";
+import { startsUneven } from "../../rules";
 import { FileHandle, loadRecords, RecordHandle } from "../../shelf/module";
 import { shownOf, type Table } from "../diagram";
 import { editorWords } from "../words";
@@ -133,7 +134,8 @@ async function written(table: Table, format: Format): Promise<Blob> {
 }
 
 function drawn(table: Table): string {
-  return picture(shownOf(table.look.value), { bottom: "black", handicap: false, black: "", white: "" });
+  const { value: shown } = table.look;
+  return picture(shownOf(shown), { bottom: "black", handicap: startsUneven(shown), black: "", white: "" });
 }
 
 async function save(table: Table, format: Format): Promise<void> {

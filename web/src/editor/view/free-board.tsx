@@ -2,12 +2,14 @@
 
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { settings } from "../../app/settings";
 import { drawPiece } from "../../board/pieces";
 import { look } from "../../game/appearance";
 import { BoardOf } from "../../game/view/board-of";
 import { plainWords } from "../../game/view/board-words";
 import { words } from "../../i18n";
 import { Choice } from "../../kit/choice";
+import { startsUneven } from "../../rules";
 import type { Color, PieceKind } from "../../wire/rules";
 import { shownOf, type Table } from "../diagram";
 import { editorWords } from "../words";
@@ -21,6 +23,7 @@ export function FreeBoard({ table, bottom }: { table: Table; bottom: Color }) {
       view={() => ({
         snapshot: shownOf(table.look.value),
         bottom: seat.value,
+        highKing: settings.kingsByRank.value && startsUneven(table.look.value) ? "white" : null,
         movable: [],
         words: plainWords(),
         shown: table.look.value.faults.flatMap(({ square }) => square ?? []),
