@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use komadai_record::{Dialect, Key};
+use komadai_record::{Dialect, Key, Loss};
 
 use crate::FinishedGame;
 
@@ -57,23 +57,25 @@ impl Archive {
     }
 
     /// Writes a game as `game-00001.kif` or `.csa`, whole or not at all, in the encoding that such files are read in;
-    /// the first game of a match is 1.
+    /// the first game of a match is 1. Tells what of it which dialect does not hold.
     ///
     /// # Errors
     ///
     /// The file cannot be written.
-    pub fn save(&self, game: &FinishedGame) -> io::Result<()> {
+    pub fn save(&self, game: &FinishedGame) -> io::Result<Vec<(Dialect, Loss)>> {
         let number = game.fixture.game + 1;
         let mut record = game.record.clone();
         record.headers.set(Key::Event, format!("Match, game {number}"));
+        let mut lost = Vec::new();
         for &dialect in &self.dialects {
             let extension = dialect.extension();
             let written = record.to_file(dialect).map_err(io::Error::other)?;
+            lost.extend(written.lost.iter().map(|&loss| (dialect, loss)));
             let path = self.folder.join(format!("game-{number:05}.{extension}"));
             let begun = path.with_extension(format!("{extension}.part"));
             fs::write(&begun, &written.bytes).inspect_err(|_| drop(fs::remove_file(&begun)))?;
             fs::rename(begun, path)?;
         }
-        Ok(())
+        Ok(lost)
     }
 }

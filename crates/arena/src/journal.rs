@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use komadai_rules::Color;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::{Cause, GameEnd};
 
@@ -68,7 +69,7 @@ impl From<io::Error> for JournalError {
 }
 
 /// Settings that games depend on, by name.
-pub type Settings = BTreeMap<String, String>;
+pub type Settings = BTreeMap<String, Value>;
 
 #[derive(Serialize, Deserialize)]
 struct Header {
@@ -77,7 +78,7 @@ struct Header {
     settings: Settings,
 }
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const NO_JOURNAL: &str = "this is no journal of a match";
 
 #[derive(Serialize, Deserialize)]
@@ -216,22 +217,40 @@ impl Header {
     }
 
     fn check(&self, settings: &Settings) -> Result<(), JournalError> {
-        let names = self.settings.keys().chain(settings.keys());
-        let differs = |name: &&String| self.settings.get(*name) != settings.get(*name);
         let version = (self.komadai_match != VERSION)
             .then(|| ("format".to_owned(), self.komadai_match.to_string(), VERSION.to_string()));
-        let said = |settings: &Settings, name| match settings.get(name) {
-            Some(value) => value.clone(),
-            None => "not set".to_owned(),
-        };
+        let names = self.settings.keys().chain(settings.keys());
         let setting = { names }
-            .find(differs)
-            .map(|name| (name.clone(), said(&self.settings, name), said(settings, name)));
+            .find_map(|name| difference(name, self.settings.get(name), settings.get(name)));
         match version.or(setting) {
             None => Ok(()),
             Some((name, journal, now)) => Err(JournalError::Settings { name, journal, now }),
         }
     }
+}
+
+/// The first part of a setting that differs, as people call it, with what it is in both.
+fn difference(
+    name: &str,
+    journal: Option<&Value>,
+    now: Option<&Value>,
+) -> Option<(String, String, String)> {
+    if journal == now {
+        return None;
+    }
+    if let (Some(Value::Object(journal)), Some(Value::Object(now))) = (journal, now) {
+        let keys = journal.keys().chain(now.keys());
+        return { keys }.find_map(|key| {
+            let name = format!("{name}, {}", key.replace('_', " "));
+            difference(&name, journal.get(key), now.get(key))
+        });
+    }
+    let said = |value: Option<&Value>| match value {
+        None | Some(Value::Null) => "not set".to_owned(),
+        Some(Value::String(text)) => text.clone(),
+        Some(value) => value.to_string(),
+    };
+    Some((name.to_owned(), said(journal), said(now)))
 }
 
 impl Line {
@@ -257,7 +276,9 @@ mod tests {
     use std::fs;
 
     fn settings(tc: &str) -> Settings {
-        [("tc", tc), ("seed", "1")].map(|(name, value)| (name.to_owned(), value.to_owned())).into()
+        let of = |name: &str, value| (name.to_owned(), value);
+        let engine = serde_json::json!({"name": "a", "options": {"Threads": "1"}, "pace": tc});
+        [of("tc", tc.into()), of("seed", 1.into()), of("zengine", engine)].into()
     }
 
     fn open(path: &Path, tc: &str) -> Result<(Journal, Vec<GameEnd>), JournalError> {
@@ -325,7 +346,17 @@ mod tests {
                 ),
                 "line 2: \"storm\" ends no game",
             ),
-            (&header.replace("match\":1", "match\":9"), "its format is 9"),
+            (&header.replace("match\":2", "match\":9"), "its format is 9"),
+            (&header.replace("match\":2", "match\":1"), "its format is 1, and now it is 2"),
+            (&header.replace("\"seed\":1", "\"seed\":2"), "its seed is 2, and now it is 1"),
+            (
+                &header.replace("\"Threads\":\"1\"", "\"Threads\":\"2\""),
+                "its zengine, options, Threads is 2, and now it is 1",
+            ),
+            (
+                &header.replace("\"name\":\"a\",", ""),
+                "its zengine, name is not set, and now it is a",
+            ),
         ] {
             fs::write(&path, text).unwrap();
             let error = open(&path, "10+0.1").unwrap_err().to_string();

@@ -4,6 +4,7 @@ mod gnushogi;
 mod usi;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use komadai_rules::Game;
 use komadai_usi::GameResult;
@@ -19,6 +20,8 @@ use usi::Usi;
 pub struct Engines {
     contenders: Vec<Contender>,
     own: PathBuf,
+    /// How long each may take to start, where that is not left to its protocol.
+    start_within: Option<Duration>,
 }
 
 /// An engine in its process.
@@ -34,7 +37,14 @@ enum Tongue {
 impl Engines {
     /// Contenders, and the path of the binary whose `usi` is our own engine.
     pub const fn new(contenders: Vec<Contender>, own: PathBuf) -> Self {
-        Self { contenders, own }
+        Self { contenders, own, start_within: None }
+    }
+
+    /// The same, where an engine may take so long to say who it is, and as long again to get ready. By default that
+    /// is a minute and two in USI, and ten seconds for GNU Shogi.
+    #[must_use]
+    pub fn starting_within(self, time: Option<Duration>) -> Self {
+        Self { start_within: time, ..self }
     }
 
     fn command(&self, program: &Program) -> EngineCommand {
@@ -60,8 +70,12 @@ impl Roster for Engines {
         let contender = &self.contenders[contender];
         let command = self.command(&contender.program);
         let tongue = match contender.protocol {
-            Protocol::Usi => Tongue::Usi(Usi::start(command, &contender.options).await?),
-            Protocol::GnuShogi => Tongue::GnuShogi(GnuShogi::start(command).await?),
+            Protocol::Usi => {
+                Tongue::Usi(Usi::start(command, &contender.options, self.start_within).await?)
+            }
+            Protocol::GnuShogi => {
+                Tongue::GnuShogi(GnuShogi::start(command, self.start_within).await?)
+            }
         };
         Ok(Engine(tongue))
     }

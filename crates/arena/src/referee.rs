@@ -197,7 +197,7 @@ impl<'a> Table<'a> {
                     self.accept(&terms.adjudication, color, thought);
                 }
                 Ok(Ok(thought)) => {
-                    let words = format!("{}: the move took {:?}", entry.name, thought.took);
+                    let words = late(entry, thought.took, allowed.unwrap_or(wait));
                     return self.flag(color, words);
                 }
                 Ok(Err(fault)) => return self.fail(color, fault),
@@ -309,6 +309,18 @@ impl<'a> Table<'a> {
         node.end = Some(kind.into());
         GameReport { ending, record: self.record, unfit: self.unfit }
     }
+}
+
+/// By how much a move came too late, with the margin, which can be set.
+fn late(entry: &Entry, took: Duration, allowed: Duration) -> String {
+    let ms = |time: Duration| time.as_millis();
+    format!(
+        "{}: the move took {} ms, and had {} ms with a margin of {} ms",
+        entry.name,
+        ms(took),
+        ms(allowed.saturating_sub(entry.margin)),
+        ms(entry.margin)
+    )
 }
 
 /// A score of `color` as everyone sees it.

@@ -17,6 +17,7 @@ use komadai_arena::{
 pub use arguments::{Arguments, MatchSetup};
 
 use komadai_files::Reason;
+use komadai_record::{Dialect, Loss};
 
 use crate::arguments::own_program;
 use crate::destination::already_there;
@@ -69,7 +70,7 @@ pub struct MatchOutcome {
 
 /// Plays the games of a match that its journal does not hold yet.
 pub fn hold(prepared: MatchSetup) -> Result<MatchOutcome, Failure> {
-    let MatchSetup { plan, contenders, archive, journal: path, force } = prepared;
+    let MatchSetup { plan, contenders, archive, journal: path, force, start_within } = prepared;
     let (entries, schedule, sprt) = (plan.entries.clone(), plan.schedule.clone(), plan.sprt);
     let own = own_program()?;
     make_room(archive.as_ref(), path.as_deref(), force)?;
@@ -89,14 +90,19 @@ pub fn hold(prepared: MatchSetup) -> Result<MatchOutcome, Failure> {
     };
     let live = Arc::new(Mutex::new(Live::new(&entries, &schedule, sprt)));
     lock(&live).begin(&results);
+    let mut told = HashSet::new();
     let keep = |game: &FinishedGame, results: &Results| {
-        keep(archive.as_ref(), journal.as_mut(), game)?;
+        for (dialect, loss) in keep(archive.as_ref(), journal.as_mut(), game)? {
+            if told.insert((dialect, loss)) {
+                lock(&live).tell_loss(dialect, loss);
+            }
+        }
         lock(&live).show(game, results);
         Ok(())
     };
     let runtime = tokio::runtime::Runtime::new()
         .map_err(|error| Failure::Refused(format!("no games can be started: {error}")))?;
-    let engines = Engines::new(contenders, own);
+    let engines = Engines::new(contenders, own).starting_within(start_within);
     let roster = WaitingRoster::new(engines, &entries, Arc::clone(&live));
     // Once it is polled, as it listens within the runtime.
     let stop = async { Interrupts::listen().next().await };
@@ -129,12 +135,13 @@ fn make_room(
     }
 }
 
-/// The record first, then the line that says the game need not be played again.
+/// The record first, then the line that says the game need not be played again; what the record does not hold.
 fn keep(
     archive: Option<&Archive>,
     journal: Option<&mut Journal>,
     game: &FinishedGame,
-) -> io::Result<()> {
-    archive.map_or(Ok(()), |archive| archive.save(game))?;
-    journal.map_or(Ok(()), |journal| journal.add(&game.end))
+) -> io::Result<Vec<(Dialect, Loss)>> {
+    let lost = archive.map_or(Ok(Vec::new()), |archive| archive.save(game))?;
+    journal.map_or(Ok(()), |journal| journal.add(&game.end))?;
+    Ok(lost)
 }

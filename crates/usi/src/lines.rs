@@ -117,7 +117,7 @@ mod tests {
         let mut lines = LineSplitter::new(3);
         let mut read = Vec::new();
         lines.push("\u{feff}usi\r\n\u{feff}usi\n".as_bytes(), &mut |line| read.push(line));
-        assert_eq!(read, [text("usi"), Line::TooLong]);
+        assert_eq!(read, [text("usi"), Line::TooLong("\u{feff}".to_owned())]);
     }
 
     #[test]

@@ -19,6 +19,8 @@ use crate::{Fault, Pace, Thought, Turn};
 #[derive(Debug)]
 pub(super) struct GnuShogi {
     command: EngineCommand,
+    /// How long it may take to greet us.
+    within: Duration,
     dialogue: Dialogue,
     /// Whether the process is new, and nothing was said to it.
     is_fresh: bool,
@@ -40,7 +42,7 @@ struct Dialogue {
 
 /// The longest line that is taken from it.
 const LONGEST_LINE: usize = 1 << 12;
-/// How long it may take to greet us, or to leave.
+/// How long it may take to greet us where nothing else is said, or to leave.
 const PATIENCE: Duration = Duration::from_secs(10);
 const FAREWELL: Duration = Duration::from_secs(1);
 
@@ -65,14 +67,18 @@ pub(super) fn level(pace: Pace) -> Option<Vec<String>> {
 }
 
 impl GnuShogi {
-    pub(super) async fn start(command: EngineCommand) -> Result<Self, Fault> {
+    pub(super) async fn start(
+        command: EngineCommand,
+        within: Option<Duration>,
+    ) -> Result<Self, Fault> {
+        let within = within.unwrap_or(PATIENCE);
         let mut dialogue = Dialogue::open(&command)?;
-        let greeting = timeout(PATIENCE, dialogue.next())
+        let greeting = timeout(within, dialogue.next())
             .await
             .map_err(|_| Fault::Crash("it says nothing".to_owned()))??;
         match greeting {
             (_, Line::Text(text)) if text.starts_with("GNU Shogi") => {
-                Ok(Self { command, dialogue, is_fresh: true, known: 0, plays: false })
+                Ok(Self { command, within, dialogue, is_fresh: true, known: 0, plays: false })
             }
             (_, line) => Err(Fault::Crash(format!("it is not GNU Shogi: it begins with {line:?}"))),
         }
@@ -80,7 +86,7 @@ impl GnuShogi {
 
     pub(super) async fn begin(&mut self, game: &Game, pace: Pace) -> Result<(), Fault> {
         if !self.is_fresh {
-            let fresh = Self::start(self.command.clone()).await?;
+            let fresh = Self::start(self.command.clone(), Some(self.within)).await?;
             std::mem::replace(self, fresh).quit().await;
         }
         self.is_fresh = false;

@@ -45,8 +45,13 @@ impl Usi {
     pub(super) async fn start(
         command: EngineCommand,
         options: &[(String, String)],
+        within: Option<Duration>,
     ) -> Result<Self, Fault> {
-        let mut engine = EngineProcess::start(command, PATIENCE).await?;
+        let patience = match within {
+            Some(time) => Patience { handshake: time, ready: time, ..PATIENCE },
+            None => PATIENCE,
+        };
+        let mut engine = EngineProcess::start(command, patience).await?;
         for (name, value) in options {
             let wrong = match engine.option(name) {
                 Some(option) => {

@@ -41,9 +41,13 @@ pub struct Arguments {
     /// Plies for every move, in place of time
     #[arg(long, value_name = "N", conflicts_with = "tc", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// How late a move may arrive, in milliseconds; 1000 for GNU Shogi unless it says its own
-    #[arg(long, value_name = "MS", default_value_t = 50)]
-    margin: u32,
+    /// How late a move may arrive, in milliseconds [default: 50; 500 with movetime=, which tells an engine how long to
+    /// think and not when to answer; 1000 for GNU Shogi]
+    #[arg(long, value_name = "MS")]
+    margin: Option<u32>,
+    /// How long an engine may take to start, and again to get ready, in seconds [default: 60 and 120; 10 for GNU Shogi]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..))]
+    start_timeout: Option<u32>,
     /// How long a move may take that no clock limits, in seconds
     #[arg(long, value_name = "S", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     patience: u32,
@@ -72,7 +76,7 @@ pub struct Arguments {
     /// A folder for the games, and for the journal from which the same command goes on after an interruption
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
-    /// The form of the games in it
+    /// The form of the games in it; csa3 keeps the parts of seconds, both is kif and csa
     #[arg(long, value_name = "FORM", default_value = "kif", requires = "save", value_parser = one_of(RECORDS))]
     records: &'static [Dialect],
     /// The journal [default: match.jsonl in the folder of --save]
@@ -91,8 +95,12 @@ const EXAMPLES: &str = "Examples:
   komadai match --engine komadai --engine 'cmd=./other --quiet,name=Other' --sprt 0 10 --save games
   komadai match --engine komadai --engine cmd=gnushogi,proto=gnushogi --tc movetime=1000";
 
-const RECORDS: [(&str, &[Dialect]); 3] =
-    [("kif", &[Dialect::Kif]), ("csa", &[Dialect::Csa2]), ("both", &[Dialect::Kif, Dialect::Csa2])];
+const RECORDS: [(&str, &[Dialect]); 4] = [
+    ("kif", &[Dialect::Kif]),
+    ("csa", &[Dialect::Csa2]),
+    ("csa3", &[Dialect::Csa3]),
+    ("both", &[Dialect::Kif, Dialect::Csa2]),
+];
 
 /// A match, ready to be played.
 pub struct MatchSetup {
@@ -102,8 +110,15 @@ pub struct MatchSetup {
     pub journal: Option<PathBuf>,
     /// Whether games and a journal that are there give way.
     pub force: bool,
+    /// How long an engine may take to start, where that is said.
+    pub start_within: Option<Duration>,
 }
 
+/// How late a move may come: about what it takes a busy machine to pass it on.
+const MARGIN: Duration = Duration::from_millis(50);
+/// The same where every move may take so long: an engine that does as it is told answers after that time, and what it
+/// gains by being late is lost with the move.
+const MOVE_TIME_MARGIN: Duration = Duration::from_millis(500);
 /// How late moves of GNU Shogi may come: it takes the whole second it is given, and then some.
 const GNU_SHOGI_MARGIN: Duration = Duration::from_secs(1);
 
@@ -149,21 +164,21 @@ impl Arguments {
             archive,
             journal: self.state.clone().or(journal),
             force: self.force,
+            start_within: self.start_timeout.map(|time| Duration::from_secs(time.into())),
         })
     }
 
     fn entry(&self, contender: &Contender) -> Entry {
         let fixed = self.nodes.map(Pace::Nodes).or(self.depth.map(Pace::Depth));
         let default = || "10+0.1".parse().expect("it is a time control");
-        let margin = match contender.protocol {
-            Protocol::Usi => Duration::from_millis(self.margin.into()),
-            Protocol::GnuShogi => GNU_SHOGI_MARGIN,
+        let pace = (contender.pace).or(fixed).or(self.tc).unwrap_or_else(default);
+        let margin = match (contender.protocol, self.margin, pace) {
+            (Protocol::GnuShogi, ..) => GNU_SHOGI_MARGIN,
+            (Protocol::Usi, Some(margin), _) => Duration::from_millis(margin.into()),
+            (Protocol::Usi, None, Pace::MoveTime(_)) => MOVE_TIME_MARGIN,
+            (Protocol::Usi, None, _) => MARGIN,
         };
-        Entry {
-            name: contender.name.clone(),
-            pace: (contender.pace).or(fixed).or(self.tc).unwrap_or_else(default),
-            margin: contender.margin.unwrap_or(margin),
-        }
+        Entry { name: contender.name.clone(), pace, margin: contender.margin.unwrap_or(margin) }
     }
 
     fn openings(&self) -> Result<Openings, Failure> {

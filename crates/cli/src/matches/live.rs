@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use komadai_arena::report::{elo_text, table};
 use komadai_arena::{Entry, FinishedGame, Results, Schedule, Sprt};
+use komadai_record::{Dialect, Loss};
 use komadai_rules::Color;
 
 /// What is shown while games are played.
@@ -58,6 +59,16 @@ impl Live {
     pub fn wait_for(&mut self, name: &str) {
         self.erase();
         self.say(&format!("waiting for {name} to start\n"));
+    }
+
+    /// Games are kept without something, told once.
+    pub fn tell_loss(&mut self, dialect: Dialect, loss: Loss) {
+        let hint = match loss {
+            Loss::Fractions => "; --records csa3 keeps them",
+            _ => "",
+        };
+        self.erase();
+        self.say(&format!("games kept as {} lack {loss}{hint}\n", dialect.code()));
     }
 
     /// After a game.

@@ -58,6 +58,7 @@ pub fn hold_trial(
         archive: None,
         journal: Some(journal.to_owned()),
         force: false,
+        start_within: None,
     })?;
     match ended {
         Ok(Conclusion::Interrupted) => Err(Failure::Interrupted),

@@ -98,7 +98,7 @@ fn games_are_saved_and_not_played_again() {
         "--save",
         path,
     ]);
-    unusable(&other, "its engine 1 is komadai (");
+    unusable(&other, "its engine 1, pace is nodes=50, and now it is 10+0.1");
 }
 
 /// Games of somebody else are left alone, and a match is begun anew only where that is asked for.
