@@ -364,10 +364,11 @@ fn the_engine_is_told_the_clock_and_the_declaration_as_the_server_means_them() {
         assert_eq!(set, Vec::from_iter(rule.map(|rule| format!("{RULE}{rule}"))));
         // What has passed since the server's word is gone.
         let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        let is_close = |(told, full): (&String, &String)| match (told.parse(), full.parse()) {
-            (Ok(told), Ok(full)) => (full - 2_000_i64..=full).contains(&told),
-            _ => told == full,
-        };
+        let is_close =
+            |(told, full): (&String, &String)| match (told.parse::<i64>(), full.parse::<i64>()) {
+                (Ok(told), Ok(full)) => (full - 2_000..=full).contains(&told),
+                _ => told == full,
+            };
         let (told, full) = (words(asked), words(go));
         assert!(
             told.len() == full.len() && told.iter().zip(&full).all(is_close),
