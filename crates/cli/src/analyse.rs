@@ -25,7 +25,7 @@ use komadai_review::analysis::{
 };
 use komadai_review::{Preset, Verdict};
 
-use crate::arguments::{explained, one_or_more};
+use crate::arguments::{explained, number, one_or_more};
 use crate::destination::already_there;
 use crate::failure::{Failure, note, say, tell};
 use crate::interrupt;
@@ -66,7 +66,7 @@ pub struct Arguments {
     #[arg(long, value_name = "K", value_parser = one_or_more::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
     /// Memory for each thread, in mebibytes
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=EngineOptions::MOST_HASH_MIB as u64))]
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = number(1..=EngineOptions::MOST_HASH_MIB as u64))]
     hash: u64,
     /// The folder to write to; it is made where it is missing
     #[arg(short, long, value_name = "DIR", default_value = "analysis")]

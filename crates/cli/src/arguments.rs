@@ -3,9 +3,11 @@
 use std::env;
 use std::fs;
 use std::num::{IntErrorKind, NonZeroUsize, ParseIntError};
+use std::ops::{Bound, RangeBounds};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use clap::Command;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use komadai_record::Notation;
 use komadai_rules::{Color, Handicap, RuleProfile};
@@ -21,10 +23,40 @@ pub struct Strictness {
     pub strict: bool,
 }
 
+/// Lets every argument take a negative number, which is then told to be out of range: nobody means a flag by it.
+pub fn with_negative_numbers(command: Command) -> Command {
+    let command = command.mut_args(|argument| {
+        let takes = argument.get_action().takes_values() && !argument.is_allow_hyphen_values_set();
+        argument.allow_negative_numbers(takes)
+    });
+    command.mut_subcommands(with_negative_numbers)
+}
+
+/// A whole number in a range.
+pub fn number(range: impl RangeBounds<u64>) -> impl TypedValueParser<Value = u64> {
+    let low = match range.start_bound() {
+        Bound::Included(low) => *low,
+        Bound::Excluded(low) => low.saturating_add(1),
+        Bound::Unbounded => 0,
+    };
+    let high = match range.end_bound() {
+        Bound::Included(high) => *high,
+        Bound::Excluded(high) => high.saturating_sub(1),
+        Bound::Unbounded => u64::MAX,
+    };
+    move |text: &str| -> Result<u64, String> {
+        let number: i128 = text.parse().map_err(|_| words::whole_number())?;
+        let fits = u64::try_from(number).ok().filter(|number| (low..=high).contains(number));
+        fits.ok_or_else(|| words::not_in(number, low, high))
+    }
+}
+
 /// Reads a number for an argument that takes no zero.
 pub fn one_or_more<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, String> {
     text.parse().map_err(|error: ParseIntError| match error.kind() {
         IntErrorKind::Zero => words::at_least_one(),
+        _ if text.parse::<i128>().is_ok_and(|number| number < 0) => words::at_least_one(),
+        IntErrorKind::InvalidDigit | IntErrorKind::Empty => words::whole_number(),
         _ => error.to_string(),
     })
 }

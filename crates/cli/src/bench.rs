@@ -9,6 +9,7 @@ use std::time::Duration;
 use komadai_engine::bench::{DEPTH, run_each};
 use komadai_engine::{Limits, StopFlag};
 
+use crate::arguments::number;
 use crate::failure::Failure;
 
 /// Search fixed positions; print the signature and the speed
@@ -24,7 +25,7 @@ pub struct Arguments {
     #[arg(long, value_name = "COMMAND")]
     against: Option<String>,
     /// How long each side thinks about each position in a comparison, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 1_000, requires = "against", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    #[arg(long, value_name = "MS", default_value_t = 1_000, requires = "against", value_parser = number(1..=3_600_000))]
     time: u64,
 }
 

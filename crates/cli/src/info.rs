@@ -86,7 +86,7 @@ impl FileText {
                 text += &json::line(&file, number, (format, encoding), game);
             } else {
                 text += &format!("{}  ({format}, {encoding})\n", clean(&title));
-                text += &summary::of(&game.record, words);
+                text += &clean(&summary::of(&game.record, words));
                 text.push('\n');
             }
             troubles.extend(game.error.iter().map(|fault| format!("{title}: {fault}")));

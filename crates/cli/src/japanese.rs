@@ -6,6 +6,9 @@ mod help;
 mod table;
 mod wrap;
 
+pub use help::columns;
+pub use wrap::lines;
+
 use std::ffi::OsString;
 
 use clap::builder::StyledStr;

@@ -13,7 +13,7 @@ use komadai_train::levels::{
     Contests, Ledger, Round, against_bots, fit_ladder, ladder_source, neighbours,
 };
 
-use crate::arguments::threads;
+use crate::arguments::{number, threads};
 use crate::destination::check_free;
 use crate::failure::{Failure, say};
 use crate::progress::ProgressLine;
@@ -42,7 +42,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: Option<u16>,
     /// Where openings and slips begin; the same number plays the same games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(..))]
     seed: u64,
     /// Where finished games are kept; read again if it is there, so take another after a change of the engine
     #[arg(long, value_name = "FILE", default_value = "levels.ledger")]

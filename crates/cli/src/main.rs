@@ -13,6 +13,7 @@ mod destination;
 mod diagram;
 mod failure;
 mod find;
+mod groups;
 mod info;
 mod interrupt;
 mod japanese;
@@ -23,6 +24,7 @@ mod levels;
 mod matches;
 mod merge;
 mod name;
+mod offer;
 mod perft;
 mod play;
 mod print;
@@ -45,6 +47,7 @@ use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use komadai_draw::Language;
 
@@ -63,10 +66,10 @@ struct CommandLine {
 
 /// The subcommands by their names, each with the module that has its arguments and runs it.
 macro_rules! commands {
-    ($($name:ident: $module:ident,)*) => {
+    ($($(#[$about:meta])* $name:ident: $module:ident,)*) => {
         #[derive(Subcommand)]
         enum Command {
-            $($name($module::Arguments),)*
+            $($(#[$about])* $name($module::Arguments),)*
         }
 
         impl Command {
@@ -95,6 +98,7 @@ commands! {
     Train: train,
     Tune: tune,
     Book: book,
+    #[command(visible_alias = "analyze")]
     Analyse: analyse,
     Diagram: diagram,
     Print: print,
@@ -110,15 +114,23 @@ commands! {
 
 /// The commands and their arguments, as the words are read.
 fn tree() -> clap::Command {
-    CommandLine::command().arg(language::argument())
+    let tree = CommandLine::command().arg(language::argument());
+    groups::grouped(arguments::with_negative_numbers(tree))
 }
 
 /// What the words ask for; where they ask for nothing that can be done, they are told why.
-fn read(words: &[OsString]) -> CommandLine {
-    let matches = tree().try_get_matches_from(words);
+fn read(given: &[OsString]) -> CommandLine {
+    let matches = tree().try_get_matches_from(given);
+    if let Err(error) = &matches
+        && error.kind() == ErrorKind::InvalidSubcommand
+        && let Some(offer) = place_of_command(given).and_then(|place| offer::of(given.get(place)?))
+    {
+        failure::note(words::error(offer));
+        std::process::exit(2);
+    }
     let line = matches.and_then(|matches| CommandLine::from_arg_matches(&matches));
     line.unwrap_or_else(|error| match language::spoken() {
-        Language::Ja => japanese::exit(words, error, tree()),
+        Language::Ja => japanese::exit(given, error, tree()),
         Language::En => variables::named(error, &tree()).exit(),
     })
 }
@@ -136,18 +148,22 @@ fn main() -> ExitCode {
     failure.exit_code()
 }
 
-/// The words of the command line, with `serve` where no subcommand is said.
-fn given(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut words: Vec<OsString> = given.collect();
-    let about_all = ["-h", "--help", "-V", "--version"];
-    // The language may be said before anything else.
-    let first = match words.get(1).and_then(|word| word.to_str()) {
+/// Where a subcommand stands among the words; the language may be said before anything else.
+fn place_of_command(words: &[OsString]) -> Option<usize> {
+    let place = match words.get(1)?.to_str() {
         Some("--lang") => 3,
         Some(word) if word.starts_with("--lang=") => 2,
         _ => 1,
     };
-    let unsaid = words.get(first).is_none_or(|first| {
-        let first = first.to_string_lossy();
+    (place < words.len()).then_some(place)
+}
+
+/// The words of the command line, with `serve` where no subcommand is said.
+fn given(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = given.collect();
+    let about_all = ["-h", "--help", "-V", "--version"];
+    let unsaid = place_of_command(&words).is_none_or(|place| {
+        let first = words[place].to_string_lossy();
         first.starts_with('-') && !about_all.contains(&&*first)
     });
     if unsaid {

@@ -73,7 +73,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", value_parser = arguments::notation())]
     notation: Option<Notation>,
     /// Where the engine's choice among good moves begins; the same number plays the same game
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = arguments::number(..))]
     seed: Option<u64>,
 }
 

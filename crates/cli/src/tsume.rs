@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 use komadai_pool::make_in_order;
 use komadai_tsume::{Progress, Solver, SolverOptions};
 
-use crate::arguments::one_or_more;
+use crate::arguments::{number, one_or_more};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::{ProgressLine, gauge};
@@ -61,7 +61,7 @@ struct Solving {
     #[arg(long, value_name = "S", value_parser = positive)]
     seconds: Option<f64>,
     /// Memory, in mebibytes, that of all threads together
-    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = number(1..=1 << 20))]
     hash: u64,
     /// Threads: several problems are solved beside each other, one is searched by all
     #[arg(long, value_name = "K", default_value = "1", value_parser = one_or_more::<NonZeroUsize>)]

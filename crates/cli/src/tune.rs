@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use komadai_train::{Games, Recipe, SelfPlay};
 
-use crate::arguments::one_or_more;
+use crate::arguments::{number, one_or_more};
 use crate::failure::{Failure, say};
 use crate::interrupt::patient_stop_flag;
 use crate::progress::ProgressLine;
@@ -31,13 +31,13 @@ pub struct Arguments {
     #[arg(short, long, value_name = "DIR", default_value = "weights")]
     out: PathBuf,
     /// Where chance begins
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(..))]
     seed: u64,
     /// How many games the file is to hold
     #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Positions to search for a move
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = number(1..))]
     nodes: u64,
     /// Threads to work on [default: all the machine has]
     #[arg(long, value_name = "N", value_parser = one_or_more::<NonZeroUsize>)]

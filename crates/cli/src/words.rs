@@ -31,6 +31,16 @@ macro_rules! words {
 words! {
     /// What stands before what went wrong.
     error(what) = "error: {what}", "エラー: {what}";
+    /// A file where a command should stand; what it is, and what can be done with it.
+    no_command(name, kind, commands) =
+        "{name} is no command, but {kind}. What can be done with it:{commands}\n`komadai --help` lists all commands",
+        "{name} はコマンドではなく、{kind}です。できること：{commands}\nすべてのコマンドは `komadai --help` で表示します";
+    a_record(format, games) = "a game record ({format}, {games})", "棋譜（{format}、{games}）";
+    a_book() = "an opening book", "定跡ファイル";
+    a_folder(records) = "a folder with {records}", "フォルダ（{records}）";
+    no_record() = "a file that holds no game record", "棋譜ではないファイル";
+    whole_number() = "expected a whole number", "整数を指定してください";
+    not_in(number, low, high) = "{number} is not in {low}..={high}", "{number} は {low}〜{high} の範囲にありません";
     at_least_one() = "at least 1", "1以上の数を指定してください";
     value_of_variable(name) =
         "that is the value of the environment variable {name}", "環境変数 {name} の値です";

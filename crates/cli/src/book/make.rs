@@ -7,7 +7,7 @@ use komadai_engine::Book;
 use komadai_train::book::{Expansion, OpeningTally, SearchBudget, SearchLog};
 
 use super::file::{Format, write};
-use crate::arguments::threads;
+use crate::arguments::{number, threads};
 use crate::destination::check_free;
 use crate::failure::Failure;
 use crate::progress::ProgressLine;
@@ -37,7 +37,7 @@ pub struct Arguments {
     #[arg(long, value_name = "GAMES", default_value_t = 2)]
     least: u32,
     /// Self-play: positions visited for each that is searched
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(100..))]
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = number(100..))]
     nodes: u64,
     /// Self-play: how many moves of a position are compared
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=64))]

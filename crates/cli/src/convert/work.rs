@@ -41,6 +41,19 @@ pub struct ConvertReport {
     pub errors: Vec<String>,
 }
 
+/// Whether any move or the end took time.
+fn has_times(record: &Record) -> bool {
+    let mut nodes = vec![Record::ROOT];
+    while let Some(node) = nodes.pop() {
+        nodes.extend(record.children(node));
+        let end = record[node].end.as_ref().and_then(|end| end.time);
+        if record[node].time.into_iter().chain(end).any(|time| !time.is_zero()) {
+            return true;
+        }
+    }
+    false
+}
+
 /// Whether anything was understood of a file that may be in another format than was said.
 fn says_something(game: &ReadGame) -> bool {
     let ReadGame { record, warnings, .. } = game;
@@ -155,7 +168,11 @@ impl Job {
                 return None;
             }
         };
-        let encoded = target::encode(written, self.encoding);
+        let mut encoded = target::encode(written, self.encoding);
+        // Programs that take no times write zeros.
+        if !has_times(record) {
+            encoded.lost.retain(|loss| *loss != Loss::Times);
+        }
         if !encoded.lost.is_empty() {
             let lost: Vec<String> = encoded.lost.iter().map(Loss::to_string).collect();
             let (word, lost) = (self.target.word, lost.join("; "));

@@ -10,6 +10,7 @@ use crate::language::width;
 
 use super::table::{Table, words};
 use super::wrap;
+use crate::groups::GROUPS;
 
 /// Where texts begin below what they explain.
 const INDENT: usize = 10;
@@ -132,12 +133,25 @@ impl Page<'_> {
                 values: vec![],
             }
         });
-        let entries: Vec<Entry> = entries.collect();
+        let mut entries: Vec<Entry> = entries.collect();
         if entries.is_empty() {
             return;
         }
+        let name = |entry: &Entry| entry.plain.trim_start().to_owned();
+        let is_whole = self.command.get_name() == "komadai";
+        for ((heading, _), names) in GROUPS.iter().filter(|_| is_whole) {
+            let (own, rest) =
+                entries.into_iter().partition(|entry| names.contains(&name(entry).as_str()));
+            self.list(text, heading, own);
+            entries = rest;
+        }
+        let heading = if is_whole { "ヘルプ" } else { self.table.heading("Commands") };
+        self.list(text, heading, entries);
+    }
+
+    fn list(&self, text: &mut String, heading: &str, entries: Vec<Entry>) {
         text.push('\n');
-        self.heading(text, self.table.heading("Commands"));
+        self.heading(text, heading);
         text.push('\n');
         self.columns_of(text, &entries);
     }

@@ -10,7 +10,7 @@ use komadai_arena::{
 };
 use komadai_record::Dialect;
 
-use crate::arguments::one_of;
+use crate::arguments::{number, one_of};
 use crate::failure::Failure;
 
 /// Let engines play matches, and measure their strength
@@ -36,7 +36,7 @@ pub struct Arguments {
     #[arg(long, value_name = "TC")]
     tc: Option<Pace>,
     /// Positions for every move, in place of time
-    #[arg(long, value_name = "N", conflicts_with_all = ["tc", "depth"], value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["tc", "depth"], value_parser = number(1..))]
     nodes: Option<u64>,
     /// Plies for every move, in place of time
     #[arg(long, value_name = "N", conflicts_with = "tc", value_parser = clap::value_parser!(u32).range(1..))]
@@ -58,7 +58,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Where the order of openings begins
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(..))]
     seed: u64,
     /// A sequential test of two engines, ended as soon as it decides between two differences in Elo
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]

@@ -9,7 +9,7 @@ use komadai_train::Generation;
 use super::lesson::LessonArguments;
 use super::stage::StageLine;
 use super::trial::{Conditions, hold_trial};
-use crate::arguments::one_or_more;
+use crate::arguments::{number, one_or_more};
 use crate::failure::{Failure, say};
 use crate::interrupt::patient_stop_flag;
 
@@ -29,7 +29,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Positions to search for a move
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = number(1..))]
     nodes: u64,
     /// Further files of games to learn from
     #[arg(long, value_name = "FILE")]
@@ -47,7 +47,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(2..))]
     match_games: u32,
     /// Positions to search for a move of the match
-    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = number(1..))]
     match_nodes: u64,
     /// The folder for games and unfinished work
     #[arg(long, value_name = "DIR", default_value = "selfplay")]

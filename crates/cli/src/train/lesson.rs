@@ -1,12 +1,13 @@
 //! The arguments of a lesson, which `fit` and `gen` share.
 
+use crate::arguments::number;
 use komadai_train::{Curriculum, Lesson};
 
 /// How a network is taught.
 #[derive(clap::Args)]
 pub struct LessonArguments {
     /// Where chance begins
-    #[arg(long, value_name = "N", default_value_t = Lesson::default().seed)]
+    #[arg(long, value_name = "N", default_value_t = Lesson::default().seed, value_parser = number(..))]
     pub seed: u64,
     /// The width of the first layer: a multiple of 64, at most 512
     #[arg(long, value_name = "N", default_value_t = Lesson::default().width)]

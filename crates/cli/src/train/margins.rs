@@ -7,7 +7,7 @@ use std::sync::Arc;
 use komadai_engine::Margins;
 use komadai_train::{Tuning, open_network, tune_margins};
 
-use crate::arguments::one_or_more;
+use crate::arguments::{number, one_or_more};
 use crate::failure::{Failure, say};
 use crate::interrupt::patient_stop_flag;
 use crate::progress::ProgressLine;
@@ -23,13 +23,13 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     data: PathBuf,
     /// Where chance begins
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(..))]
     seed: u64,
     /// How many pairs of games the file is to hold
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
     pairs: u32,
     /// Positions to search for a move
-    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = number(1..))]
     nodes: u64,
     /// The network that judges [default: the one inside]
     #[arg(long, value_name = "FILE")]

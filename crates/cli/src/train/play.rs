@@ -7,7 +7,7 @@ use std::sync::Arc;
 use komadai_train::{SelfPlay, open_network};
 
 use super::stage::play_into;
-use crate::arguments::one_or_more;
+use crate::arguments::{number, one_or_more};
 use crate::failure::Failure;
 
 /// Play games against oneself into a file, going on where it left off
@@ -20,13 +20,13 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     data: PathBuf,
     /// Where chance begins
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(..))]
     seed: u64,
     /// How many games the file is to hold
     #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Positions to search for a move
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = number(1..))]
     nodes: u64,
     /// The network that judges [default: the evaluation by terms]
     #[arg(long, value_name = "FILE")]

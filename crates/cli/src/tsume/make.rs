@@ -10,7 +10,7 @@ use komadai_pool::make_in_order;
 use komadai_record::{Dialect, Encoding, Record};
 use komadai_tsume::{Composer, Composition};
 
-use crate::arguments::one_or_more;
+use crate::arguments::{number, one_or_more};
 use crate::convert;
 use crate::failure::{Failure, say};
 use crate::interrupt;
@@ -32,7 +32,7 @@ pub struct Arguments {
     #[arg(long, value_name = "K", value_parser = one_or_more::<NonZeroU32>)]
     count: NonZeroU32,
     /// Where chance begins
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(..))]
     seed: u64,
     /// Threads
     #[arg(long, value_name = "K", default_value = "1", value_parser = one_or_more::<NonZeroUsize>)]

@@ -340,3 +340,121 @@ fn senseless_arguments_are_refused() {
         refused(&run(&["analyse", option, value, &game]), option);
     }
 }
+
+/// What a file calls its players does nothing to the terminal.
+#[test]
+fn names_move_no_cursor() {
+    let out = folder("controls");
+    let game = out.join("a\u{1b}[31m.kif");
+    let kif = "先手：\u{1b}[2J雲\u{7}\n後手：風\u{9b}31m\u{202e}\n手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n";
+    fs::write(&game, kif).expect("a file");
+    let analysis = out.join("analysis");
+    for command in [
+        &["analyse", "--nodes", "50", "--out", &text(&analysis)][..],
+        &["info"],
+        &["check"],
+        &["tsume", "--nodes", "1"],
+        &["convert", "--to", "usi"],
+    ] {
+        let ran = run(&[command, &[&text(&game)]].concat());
+        for said in [&ran.out, &ran.err] {
+            let moves = |letter: char| {
+                letter.is_control() && !"\n\t".contains(letter) || letter == '\u{202e}'
+            };
+            assert!(!said.contains(moves), "{command:?}: {said:?}");
+        }
+    }
+}
+
+/// A full disk is played by a limit on the size of files.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_no_empty_journal() {
+    let game = record_file("kif/tsshogi_sample.kifu");
+    let out = folder("full");
+    let at = |name: &str| text(&out.join(name));
+    let list = at("list.sfen");
+    fs::write(&list, "4k4/9/4P4/9/9/9/9/9/9 b G 1\n").expect("a file");
+    let before = fs::read_dir(&out).expect("a folder").count();
+    for words in [
+        &["analyse", "--nodes", "50", "--out", &at("analysis"), &game][..],
+        &["tsume", "--out", &at("answers"), &list],
+        &["tsume", "make", "--plies", "1", "--count", "1", "--out", &at("made")],
+        &[
+            "levels",
+            "measure",
+            "--games",
+            "2",
+            "--ledger",
+            &at("ledger"),
+            "--from",
+            "25k",
+            "--to",
+            "24k",
+        ],
+        &[
+            "match",
+            "--engine",
+            "komadai,nodes=1",
+            "--engine",
+            "komadai,nodes=1",
+            "--games",
+            "2",
+            "--state",
+            &at("match.jsonl"),
+            "--max-moves",
+            "30",
+        ],
+    ] {
+        let mut command = Command::new("bash");
+        let limited = "trap '' XFSZ; ulimit -f 0; exec \"$@\"";
+        command.args(["-c", limited, "bash", komadai().get_program().to_str().expect("a path")]);
+        let ran: Run = command.args(words).output().expect("bash is there").into();
+        assert_eq!(ran.code, Some(1), "{words:?}: {}", ran.err);
+        let left: Vec<_> = fs::read_dir(&out)
+            .expect("a folder")
+            .chain(fs::read_dir(out.join("analysis")).into_iter().flatten())
+            .filter_map(Result::ok)
+            .filter(|entry| entry.path().is_file())
+            .map(|entry| entry.file_name())
+            .collect();
+        assert_eq!(left.len(), before, "{words:?} left {left:?}");
+    }
+}
+
+/// Ctrl-C keeps what was found, and the same command goes on to the same files.
+#[cfg(unix)]
+#[test]
+fn a_run_goes_on_after_ctrl_c() {
+    let game = record_file("csa/ShogiLibSharp_1.csa");
+    let start = |out: &Path| {
+        let mut command = komadai();
+        command
+            .args(["analyse", "--nodes", "8000", "--hash", "1", "--threads", "1", "--out"])
+            .args([&text(out), &game])
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        command
+    };
+    let [undisturbed, resumed] = ["int-undisturbed", "int-resumed"].map(folder);
+    assert!(start(&undisturbed).output().expect("the binary ends").status.success());
+    let mut ran = start(&resumed).spawn().expect("the binary starts");
+    let journal = resumed.join("ShogiLibSharp_1.journal");
+    let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    while lines() < 3 && ran.try_wait().expect("we are its parent").is_none() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let asked = Command::new("kill").args(["-s", "INT", &ran.id().to_string()]).status();
+    assert!(asked.expect("kill is there").success());
+    let ended: Run = ran.wait_with_output().expect("it ends").into();
+    assert_eq!(ended.code, Some(130));
+    assert!(ended.err.contains("interrupted"), "{}", ended.err);
+    assert!(lines() >= 3, "what was found is kept");
+    assert!(start(&resumed).output().expect("the binary ends").status.success());
+    for ending in ["kif", "json", "svg"] {
+        let [one, other] = [&undisturbed, &resumed]
+            .map(|folder| fs::read(folder.join(format!("ShogiLibSharp_1.{ending}"))));
+        assert!(one.expect("a file") == other.expect("a file"), "{ending}");
+    }
+    assert!(!journal.exists());
+}

@@ -187,3 +187,40 @@ fn a_warning_is_an_error_where_that_is_asked_for() {
         assert_eq!(ran.out.contains("expected a handicap"), name == "b.kif");
     }
 }
+
+/// Warnings that repeat are summed up, and left out where nobody wants them.
+#[test]
+fn repeated_warnings_are_summed_up_and_quiet_tells_errors_alone() {
+    let folder = Folder::new("check-repeats");
+    for number in 0..12 {
+        let text = format!("手合割：五目並べ{number}\n1 ７六歩(77)\n");
+        fs::write(folder.file(&format!("{number:02}.kif")), text).expect("a file");
+    }
+    fs::write(folder.file("broken.kif"), "手合割：平手\n1 ７六歩(77)\n2 ５二金\n").expect("a file");
+    let all = folder.file("");
+    let ran = run(&["check", &all]);
+    assert_eq!(ran.code, Some(1));
+    assert_eq!(ran.out.matches("warning: line 1").count(), 3, "{}", ran.out);
+    assert!(ran.out.contains("9 more warnings like this: "), "{}", ran.out);
+    assert!(ran.out.ends_with("13 files, 13 games: 1 error, 12 warnings\n"), "{}", ran.out);
+    let quiet = run(&["check", "--quiet", &all]);
+    assert_eq!(quiet.code, Some(1));
+    assert_eq!(quiet.out.lines().count(), 2, "{}", quiet.out);
+    assert!(quiet.out.contains("broken.kif") && quiet.out.contains("error: line 3"));
+    let json = run(&["check", "-q", "--json", &all]);
+    assert_eq!(objects(&json.out).len(), 1);
+    // Where a warning is an error, all are told.
+    let strict = run(&["check", "--strict", "--quiet", &all]);
+    assert_eq!(strict.out.matches("warning: line 1").count(), 12, "{}", strict.out);
+
+    let out = folder.file("out/");
+    let ran = run(&["convert", &all, "--to", "csa", "-o", &out]);
+    assert_eq!(ran.code, Some(1));
+    assert_eq!(ran.err.matches("warning: ").count(), 3 + 1, "{}", ran.err);
+    assert!(ran.err.contains("warning: 9 more warnings like this: "), "{}", ran.err);
+    assert!(ran.err.contains("9 more warnings"), "{}", ran.err);
+    let quiet = run(&["convert", &all, "--to", "csa", "-o", &out, "--force", "--quiet"]);
+    assert_eq!(quiet.code, Some(1));
+    assert_eq!(quiet.err.lines().count(), 1, "{}", quiet.err);
+    assert!(quiet.err.contains("error: ") && quiet.err.contains("broken.kif"), "{}", quiet.err);
+}

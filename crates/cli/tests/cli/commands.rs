@@ -247,3 +247,117 @@ fn help_and_version_are_there_for_every_subcommand() {
         assert_eq!(run(&[command, "--help"]).code, Some(0));
     }
 }
+
+#[test]
+fn help_lists_commands_in_groups_and_knows_both_spellings() {
+    let help = run(&["--help"]).out;
+    let places =
+        ["\nCommands:\n", "\nCommands for authors of engines:\n", "\nCommands for maintainers:\n"]
+            .map(|heading| help.find(heading).unwrap_or_else(|| panic!("{heading:?} in {help}")));
+    assert!(places.is_sorted(), "{help}");
+    for (command, group) in [("convert", 0), ("play", 0), ("usi", 1), ("perft", 1), ("tune", 2)] {
+        let at = help.find(&format!("\n  {command} ")).expect("it is listed");
+        let next = places.get(group + 1).copied().unwrap_or(help.len());
+        assert!(places[group] < at && at < next, "{command}: {help}");
+    }
+    assert!(help.contains("[alias: analyze]"), "{help}");
+    assert!(help.contains("\nOptions:\n"), "{help}");
+    assert_eq!(run(&["analyze", "--help"]).out, run(&["analyse", "--help"]).out);
+}
+
+#[test]
+fn a_file_without_a_command_is_told_what_can_be_done_with_it() {
+    let folder = crate::Folder::new("offer");
+    for (name, text, kind, command) in [
+        ("a.kif", "手合割：平手\n1 ７六歩(77)\n", "a game record (KIF, 1 game)", "analyse "),
+        ("b c.csa", "PI\n+\n+7776FU\n", "a game record (CSA, 1 game)", "--to kif"),
+        ("d.sfen", "4k4/9/4P4/9/9/9/9/9/9 b G 1\n", "a game record (SFEN, 1 game)", "tsume "),
+        ("notes.txt", "Dear Kaze,\n", "a file that holds no game record", "check "),
+    ] {
+        let path = folder.file(name);
+        std::fs::write(&path, text).expect("a file");
+        let ran = run(&[&path]);
+        refused(&ran, kind);
+        assert!(ran.err.contains(command), "{}", ran.err);
+        assert!(ran.err.contains("\n  komadai "), "{}", ran.err);
+        assert_eq!(ran.err.contains('\''), name.contains(' '), "{}", ran.err);
+    }
+    let ran = run(&[&folder.file("")]);
+    refused(&ran, "a folder with 3 records");
+    assert!(ran.err.contains("komadai find "), "{}", ran.err);
+    refused(&run(&["--lang", "ja", &folder.file("a.kif")]), "棋譜（KIF、1 game）");
+    refused(&run(&["nowhere.kif"]), "unrecognized subcommand");
+}
+
+/// Nobody means a flag by a negative number.
+#[test]
+fn negative_numbers_are_told_the_range() {
+    for (words, range) in [
+        (&["perft", "--depth", "-1"][..], "-1 is not in 0..=64"),
+        (&["perft", "-1"], "-1 is not in 0..=64"),
+        (&["tsume", "--hash", "-1", "a"], "-1 is not in 1..="),
+        (&["tsume", "--nodes", "-5", "a"], "at least 1"),
+        (&["tsume", "make", "--plies", "3", "--count", "-2"], "at least 1"),
+        (&["analyse", "--hash", "-64", "a"], "-64 is not in 1..="),
+        (&["analyse", "--lines", "-1", "a"], "-1 is not in 1..=20"),
+        (&["bench", "--depth", "-3"], "-3 is not in 1..=100"),
+        (&["match", "--games", "-2"], "-2 is not in 1..="),
+        (&["match", "--nodes", "-2"], "-2 is not in 1..="),
+        (&["match", "--seed", "-2"], "-2 is not in 0..="),
+        (&["play", "--seed", "-1"], "-1 is not in 0..="),
+        (&["play", "--time", "-1"], "-1 is not in 1..=3600"),
+        (&["diagram", "--width", "-1", "a"], "-1 is not in 20..=8000"),
+        (&["levels", "--games", "-1"], "-1 is not in 2..="),
+        (&["train", "play", "--games", "-1"], "-1 is not in 1..="),
+        (&["check", "--threads", "-1", "a"], "at least 1"),
+    ] {
+        let ran = run(words);
+        refused(&ran, range);
+        assert!(
+            !ran.err.contains("unexpected argument") && !ran.err.contains("-- -"),
+            "{}",
+            ran.err
+        );
+    }
+}
+
+/// What is missing is told in the same words by every command that takes files.
+#[test]
+fn a_missing_file_is_told_in_one_way() {
+    let folder = crate::Folder::new("missing");
+    let out = folder.file("out");
+    for words in [
+        &["check"][..],
+        &["info"],
+        &["convert", "--to", "csa"],
+        &["diagram"],
+        &["merge"],
+        &["analyse", "--out", &out],
+        &["tsume"],
+        &["print", "score"],
+        &["book", "show"],
+        &["book", "make", "--out", &out, "--from"],
+        &["train", "fit", "--out", &out, "--data"],
+        &["match", "--engine", "komadai", "--engine", "komadai", "--openings"],
+        &["serve", "--config"],
+        &["worker", "--server", "http://127.0.0.1:9", "--key-file"],
+    ] {
+        let ran = run(&[words, &["no/such/file"]].concat());
+        assert_eq!(ran.code, Some(1), "{words:?}: {}", ran.err);
+        let said = format!("{}{}", ran.out, ran.err);
+        assert!(said.contains("there is no such file or folder"), "{words:?}: {said}");
+        assert!(!said.contains("os error"), "{words:?}: {said}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_before_the_first_word_does_no_harm() {
+    for (command, input, answer) in [
+        ("usi", "\u{feff}usi\nquit\n", "usiok"),
+        ("judge", "\u{feff}startpos moves 7g7f\n", "ongoing"),
+        ("play", "\u{feff}7g7f\n", "7f"),
+    ] {
+        let ran = crate::feed(&[command], input.as_bytes());
+        assert!(ran.out.contains(answer), "{command}: {}", ran.out);
+    }
+}

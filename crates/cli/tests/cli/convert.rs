@@ -366,3 +366,21 @@ fn nothing_is_written_of_what_must_be_warned_of_where_that_is_asked_for() {
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(fs::exists(folder.file("out/b.csa")).expect("a folder"));
 }
+
+/// Zeros are what programs write that take no times.
+#[test]
+fn times_are_lost_only_where_there_were_some() {
+    for (times, is_told) in [
+        (["", ""], false),
+        ([" ( 0:00/00:00:00)", " ( 0:00/00:00:00)"], false),
+        ([" ( 0:00/00:00:00)", " ( 0:03/00:00:03)"], true),
+    ] {
+        let [first, second] = times;
+        let kif = format!("手合割：平手\n1 ７六歩(77){first}\n2 投了{second}\n");
+        for to in ["ki2u", "usi", "psn"] {
+            let ran = feed(&["convert", "-", "--to", to], kif.as_bytes());
+            assert_eq!(ran.code, Some(0), "{}", ran.err);
+            assert_eq!(ran.err.contains("the times of moves"), is_told, "{to} {kif}: {}", ran.err);
+        }
+    }
+}

@@ -133,3 +133,65 @@ fn broken_records_and_wrong_arguments_are_told() {
     let ran = find(&folder, "startpos", &["--index", &elsewhere]);
     assert_eq!(places(&folder, &ran).len(), 5);
 }
+
+/// Where an index cannot be kept, the search goes without.
+#[test]
+fn a_folder_that_takes_no_index_is_searched_all_the_same() {
+    let folder = collection("find-without");
+    let expected = places(&folder, &find(&folder, AFTER_7F_3D, &[]));
+    let index = folder.0.join(".komadai-index");
+    fs::remove_file(&index).expect("it was made");
+    // A folder of that name is in the way of a file, for every user.
+    fs::create_dir(&index).expect("a folder");
+    let ran = find(&folder, AFTER_7F_3D, &[]);
+    assert_eq!(places(&folder, &ran), expected);
+    assert!(ran.err.contains("no index can be kept in"), "{}", ran.err);
+    assert!(ran.err.contains("--index FILE keeps it elsewhere"), "{}", ran.err);
+    assert_eq!(fs::read_dir(&index).expect("still a folder").count(), 0);
+    let elsewhere = folder.file("elsewhere.index");
+    let ran = find(&folder, AFTER_7F_3D, &["--index", &elsewhere]);
+    assert_eq!(places(&folder, &ran), expected);
+    assert!(!ran.err.contains("no index can be kept"), "{}", ran.err);
+}
+
+/// One file of many does not cost the writing of all.
+#[test]
+fn little_that_is_new_goes_to_a_small_index_beside() {
+    let folder = Folder::new("find-recent");
+    for number in 0..40 {
+        put(&folder, &format!("{number:02}.usi"), "startpos moves 7g7f 3c3d 2g2f 8c8d\n");
+    }
+    let [index, recent] = [".komadai-index", ".komadai-index.recent"].map(|it| folder.0.join(it));
+    assert_eq!(places(&folder, &find(&folder, AFTER_7F_3D, &[])).len(), 40);
+    let whole = fs::read(&index).expect("it was made");
+    let check = |step: &str, expected: usize, is_whole: bool| {
+        let found = places(&folder, &find(&folder, AFTER_7F_3D, &[]));
+        assert_eq!(found.len(), expected, "{step}: {found:?}");
+        assert!(found.is_sorted(), "{step}: {found:?}");
+        let now = fs::read(&index).expect("it is there");
+        assert_eq!(now == whole, is_whole, "{step}");
+    };
+    assert!(!recent.exists());
+    put(&folder, "07.usi", "startpos moves 2g2f\n");
+    check("changed", 39, true);
+    let small = fs::metadata(&recent).expect("it was made").len();
+    assert!(small * 8 < whole.len() as u64, "{small} of {}", whole.len());
+    put(&folder, "99.usi", "startpos moves 7g7f 3c3d\n");
+    check("new", 40, true);
+    fs::remove_file(folder.0.join("11.usi")).expect("it was there");
+    check("gone", 39, true);
+    fs::write(&recent, "KOMAFIND and nothing sound").expect("a file");
+    check("damaged", 39, true);
+    for number in 20..30 {
+        put(&folder, &format!("{number}.usi"), "startpos moves 2g2f\n");
+    }
+    check("much", 29, false);
+    assert!(!recent.exists(), "the whole index has it all");
+    // What is not ours is left alone.
+    let whole = fs::read(&index).expect("it is there");
+    fs::write(&recent, "mine").expect("a file");
+    put(&folder, "00.usi", "startpos moves 2g2f 8c8d\n");
+    assert_eq!(places(&folder, &find(&folder, AFTER_7F_3D, &[])).len(), 28);
+    assert_eq!(fs::read_to_string(&recent).expect("it is there"), "mine");
+    assert!(fs::read(&index).expect("it is there") != whole);
+}

@@ -383,7 +383,7 @@ fn a_clock_runs_is_shown_and_ends_the_game() {
     drop(child.stdin.take());
     let out = String::from_utf8(child.wait_with_output().expect("it ends").stdout).expect("text");
     says(&out, &["White wins by time after 0 moves."]);
-    for wrong in ["0", "x", "movetime=100"] {
+    for wrong in ["0", "x", "movetime=100", "-5"] {
         crate::refused(&crate::run(&["play", "--clock", wrong]), "--clock");
     }
 }

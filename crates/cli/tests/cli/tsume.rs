@@ -189,3 +189,38 @@ fn problems_in_kif_are_in_the_encoding_of_their_file() {
         assert_eq!((reading.encoding, reading.games.len()), (encoding, 2));
     }
 }
+
+/// Ctrl-C keeps what was made, and the same command makes the same problems.
+#[cfg(unix)]
+#[test]
+fn making_goes_on_after_ctrl_c() {
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    let start = |out: &str| {
+        let mut command = crate::komadai();
+        command
+            .args(["tsume", "make", "--plies", "3", "--count", "40", "--seed", "5", "--out", out])
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        command
+    };
+    let (whole, resumed) = (path("whole.sfen"), path("resumed.sfen"));
+    assert!(start(&whole).output().expect("the binary ends").status.success());
+    let part = path("resumed.sfen.part");
+    let lines = || fs::read_to_string(&part).map_or(0, |text| text.lines().count());
+    let mut ran = start(&resumed).spawn().expect("the binary starts");
+    while lines() < 4 && ran.try_wait().expect("we are its parent").is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let sent = Command::new("kill").args(["-s", "INT", &ran.id().to_string()]).status();
+    assert!(sent.expect("kill is there").success());
+    let ended: crate::Run = ran.wait_with_output().expect("it ends").into();
+    assert_eq!(ended.code, Some(130), "{}", ended.err);
+    assert!(lines() >= 4, "what was made is kept");
+    assert!(fs::metadata(&resumed).is_err());
+    assert!(start(&resumed).output().expect("the binary ends").status.success());
+    let read = |path: &str| fs::read_to_string(path).expect("it was written");
+    assert_eq!(read(&resumed), read(&whole));
+    assert!(fs::metadata(&part).is_err());
+}
