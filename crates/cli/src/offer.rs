@@ -15,9 +15,10 @@ pub fn of(word: &OsStr) -> Option<String> {
     let path = Path::new(word);
     let about = path.metadata().ok()?;
     let name = clean(&path.display().to_string()).into_owned();
-    let quoted = match name.contains([' ', '(', ')', '\'', '&', ';', '　']) {
-        true => format!("'{}'", name.replace('\'', "'\\''")),
-        false => name.clone(),
+    let quoted = if name.contains([' ', '(', ')', '\'', '&', ';', '　']) {
+        format!("'{}'", name.replace('\'', "'\\''"))
+    } else {
+        name.clone()
     };
     let (kind, commands) = if about.is_dir() {
         folder(path, &quoted)
