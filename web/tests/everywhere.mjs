@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atRest, byKeyboard, flaws, friends, kept, open, place, renew, untilMoves } from "./browser/harness.mjs";
+import { atRest, byKeyboard, DESKTOP, flaws, friends, kept, open, place, renew, STILL, untilMoves } from "./browser/harness.mjs";
 import { beyond, clipped, outOfReach, strange } from "./fitting.mjs";
 import { inLanguage, SCENES } from "./scenes.mjs";
 
@@ -16,16 +16,18 @@ const AT_200 = { width: 683, height: 384 };
 
 /**
  * Declares these tests for a browser. Each page is looked at in one look, the first of them in that of the number `first`, and the next
- * in the other. `forced` opens pages in forced colours: a stage, and what a context needs there.
+ * in the other. `forced` opens pages in forced colours: a stage, and what a context needs there. `shares` says whether all in one look are
+ * shown in one window, one after the other.
  */
-export function everywhere(held, forced, first) {
+export function everywhere(held, forced, first, shares) {
   test("a checker of accessibility finds nothing on any page, and at 200 % nothing is cut off or out of reach", async () => {
-    const found = {};
+    const [found, pages] = [{}, shares ? new Map() : null];
     for (const [index, [scene, staged]] of Object.entries(SCENES).entries()) {
-      const faults = await faultsOf(held, staged, LOOKS[(index + first) % 2]);
+      const faults = await faultsOf(held, pages, staged, LOOKS[(index + first) % 2]);
       if (faults.length > 0) found[scene] = faults;
     }
     assert.deepEqual(found, {}, JSON.stringify(found, null, 1));
+    for (const page of pages?.values() ?? []) await page.context().close();
   });
 
   test("a game is agreed on, played to its mate and begun again by keyboard alone, and each step is announced", async () => {
@@ -76,12 +78,10 @@ export function everywhere(held, forced, first) {
 }
 
 /** What is wrong with a page: for a checker of accessibility, and in a window of half the width and height. */
-async function faultsOf(held, { path, game, isFirst, arrange }, look) {
+async function faultsOf(held, pages, { path, game, isFirst, arrange }, look) {
   const language = look.locale.slice(0, 2);
-  // By name, as passkeys are for no address in numbers.
-  const server = { ...held, url: held.url.replace("127.0.0.1", "localhost") };
-  const settings = { ...look.settings, ...(isFirst && { experience: "" }) };
-  const page = await open(server, { path: inLanguage(path, language), game, locale: look.locale, settings, deviceScaleFactor: 2 });
+  const shown = { path: inLanguage(path, language), game, settings: { ...look.settings, ...(isFirst && { experience: "" }) } };
+  const page = await showing(held, pages, shown, look);
   await arrange?.(page);
   await atRest(page);
   let faults = await flaws(page);
@@ -95,8 +95,26 @@ async function faultsOf(held, { path, game, isFirst, arrange }, look) {
   await atRest(page);
   for (const law of [clipped, beyond, strange, outOfReach]) faults.push(...(await page.evaluate(law, language)));
   faults.push(...page.problems);
-  await page.context().close();
+  if (!pages) await page.context().close();
   return faults;
+}
+
+/** Shows a page as somebody sees it who comes for the first time, in the window of its look where these are shared: to open another takes
+ * as long as to look at it. */
+async function showing(held, pages, shown, look) {
+  const { locale } = look;
+  const page = pages?.get(locale);
+  if (page) {
+    page.problems.length = 0;
+    await page.setViewportSize(DESKTOP.viewport);
+    await renew(page, shown);
+    return page;
+  }
+  // By name, as passkeys are for no address in numbers.
+  const server = { ...held, url: held.url.replace("127.0.0.1", "localhost") };
+  const opened = await open(server, { ...shown, locale, deviceScaleFactor: 2, ...STILL });
+  pages?.set(locale, opened);
+  return opened;
 }
 
 /** What a screen reader says next, and what it says at once. */

@@ -16,6 +16,7 @@ import {
   open,
   PHONE,
   reload,
+  STILL,
   stage,
   untilMoves,
 } from "./harness.mjs";
@@ -63,7 +64,7 @@ async function choose(start, moves, patience) {
 
 /** Plays to the end; returns the page and the moves. */
 async function playOut({ play, device }, start, patience) {
-  const page = await open(held, { game: computer(WEAK, start), ...device, reducedMotion: "reduce" });
+  const page = await open(held, { game: computer(WEAK, start), ...device, ...STILL });
   if (play === byKeyboard) await enterBoard(page);
   const first = start.handicap === "even" ? 0 : 1;
   await untilMoves(page, first);
@@ -156,7 +157,7 @@ test("taking back gives the reader the move again, even while the computer think
 test("the computer answers at every level that is offered, and a level kept as a number is one of them", {
   timeout: 300_000,
 }, async () => {
-  const page = await open(held, { game: computer(2) });
+  const page = await open(held, { game: computer(2), ...STILL });
   await byMouse(page, "7g7f", "black");
   await untilMoves(page, 2);
   assert.equal(typeof (await kept(page)).options.opponent.level, "string");

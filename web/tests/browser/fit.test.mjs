@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clipped } from "../fitting.mjs";
-import { atRest, computer, friends, open, PHONE, place, reload, stage } from "./harness.mjs";
+import { atRest, computer, friends, open, PHONE, place, reload, STILL, stage } from "./harness.mjs";
 
 const held = stage();
 
@@ -102,7 +102,7 @@ const ANEW = [360, 1024];
 for (const locale of ["en-US", "ja-JP"]) {
   for (const [scene, { game, shows = "komadai-board", arrange }] of Object.entries(SCENES)) {
     test(`every text fits in ${locale}: ${scene}`, async () => {
-      const page = await open(held, { game, locale, reducedMotion: "reduce" });
+      const page = await open(held, { game, locale, ...STILL });
       // The computer is seen thinking, at every width.
       await page.route(/worker-/, () => {});
       const cut = [];

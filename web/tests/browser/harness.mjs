@@ -27,6 +27,8 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 
 /** A context without the worker that keeps the app: to fetch the whole of it takes a quarter of the time of a test. */
 export const LEAN = { serviceWorkers: "block" };
+/** A reader who wants no motion: what moves takes a quarter of the time of a test, and those of play, people and the board move. */
+export const STILL = { reducedMotion: "reduce" };
 /** What every test begins with: the computer answers as soon as it can, and the question of the first visit is answered. */
 const SWIFT = { humanPace: false, experience: "unsaid" };
 
@@ -50,28 +52,34 @@ export function stage(launch = () => chromium.launch({ executablePath: BROWSER, 
 /** The checker of accessibility. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What it finds on a page, or in a part of it. */
-export async function flaws(page, part) {
+/** What it finds on a page, or in a part of it; by all of its rules, or by some. */
+export async function flaws(page, part, rules) {
   // To bring it costs half as much as to run it, so each document gets it once.
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(
-    async (part) => (await window.axe.run(part ?? document, { resultTypes: ["violations"] })).violations,
-    part,
+    async ([part, runOnly]) =>
+      (await window.axe.run(part ?? document, { resultTypes: ["violations"], ...(runOnly && { runOnly }) })).violations,
+    [part, rules],
   );
   return violations.map(({ id, impact, nodes }) => [impact, id, ...nodes.map(({ html }) => html.slice(0, 140))]);
 }
 
 /** What of it is grave. */
-export async function grave(page, part) {
-  return (await flaws(page, part)).filter(([impact]) => impact === "serious" || impact === "critical");
+export async function grave(page, part, rules) {
+  return (await flaws(page, part, rules)).filter(([impact]) => impact === "serious" || impact === "critical");
 }
 
-/** What of it is grave, on a light screen and, on the same page, on a dark one. */
+/** The rules of the checker that look at colours. */
+const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+const markup = (page) => page.evaluate(() => document.body.outerHTML);
+
+/** What of it is grave, on a light screen and, on the same page, on a dark one: there by colours alone where the page is the same. */
 export async function graveInLightAndDark(page) {
+  const before = await markup(page);
   const light = await grave(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await atRest(page);
-  const dark = await grave(page);
+  const dark = await grave(page, undefined, (await markup(page)) === before ? OF_COLOURS : undefined);
   await page.emulateMedia({ colorScheme: "light" });
   await atRest(page);
   return [...light, ...dark];
@@ -128,29 +136,41 @@ export async function open(stage, { path = "", game = null, settings = {}, local
     [game, { ...SWIFT, ...settings }],
   );
   await page.goto(new URL(path, stage.url).href);
-  await (path ? page.locator("h1, .replay komadai-board [role=gridcell]").first().waitFor() : board(page));
+  await (path ? heading(page) : board(page));
   if (time) await page.clock.pauseAt(5_000);
   return page;
 }
 
+/** Waits for what any page but the first begins with. */
+const heading = (page) => page.locator("h1, .replay komadai-board [role=gridcell]").first().waitFor();
+
 /** Waits for the board of the page once it has taken over. */
 const board = (page) => page.locator("komadai-board:not([aria-busy]) [role=gridcell]").first().waitFor();
 
-/** Loads the app anew with this game and these settings alone: for half of what another page costs. */
-export async function renew(page, { game = null, settings = {} }) {
-  const home = page.url();
+/**
+ * Loads the app anew, or the page at `path`, with this game and these settings alone, as if nothing had been there before: for half of
+ * what another page costs.
+ */
+export async function renew(page, { path = null, game = null, settings = {} }) {
+  const home = path === null ? page.url() : new URL(path || "./", page.url()).href;
   // A page writes down its game as it is left, so it is left before its storage is changed.
   await page.goto(new URL("sw.js", home).href);
+  await page.context().clearCookies();
   await page.evaluate(
-    ([game, settings]) => {
+    async ([game, settings]) => {
       localStorage.clear();
+      sessionStorage.clear();
+      for (const { name } of await indexedDB.databases()) {
+        const gone = indexedDB.deleteDatabase(name);
+        await new Promise((resolve, reject) => Object.assign(gone, { onsuccess: resolve, onerror: reject }));
+      }
       if (game) localStorage.setItem("komadai.game", JSON.stringify(game));
       for (const [key, value] of Object.entries(settings)) localStorage.setItem(`komadai.${key}`, JSON.stringify(value));
     },
     [game, { ...SWIFT, ...settings }],
   );
   await page.goto(home);
-  await board(page);
+  await (path ? heading(page) : board(page));
 }
 
 /** A game between friends after these moves. */

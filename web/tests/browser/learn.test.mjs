@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, loadRules } from "../load.mjs";
-import { byKeyboard, byMouse, DESKTOP, enterBoard, grave, KEEPING, open, PHONE, place, stage, walk } from "./harness.mjs";
+import { byKeyboard, byMouse, DESKTOP, enterBoard, grave, KEEPING, open, PHONE, place, STILL, stage, walk } from "./harness.mjs";
 
 const held = stage();
 const { GameHandle } = await loadRules();
@@ -62,9 +62,12 @@ async function answer(page, task, by) {
   }
 }
 
-for (const [name, by] of Object.entries({ mouse: MOUSE, keyboard: KEYBOARD })) {
+for (const [name, by, device] of [
+  ["mouse", MOUSE, DESKTOP],
+  ["keyboard", KEYBOARD, STILL],
+]) {
   test(`from nothing to the first mate by ${name}`, async () => {
-    const page = await open(held, { path: `learn?lesson=${COURSE[0]}` });
+    const page = await open(held, { path: `learn?lesson=${COURSE[0]}`, ...device });
     for (const id of COURSE) {
       const lesson = await lessonOf(id);
       if (!page.url().includes(`lesson=${id}`)) await page.goto(new URL(`learn?lesson=${id}`, held.url).href);

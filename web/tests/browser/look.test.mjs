@@ -14,6 +14,7 @@ import {
   PHONE,
   place,
   renew,
+  STILL,
   stage,
   untilMoves,
 } from "./harness.mjs";
@@ -59,7 +60,7 @@ for (const locale of ["en-US", "ja-JP"]) {
     ["phone", PHONE],
   ]) {
     test(`nothing grave in ${locale}, light and dark, ${device}`, async () => {
-      const page = await open(held, { game: GAME, locale, ...screen });
+      const page = await open(held, { game: GAME, locale, ...screen, ...STILL });
       const shown = () => page.evaluate(() => document.querySelector("main").parentElement.innerText);
       // What was agreed comes last, in a script of its own.
       await page.locator(".agreed").waitFor({ state: "attached" });

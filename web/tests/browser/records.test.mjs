@@ -18,6 +18,7 @@ import {
   open,
   PHONE,
   place,
+  STILL,
   stage,
   untilMoves,
   untilStored,
@@ -73,7 +74,7 @@ const choose = (page, files) => page.locator("input[type=file]").setInputFiles(f
 const buffer = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 
 async function fresh(device = {}) {
-  const page = await open(held, { ...device, path: "records" });
+  const page = await open(held, { ...STILL, ...device, path: "records" });
   await page.locator(".intake").waitFor();
   return page;
 }

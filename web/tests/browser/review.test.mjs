@@ -25,6 +25,7 @@ import {
   PHONE,
   painted,
   place,
+  STILL,
   serve,
   stage,
   untilMoves,
@@ -42,7 +43,7 @@ const onBoard = (page) => page.locator(".replay .lane-move").first().waitFor({ s
 
 /** A page of records where a review stays as it is, unless the test is about that. */
 async function fresh({ settings = {}, ...device } = {}) {
-  const page = await open(held, { ...device, path: "records", settings: { deepen: false, ...settings } });
+  const page = await open(held, { ...STILL, ...device, path: "records", settings: { deepen: false, ...settings } });
   await page.locator(".intake").waitFor();
   return page;
 }

@@ -21,4 +21,5 @@ const launch = (firefoxUserPrefs) => async () => {
 
 /** The colours of the system, whatever a page says. */
 const FORCED = { "browser.display.document_color_use": 2 };
-everywhere(stage(launch({})), { stage: stage(launch(FORCED)), device: {} }, 0);
+// A window that was low and is high again is not laid out as one that was never low, so each page has one of its own.
+everywhere(stage(launch({})), { stage: stage(launch(FORCED)), device: {} }, 0, false);
