@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use komadai_record::{EndKind, Fault, ReadGame, Record, ReplayError, replay};
+use komadai_record::{Fault, ReadGame, Record, ReplayError, replay};
 use komadai_rules::{PlayError, Position, Reason, Setup, SetupError};
 use serde::{Serialize, Serializer};
 
@@ -65,7 +65,7 @@ pub struct Contents {
     pub init_sfen: Option<String>,
     /// The same after the last move of the game itself.
     pub final_sfen: Option<String>,
-    /// The code of how it ended, coarser than [`EndKind::code`]: `resign`, `timeout`, `interrupt`.
+    /// The [coarse code](komadai_record::EndKind::coarse_code) of how it ended: `resign`, `timeout`, `interrupt`.
     pub end: Option<&'static str>,
     /// How many variations there are.
     pub branches: usize,
@@ -164,7 +164,7 @@ impl GameReport {
                 plies: record.main_line().count(),
                 init_sfen: Some(three_fields(&record.start)),
                 final_sfen: Some(three_fields(&record.setup_at(record.last()))),
-                end: record.end().map(|end| end_word(&end.kind)),
+                end: record.end().map(|end| end.kind.coarse_code()),
                 branches: record.variations(),
                 time_total_s: time_total(record).map(Seconds),
             },
@@ -176,7 +176,7 @@ impl GameReport {
 
 /// The move that is played though a repetition had ended the game, and how.
 fn goes_on_behind_repetition(record: &Record) -> Option<String> {
-    let error = replay(record).err()?;
+    let error = record.may_repeat().then(|| replay(record).err())??;
     match &error {
         ReplayError::Move { error: PlayError::Over(outcome), .. }
             if matches!(outcome.reason, Reason::Sennichite | Reason::PerpetualCheck) =>
@@ -185,31 +185,6 @@ fn goes_on_behind_repetition(record: &Record) -> Option<String> {
         }
         _ => None,
     }
-}
-
-/// Ends that are told as another one: most programs know no sealed move, and take it for one that broke the game off,
-/// nor do they tell who declared or resigned.
-static TOLD_AS: [(EndKind, EndKind); 3] = [
-    (EndKind::Sealed, EndKind::Interrupted),
-    (EndKind::DeclarationByOpponent, EndKind::Declaration),
-    (EndKind::ResignByOpponent, EndKind::Resign),
-];
-
-/// Words of a file that tell such an end of the other side than it usually is, as 時間切れにより先手の勝ち does when it is
-/// Black's turn. A line that was cut, 接続切れ, is no lost time.
-static TOLD_IN: [(&str, EndKind); 3] =
-    [("時間切れ", EndKind::Time), ("切れ負け", EndKind::Time), ("トライにより", EndKind::Try)];
-
-/// The code of an end as the other programs tell it that the table of `check --json` was compared with: coarser than
-/// [`EndKind::code`].
-fn end_word(kind: &EndKind) -> &'static str {
-    let other = match kind {
-        EndKind::Other(words) => {
-            TOLD_IN.iter().find(|(word, _)| words.contains(word)).map(|(_, other)| other)
-        }
-        kind => TOLD_AS.iter().find(|(own, _)| own == kind).map(|(_, other)| other),
-    };
-    other.unwrap_or(kind).code()
 }
 
 /// Board, side to move and hands.
@@ -224,29 +199,4 @@ fn time_total(record: &Record) -> Option<Duration> {
     moves.chain(end).fold(None, |sum: Option<Duration>, time| {
         Some(sum.unwrap_or_default().saturating_add(time))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ends_are_told_as_most_programs_know_them() {
-        let words = |words: &str| EndKind::Other(words.into());
-        for (kind, told) in [
-            (EndKind::Resign, "resign"),
-            (EndKind::ResignByOpponent, "resign"),
-            (EndKind::DeclarationByOpponent, "declaration_win"),
-            (EndKind::Sealed, "interrupt"),
-            (EndKind::Time, "timeout"),
-            (words("時間切れにより先手の勝ち"), "timeout"),
-            (words("先手の切れ負け"), "timeout"),
-            (words("接続切れ"), "other"),
-            (words("トライにより先手の勝ち"), "try"),
-            (words("トライアル"), "other"),
-            (words("持将棋により先手の勝ち"), "other"),
-        ] {
-            assert_eq!(end_word(&kind), told, "{kind:?}");
-        }
-    }
 }

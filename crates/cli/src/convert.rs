@@ -63,7 +63,7 @@ pub struct Form {
     /// The format to write [default: by the name after -o]
     #[arg(long, value_name = "FORMAT", value_parser = target::parser())]
     to: Option<Target>,
-    /// The encoding to write [default: cp932 for kif and ki2, else utf-8]
+    /// The encoding to write [default: cp932 for kif and ki2 if it has all characters, else utf-8]
     #[arg(long, value_name = "ENCODING", value_parser = target::encoding_parser())]
     encoding: Option<Encoding>,
     /// The file or folder to write; by default standard output
@@ -98,6 +98,7 @@ impl Form {
             from: None,
             target,
             encoding: self.encoding.unwrap_or(target.encoding),
+            keeps_encoding: self.encoding.is_some(),
             names: None,
             force: self.force,
             partial: false,

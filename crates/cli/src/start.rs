@@ -1,5 +1,6 @@
 //! The position an argument names: one reader for every command, with the place of what it cannot read.
 
+use komadai_record::sfen_of_address;
 use komadai_rules::{Game, Move, Position, PositionLine, RuleProfile, Setup, SetupError, Square};
 
 use crate::failure::Failure;
@@ -36,7 +37,12 @@ impl GivenPosition {
         let blank = |letter: char| letter.is_whitespace() || letter == '\u{feff}';
         let line = text.trim_start_matches(blank);
         let before = text.len() - line.len();
-        let read = PositionLine::parse(line).map_err(|error| {
+        // A web address, or a part of one, may hold it.
+        let read = PositionLine::parse(line).or_else(|error| {
+            let read = sfen_of_address(line).and_then(|sfen| PositionLine::parse(&sfen).ok());
+            read.ok_or(error)
+        });
+        let read = read.map_err(|error| {
             // Its own text counts from where this line begins.
             let reason = error.to_string();
             let reason = reason.split_once(": ").map_or(&*reason, |(_, reason)| reason);

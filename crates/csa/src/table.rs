@@ -200,7 +200,7 @@ impl Table {
         }
         let kind = end_kind(self.reason, result, loser, mover);
         let time = self.last_time;
-        self.record[self.node].end = Some(Box::new(End { kind, time }));
+        self.record[self.node].end = Some(Box::new(End { time, ..kind.into() }));
         FinishedGame { summary: self.summary, record: self.record, result, reason: self.reason }
     }
 }

@@ -8,10 +8,10 @@ use core::time::Duration;
 use komadai_rules::{Move, RuleProfile, Setup};
 
 use crate::USUAL_MOVES;
-use crate::end::EndKind;
+use crate::end::{End, EndKind};
 use crate::error::{Fault, Problem};
 use crate::header::Key;
-use crate::node::NodeId;
+use crate::node::{EngineLine, NodeId, add_line};
 use crate::record::Record;
 use crate::text::{self, Place};
 use crate::visit::{Comment, Severity, Verdict, Visitor};
@@ -54,6 +54,17 @@ pub struct Records<F> {
     room: usize,
 }
 
+impl<F> Records<F> {
+    /// Where what is noted goes: to the end, if that was told last, else to the move.
+    fn notes(&mut self) -> (&mut String, &mut Vec<EngineLine>, &mut Vec<String>) {
+        let node = &mut self.game.record[self.at];
+        match &mut node.end {
+            Some(end) if self.ended => (&mut end.comment, &mut end.lines, &mut end.bookmarks),
+            _ => (&mut node.comment, &mut node.lines, &mut node.bookmarks),
+        }
+    }
+}
+
 impl<F: FnMut(ReadGame)> Records<F> {
     /// Hands every game to `take`.
     pub fn new(take: F) -> Self {
@@ -83,6 +94,10 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
         self.game.record.profile = Some(profile);
     }
 
+    fn flipped(&mut self) {
+        self.game.record.flipped = true;
+    }
+
     fn start(&mut self, start: &Setup) {
         self.game.record.start = *start;
         self.game.record.reserve(mem::take(&mut self.room));
@@ -108,7 +123,7 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
     }
 
     fn comment(&mut self, comment: Comment<'_>) {
-        let node = &mut self.game.record[self.at];
+        let (own, lines, _) = self.notes();
         let mut words = String::new();
         let other = |word: &str| {
             let blank = if words.is_empty() { "" } else { " " };
@@ -116,17 +131,18 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
         };
         match comment.engine_line_and(other) {
             Some(line) => {
-                node.lines.push(line);
+                lines.push(line);
                 if !words.is_empty() {
-                    node.add_comment(text::trim_end(&words));
+                    add_line(own, text::trim_end(&words));
                 }
             }
-            None => node.add_comment(text::trim_end(comment.text())),
+            None => add_line(own, text::trim_end(comment.text())),
         }
     }
 
     fn bookmark(&mut self, name: &str) {
-        self.game.record[self.at].bookmarks.push(text::trim_end(name).into());
+        let (.., bookmarks) = self.notes();
+        bookmarks.push(text::trim_end(name).into());
     }
 
     fn variation(&mut self, after: NodeId) {
@@ -146,14 +162,23 @@ impl<F: FnMut(ReadGame)> Visitor for Records<F> {
     }
 
     fn goes_on(&mut self) {
-        self.game.record[self.at].end = None;
+        let node = &mut self.game.record[self.at];
+        // What was said of an end that was none is said of the move.
+        if let Some(end) = node.end.take() {
+            let End { comment, bookmarks, lines, .. } = *end;
+            if !comment.is_empty() {
+                node.add_comment(&comment);
+            }
+            node.bookmarks.extend(bookmarks);
+            node.lines.extend(lines);
+        }
         self.ended = false;
     }
 
     fn fault(&mut self, fault: Fault, severity: Severity) {
         let warnings = &mut self.game.warnings;
         match severity {
-            Severity::Error => self.game.error = Some(fault),
+            Severity::Error => drop(self.game.error.get_or_insert(fault)),
             Severity::Warning if warnings.len() + 1 < MOST_WARNINGS => warnings.push(fault),
             Severity::Warning if warnings.len() < MOST_WARNINGS => {
                 warnings.push(Fault { problem: Problem::Silenced, ..fault });

@@ -4,9 +4,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use komadai_rules::{ByColor, TimeControl};
+use komadai_rules::{ByColor, Byoyomi, TimeControl};
 
-use crate::{Dialect, Headers, Key};
+use crate::names::kanji_number;
+use crate::text::{is_blank, narrow_digit};
+use crate::{Dialect, Headers, Key, csa};
 
 impl Headers {
     /// Notes how long each side had, as `dialect` writes it; what it has no form for is left out.
@@ -45,6 +47,226 @@ impl Headers {
             }
         }
     }
+}
+
+/// The clock that a header tells in words, as `dialect` writes it: `10分+30秒` is `600+30+0` in CSA 3.0. `None` where the
+/// words are not understood, or there is no form for it.
+pub(crate) fn in_form_of(dialect: Dialect, headers: &Headers, key: &Key) -> Option<String> {
+    let value = headers.get(key)?;
+    let periods = headers.get(&Key::Other(PERIODS.into())).filter(|_| *key == Key::TimeLimit);
+    let control = match periods {
+        Some(periods) => read(&format!("{value}、{PERIODS}{periods}")),
+        None => read(value),
+    }?;
+    match (dialect, key) {
+        (Dialect::Csa2, Key::TimeLimit) => minutes(&control),
+        (Dialect::Csa3, _) => seconds(&control),
+        _ => None,
+    }
+}
+
+/// The header of the byoyomi beside that of the main time.
+pub(crate) const PERIODS: &str = "秒読み";
+
+/// What a part of a clock in words says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Word {
+    /// A time in milliseconds.
+    Length(u64),
+    /// How often it may be had.
+    Times(u32),
+    /// Byoyomi follows, or was told.
+    Byoyomi,
+    /// 切れたら: what follows is byoyomi.
+    Then,
+    /// 将棋 behind a time: it is had for each move.
+    GameOf,
+    /// Time is added.
+    Adds,
+    /// What follows is had for each move.
+    EachMove,
+    SuddenDeath,
+    Nothing,
+}
+
+#[rustfmt::skip]
+static WORDS: [(&str, Word); 53] = [
+    ("切れ負け", Word::SuddenDeath), ("切れ負", Word::SuddenDeath), ("切負け", Word::SuddenDeath), ("sudden death", Word::SuddenDeath),
+    ("秒読み", Word::Byoyomi), ("秒読", Word::Byoyomi), ("byoyomi", Word::Byoyomi), ("byo-yomi", Word::Byoyomi),
+    ("切れたら", Word::Then), ("切れてから", Word::Then), ("切れ後", Word::Then), ("使い切ったら", Word::Then),
+    ("使いきったら", Word::Then), ("使い切り後", Word::Then), ("使い切った", Word::Then), ("以降", Word::Then), ("以後", Word::Then),
+    ("その後", Word::Then), ("初手から", Word::Then), ("切れ", Word::Then), ("then", Word::Then), ("将棋", Word::GameOf),
+    ("フィッシャー", Word::Adds), ("加算", Word::Adds), ("追加", Word::Adds), ("増加", Word::Adds), ("fischer", Word::Adds),
+    ("increment", Word::Adds), ("inc", Word::Adds), ("+", Word::EachMove), ("プラス", Word::EachMove), ("一手", Word::EachMove),
+    ("1手", Word::EachMove), ("毎手", Word::EachMove), ("ごと", Word::EachMove), ("per move", Word::EachMove), ("each move", Word::EachMove),
+    ("持ち時間", Word::Nothing), ("持時間", Word::Nothing), ("各自", Word::Nothing), ("各", Word::Nothing), ("双方", Word::Nothing),
+    ("ずつ", Word::Nothing), ("チェスクロック", Word::Nothing), ("ストップウォッチ", Word::Nothing), ("使用", Word::Nothing),
+    ("方式", Word::Nothing), ("ルール", Word::Nothing), ("早指し", Word::Nothing), ("の", Word::Nothing), ("で", Word::Nothing),
+    ("に", Word::Nothing), ("は", Word::Nothing),
+];
+
+/// The units of a time, with their lengths in milliseconds.
+#[rustfmt::skip]
+static UNITS: [(&str, u64); 17] = [
+    ("日", 86_400_000), ("時間", 3_600_000), ("分間", 60_000), ("分", 60_000), ("秒間", 1_000), ("秒", 1_000),
+    ("hours", 3_600_000), ("hour", 3_600_000), ("h", 3_600_000), ("minutes", 60_000), ("minute", 60_000), ("min", 60_000), ("m", 60_000),
+    ("seconds", 1_000), ("second", 1_000), ("sec", 1_000), ("s", 1_000),
+];
+
+/// Reads a clock as people and programs write it: `10分+30秒`, `各1時間、切れたら1手60秒`, `5分、1手ごとに10秒加算`, `600+30+0`.
+pub(crate) fn read(text: &str) -> Option<TimeControl> {
+    let text: String = text.chars().map(plain).collect();
+    let text = text.trim();
+    read_seconds(text).or_else(|| read_minutes(text)).or_else(|| read_words(text))
+}
+
+fn plain(letter: char) -> char {
+    match letter {
+        '＋' => '+',
+        '．' => '.',
+        letter if is_blank(letter) => ' ',
+        letter => narrow_digit(letter).to_ascii_lowercase(),
+    }
+}
+
+const fn clock(main: u64, period: u64, increment: u64) -> TimeControl {
+    let periods = if period > 0 { 1 } else { 0 };
+    TimeControl { main, byoyomi: Byoyomi { period, periods }, increment, ..TimeControl::UNTIMED }
+}
+
+/// `600+10+5`.
+fn read_seconds(text: &str) -> Option<TimeControl> {
+    let mut parts = text.split('+').map(|part| {
+        let time = csa::read_seconds(part)
+            .filter(|_| part.starts_with(|first: char| first.is_ascii_digit()))?;
+        u64::try_from(time.as_millis()).ok()
+    });
+    let (main, period, increment) = (parts.next()??, parts.next()??, parts.next()??);
+    parts.next().is_none().then(|| clock(main, period, increment))
+}
+
+/// `00:10+10`.
+fn read_minutes(text: &str) -> Option<TimeControl> {
+    let (hours, rest) = text.split_once(':')?;
+    let (minutes, seconds) = rest.split_once('+')?;
+    let number = |part: &str| part.parse::<u32>().ok().map(u64::from);
+    let main = (number(hours)? * 60 + number(minutes)?) * 60_000;
+    Some(clock(main, number(seconds)? * 1_000, 0))
+}
+
+fn read_words(text: &str) -> Option<TimeControl> {
+    let words = split_words(text)?;
+    let (mut main, mut byoyomi, mut other) = (None, None, None);
+    let (mut next_is, mut is_told, mut adds, mut is_death, mut times) =
+        (Word::Nothing, false, false, false, 1);
+    for (index, &word) in words.iter().enumerate() {
+        match word {
+            Word::Length(time) => {
+                let slot = match next_is {
+                    Word::Then => &mut byoyomi,
+                    Word::EachMove => &mut other,
+                    _ if main.is_none() && byoyomi.is_none() && other.is_none() => &mut main,
+                    _ => &mut other,
+                };
+                if slot.replace(time).is_some() {
+                    return None;
+                }
+                is_told |= next_is == Word::EachMove;
+                next_is = Word::Nothing;
+            }
+            // Before its time, or behind it.
+            Word::Byoyomi => match words
+                .get(index + 1..)
+                .and_then(|rest| rest.iter().find(|word| matches!(word, Word::Length(_))))
+            {
+                Some(_) => next_is = Word::Then,
+                None if byoyomi.is_none() => byoyomi = other.take().or_else(|| main.take()),
+                None => {}
+            },
+            Word::GameOf => {
+                if byoyomi.is_none() {
+                    byoyomi = other.take().or_else(|| main.take());
+                }
+            }
+            Word::Then => next_is = Word::Then,
+            Word::EachMove if next_is != Word::Then => next_is = Word::EachMove,
+            Word::Adds => adds = true,
+            Word::SuddenDeath => is_death = true,
+            Word::Times(count) => times = count,
+            Word::EachMove | Word::Nothing => {}
+        }
+    }
+    let increment = other.filter(|_| adds);
+    if let Some(period) = other.filter(|_| !adds) {
+        // Two times and no word between them may mean anything.
+        if !is_told || byoyomi.replace(period).is_some() {
+            return None;
+        }
+    }
+    let is_whole = !(adds && increment.is_none() || is_death && (byoyomi.is_some() || adds));
+    let is_any = main.is_some() || byoyomi.is_some() || increment.is_some();
+    let mut control = clock(main.unwrap_or(0), byoyomi.unwrap_or(0), increment.unwrap_or(0));
+    if byoyomi.is_some() {
+        control.byoyomi.periods = times;
+    }
+    (is_whole && is_any && (times == 1 || byoyomi.is_some())).then_some(control)
+}
+
+/// The words of a clock; `None` where one means nothing here.
+fn split_words(text: &str) -> Option<Vec<Word>> {
+    let mut words = Vec::new();
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches([
+            ' ', '、', '，', ',', '・', '（', '）', '(', ')', '：', ':', '。', '/', '／',
+        ]);
+        if rest.is_empty() {
+            return Some(words);
+        }
+        let word =
+            WORDS.iter().find_map(|(word, meaning)| Some((*meaning, rest.strip_prefix(word)?)));
+        let (word, after) = word.or_else(|| read_length(rest)).or_else(|| {
+            let (count, after) = read_number(rest)?;
+            Some((Word::Times(u32::try_from(count / 1_000).ok()?), after.strip_prefix('回')?))
+        })?;
+        words.push(word);
+        rest = after;
+    }
+}
+
+/// The time a text begins with, `1時間30分`, and what stands behind it.
+fn read_length(text: &str) -> Option<(Word, &str)> {
+    let (mut rest, mut all, mut last) = (text, 0_u64, u64::MAX);
+    while let Some((count, after)) = read_number(rest) {
+        let after = after.trim_start_matches(' ');
+        let unit =
+            UNITS.iter().find_map(|&(unit, length)| Some((length, after.strip_prefix(unit)?)));
+        let Some((length, behind)) = unit.filter(|&(length, _)| length < last) else {
+            break;
+        };
+        all = all.checked_add(count.checked_mul(length)? / 1_000)?;
+        last = length;
+        rest = behind;
+    }
+    (last != u64::MAX).then_some((Word::Length(all), rest))
+}
+
+/// The number a text begins with, in thousandths, and what stands behind it.
+fn read_number(text: &str) -> Option<(u64, &str)> {
+    let digits =
+        text.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(text.len());
+    if digits > 0 {
+        let time = csa::read_seconds(&text[..digits])?;
+        return Some((u64::try_from(time.as_millis()).ok()?, &text[digits..]));
+    }
+    let is_numeral = |letter: char| letter == '十' || kanji_number(letter).is_some();
+    let end = text.find(|letter| !is_numeral(letter)).unwrap_or(text.len());
+    let number =
+        text[..end].chars().try_fold(0_u64, |number, numeral| match kanji_number(numeral) {
+            Some(digit) => Some(number + u64::from(digit)),
+            None => Some(number.max(1) * 10),
+        })?;
+    (end > 0 && number < 100).then_some((number * 1_000, &text[end..]))
 }
 
 /// Whether main time, one period of byoyomi and increments are all there is.
@@ -144,7 +366,7 @@ fn length(time: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use komadai_rules::{Bank, Byoyomi};
+    use komadai_rules::Bank;
 
     use super::*;
 
@@ -187,6 +409,31 @@ mod tests {
                 let told = told.iter().filter_map(|(key, value)| Some((key, (*value)?)));
                 assert!(headers.iter().eq(told), "{control:?} {dialect:?} {headers:?}");
             }
+        }
+    }
+
+    #[test]
+    fn clocks_are_read_in_many_words() {
+        #[rustfmt::skip]
+        let table = [
+            ("10分+30秒", Some("600+30+0")), ("１０分＋３０秒", Some("600+30+0")), ("10分 秒読み30秒", Some("600+30+0")),
+            ("10分、秒読み30秒", Some("600+30+0")), ("10分切れたら30秒", Some("600+30+0")), ("10分、30秒秒読み", Some("600+30+0")),
+            ("10分（切れたら1手30秒）", Some("600+30+0")), ("各10分、切れたら1手30秒の秒読み", Some("600+30+0")),
+            ("持ち時間10分、使い切ったら一手30秒", Some("600+30+0")), ("10 min + 30 sec", Some("600+30+0")), ("10m+30s", Some("600+30+0")),
+            ("10分プラス1手30秒", Some("600+30+0")), ("00:10+30", Some("600+30+0")), ("600+30+0", Some("600+30+0")),
+            ("十分、切れたら三十秒", Some("600+30+0")), ("10分", Some("600+0+0")), ("10分切れ負け", Some("600+0+0")), ("10分(切れ負け)", Some("600+0+0")),
+            ("各1時間", Some("3600+0+0")), ("1時間30分", Some("5400+0+0")), ("６時間", Some("21600+0+0")), ("各2時間(チェスクロック使用)", Some("7200+0+0")),
+            ("6時間、切れたら60秒", Some("21600+60+0")), ("各6時間、切れたら1分将棋", Some("21600+60+0")), ("1手30秒", Some("0+30+0")),
+            ("初手から30秒", Some("0+30+0")), ("30秒将棋", Some("0+30+0")), ("秒読み30秒", Some("0+30+0")), ("30秒秒読み", Some("0+30+0")),
+            ("5分、1手ごとに10秒加算", Some("300+0+10")), ("5分+1手5秒加算", Some("300+0+5")), ("フィッシャー5分+5秒", Some("300+0+5")),
+            ("5分＋5秒（フィッシャー）", Some("300+0+5")), ("10分、秒読み30秒、1手5秒加算", Some("600+30+5")), ("1分30.5秒", Some("90.5+0+0")),
+            // What may mean several things, or nothing, or has no form.
+            ("10分 30秒", None), ("10分、秒読み1分5回", None), ("10分、考慮時間1分10回", None), ("なし", None), ("一億年", None), ("", None),
+            ("10分切れ負け+30秒", None), ("ぼちぼち", None), ("フィッシャールール10分", None),
+        ];
+        for (words, form) in table {
+            let read = read(words).and_then(|control| seconds(&control));
+            assert_eq!(read.as_deref(), form, "{words}");
         }
     }
 

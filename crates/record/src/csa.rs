@@ -15,6 +15,7 @@ mod write;
 pub(crate) use letters::{kind, name};
 pub(crate) use read::CsaReader;
 pub use spelling::{CsaMove, ParseCsaMoveError};
+pub(crate) use words::read_seconds;
 pub use write::csa_diagram;
 pub(crate) use write::{Version, write};
 

@@ -54,6 +54,9 @@ impl Format {
         if is_board(board) {
             return Some(Self::Sfen);
         }
+        if (line.contains("://") || line.contains("%2")) && usi::sfen_of_address(line).is_some() {
+            return Some(Self::Sfen);
+        }
         if usen::begins(line) {
             return Some(Self::Usen);
         }

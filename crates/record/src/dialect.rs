@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::node::Node;
+use crate::node::{Node, Notes};
 use crate::record::Record;
 use crate::text::Encoding;
 
@@ -39,12 +39,12 @@ pub enum Dialect {
 
 use Loss::{
     Analysis, Bookmarks, Comments, End, Fractions, Headers, Moves, Numbering, Profile, Times,
-    Variations,
+    Variations, View,
 };
 
 /// What a line of moves leaves out.
 const ONE_LINE: &[Loss] =
-    &[Variations, Comments, Bookmarks, Analysis, Times, Headers, End, Profile];
+    &[Variations, Comments, Bookmarks, Analysis, Times, Headers, End, Profile, View];
 
 impl Dialect {
     /// Every dialect, by format and then from the oldest version to the newest.
@@ -152,13 +152,15 @@ impl Dialect {
         match self {
             Self::Kif => &[Fractions],
             Self::Ki2 => &[Times],
-            Self::Csa2 => &[Variations, Bookmarks, Fractions, Numbering],
-            Self::Csa3 => &[Variations, Bookmarks, Numbering],
+            Self::Csa2 => &[Variations, Bookmarks, Fractions, Numbering, View],
+            Self::Csa3 => &[Variations, Bookmarks, Numbering, View],
             Self::Jkf => &[Fractions, Numbering],
             Self::Usi | Self::Sfen => ONE_LINE,
-            Self::Usen => &[Comments, Bookmarks, Analysis, Times, Headers, Profile, Numbering],
+            Self::Usen => {
+                &[Comments, Bookmarks, Analysis, Times, Headers, Profile, Numbering, View]
+            }
             Self::Psn | Self::Hodges | Self::Western => {
-                &[Variations, Bookmarks, Analysis, Times, Profile]
+                &[Variations, Bookmarks, Analysis, Times, Profile, View]
             }
             Self::Bod => {
                 &[Moves, Variations, Comments, Bookmarks, Analysis, Times, Headers, End, Profile]
@@ -201,6 +203,8 @@ pub enum Loss {
     Profile,
     /// The number of the first move, where it is not 1.
     Numbering,
+    /// That the board is to be shown from White's side.
+    View,
     /// Characters that the encoding lacks; each becomes `〓` or `?`.
     Characters,
 }
@@ -220,6 +224,7 @@ impl Loss {
             Self::End => "end",
             Self::Profile => "rules",
             Self::Numbering => "numbering",
+            Self::View => "view",
             Self::Characters => "characters",
         }
     }
@@ -240,6 +245,7 @@ impl fmt::Display for Loss {
             Self::End => "how the game ended, or the exact reason",
             Self::Profile => "the rules of the game",
             Self::Numbering => "the number of the first move",
+            Self::View => "that the board is shown from White's side",
             Self::Characters => "some characters, which the encoding lacks",
         })
     }
@@ -249,12 +255,17 @@ impl Record {
     /// The kinds of things a record has, out of those a dialect asks about.
     pub(crate) fn losses(&self, asked: &[Loss]) -> Vec<Loss> {
         let any = |has: fn(&Node) -> bool| self.nodes().iter().any(has);
+        let noted = |has: fn(Notes<'_>) -> bool| {
+            let at_end = |end: &crate::End| has(Notes::of_end(end));
+            let mut nodes = self.nodes().iter();
+            nodes.any(|node| has(node.notes()) || node.end.as_deref().is_some_and(at_end))
+        };
         let has = |loss: &&Loss| match loss {
             Moves => self.next(Self::ROOT).is_some(),
             Variations => self.variations() > 0,
-            Comments => any(|node| !node.comment.is_empty()),
-            Bookmarks => any(|node| !node.bookmarks.is_empty()),
-            Analysis => any(|node| !node.lines.is_empty()),
+            Comments => noted(|notes| !notes.comment.is_empty()),
+            Bookmarks => noted(|notes| !notes.bookmarks.is_empty()),
+            Analysis => noted(|notes| !notes.lines.is_empty()),
             Times => any(|node| {
                 node.time.is_some() || node.end.as_ref().is_some_and(|end| end.time.is_some())
             }),
@@ -266,6 +277,7 @@ impl Record {
             End => any(|node| node.end.is_some()),
             Profile => self.profile.is_some_and(|profile| profile != Default::default()),
             Numbering => self.start.move_number > 1,
+            View => self.flipped,
             // Which characters an encoding lacks shows when it is asked.
             Loss::Characters => false,
         };

@@ -1,10 +1,11 @@
 //! Text to bytes, in the encodings that programs of records expect.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use encoding_rs::{EUC_JP, EncoderResult, ISO_2022_JP, SHIFT_JIS};
 
-use crate::{Encoding, Loss, RecordText};
+use crate::{Encoding, Loss, RecordText, text};
 
 /// A record as the bytes of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +14,31 @@ pub struct RecordBytes {
     pub bytes: Vec<u8>,
     /// What could not be kept, each kind once: what the dialect lacks, and characters the encoding lacks.
     pub lost: Vec<Loss>,
+    /// Which characters the encoding lacks, each once and at most a hundred of them.
+    pub lacking: Vec<Lacking>,
 }
+
+/// A character that an encoding lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lacking {
+    /// The character, as the text has it.
+    pub letter: char,
+    /// What is written for it.
+    pub written: &'static str,
+    /// The first line it stands in, from 1.
+    pub line: u32,
+}
+
+/// Says which it is, as part of a sentence: `☗ as ▲ in line 3`.
+impl fmt::Display for Lacking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { letter, written, line } = self;
+        write!(f, "{letter} as {written} in line {line}")
+    }
+}
+
+/// How many characters that an encoding lacks are told.
+const MOST_LACKING: usize = 100;
 
 /// First lines that name their encoding, up to the name, and how each calls UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP and
 /// UTF-16.
@@ -39,16 +64,17 @@ impl RecordText {
     /// ```
     pub fn encode(self, encoding: Encoding) -> RecordBytes {
         let Self { text, mut lost } = self;
-        let mut complete = true;
+        let mut lacking = Vec::new();
         let mut bytes = Vec::with_capacity(text.len());
         let (head, rest) = split_name(&text, encoding);
+        // The name of the encoding stands in the first line.
         for part in [head.0, head.1, rest] {
-            complete &= append(part, encoding, &mut bytes);
+            append(part, encoding, &mut bytes, &mut lacking);
         }
-        if !complete && !lost.contains(&Loss::Characters) {
+        if !lacking.is_empty() && !lost.contains(&Loss::Characters) {
             lost.push(Loss::Characters);
         }
-        RecordBytes { bytes, lost }
+        RecordBytes { bytes, lost, lacking }
     }
 }
 
@@ -70,8 +96,8 @@ fn split_name(text: &str, encoding: Encoding) -> ((&str, &'static str), &str) {
     (("", ""), text)
 }
 
-/// Whether every character of the text had bytes in the encoding.
-fn append(text: &str, encoding: Encoding, bytes: &mut Vec<u8>) -> bool {
+/// Adds a text, and notes the characters that have no bytes in the encoding.
+fn append(text: &str, encoding: Encoding, bytes: &mut Vec<u8>, lacking: &mut Vec<Lacking>) {
     let is_first = bytes.is_empty();
     match encoding {
         Encoding::Utf8 => bytes.extend_from_slice(text.as_bytes()),
@@ -90,18 +116,32 @@ fn append(text: &str, encoding: Encoding, bytes: &mut Vec<u8>) -> bool {
         Encoding::Ascii => {
             let ascii = |letter: char| u8::try_from(letter).ok().filter(u8::is_ascii);
             bytes.extend(text.chars().map(|letter| ascii(letter).unwrap_or(b'?')));
-            return text.is_ascii();
+            for (at, letter) in text.char_indices().filter(|(_, letter)| !letter.is_ascii()) {
+                note(lacking, text, at, (letter, "?"));
+            }
         }
-        Encoding::ShiftJis => return append_japanese(text, SHIFT_JIS, bytes),
-        Encoding::EucJp => return append_japanese(text, EUC_JP, bytes),
-        Encoding::Iso2022Jp => return append_japanese(text, ISO_2022_JP, bytes),
+        Encoding::ShiftJis => append_japanese(text, SHIFT_JIS, bytes, lacking),
+        Encoding::EucJp => append_japanese(text, EUC_JP, bytes, lacking),
+        Encoding::Iso2022Jp => append_japanese(text, ISO_2022_JP, bytes, lacking),
     }
-    true
+}
+
+/// Notes a character that stands before the byte `at` of the text, unless it is known.
+fn note(
+    lacking: &mut Vec<Lacking>,
+    text: &str,
+    at: usize,
+    (letter, written): (char, &'static str),
+) {
+    if lacking.len() < MOST_LACKING && !lacking.iter().any(|own| own.letter == letter) {
+        let line = text::line_ends(&text[..at]) + 1;
+        lacking.push(Lacking { letter, written, line });
+    }
 }
 
 /// Characters that Unicode has twice: what text holds, and what the tables of the Japanese encodings call the same; and
 /// the marks of the sides, for which these have others that mean the same.
-static TWINS: [(char, &str); 8] = [
+static TWINS: [(char, &str); 10] = [
     ('\u{301c}', "\u{ff5e}"), // the wave dash ～
     ('\u{2016}', "\u{2225}"), // ∥
     ('\u{2014}', "\u{2015}"), // ―
@@ -110,7 +150,14 @@ static TWINS: [(char, &str); 8] = [
     ('\u{00ac}', "\u{ffe2}"),
     ('☗', "▲"),
     ('☖', "△"),
+    ('⛊', "▼"),
+    ('⛉', "▽"),
 ];
+
+/// Whether a twin is another character to the eye.
+const fn is_mark(letter: char) -> bool {
+    matches!(letter, '☗' | '☖' | '⛊' | '⛉')
+}
 
 const REPLACEMENT: &str = "〓";
 
@@ -121,21 +168,23 @@ fn append_japanese(
     text: &str,
     encoding: &'static encoding_rs::Encoding,
     bytes: &mut Vec<u8>,
-) -> bool {
+    lacking: &mut Vec<Lacking>,
+) {
     let mut encoder = encoding.new_encoder();
-    let mut complete = true;
     let mut rest = text;
     loop {
         bytes.reserve(rest.len() + MOST_BYTES);
         let (result, read) = encoder.encode_from_utf8_to_vec_without_replacement(rest, bytes, true);
         rest = &rest[read..];
         match result {
-            EncoderResult::InputEmpty => return complete,
+            EncoderResult::InputEmpty => return,
             EncoderResult::OutputFull => {}
             EncoderResult::Unmappable(letter) => {
                 let twin = TWINS.iter().find(|(own, _)| *own == letter);
-                complete &= twin.is_some();
                 let word = twin.map_or(REPLACEMENT, |(_, twin)| twin);
+                if twin.is_none() || is_mark(letter) {
+                    note(lacking, text, text.len() - rest.len(), (letter, word));
+                }
                 // Going over to ASCII and straight back would not be read as text again.
                 if bytes.ends_with(b"\x1b(B") {
                     bytes.truncate(bytes.len() - 3);
@@ -151,7 +200,8 @@ fn append_japanese(
 mod tests {
     use super::*;
     use crate::text::decode;
-    use alloc::string::String;
+    use alloc::string::{String, ToString};
+    use alloc::vec;
 
     fn written(text: &str) -> RecordText {
         RecordText { text: String::from(text), lost: Vec::new() }
@@ -168,7 +218,11 @@ mod tests {
         }
         for encoding in [Encoding::EucJp, Encoding::Iso2022Jp] {
             let file = written("先手：雲 a\n☗７六〜").encode(encoding);
-            assert_eq!(file.lost, []);
+            let told: Vec<String> = file.lacking.iter().map(ToString::to_string).collect();
+            assert_eq!(
+                (file.lost, told),
+                (vec![Loss::Characters], vec!["☗ as ▲ in line 2".into()])
+            );
             let read = decode(&file.bytes);
             assert_eq!((&*read.text, read.encoding), ("先手：雲 a\n▲７六～", encoding));
         }
@@ -184,6 +238,7 @@ mod tests {
         ] {
             let file = written(text).encode(encoding);
             assert_eq!(file.lost, [Loss::Characters]);
+            assert_eq!(file.lacking[0].line, 1);
             assert_eq!(decode(&file.bytes).text, expected);
         }
     }

@@ -3,10 +3,12 @@
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::time::Duration;
 
 use komadai_rules::{Color, Outcome, Reason};
 
+use crate::node::EngineLine;
 use crate::sentence;
 use crate::text::is_blank;
 
@@ -17,11 +19,17 @@ pub struct End {
     pub kind: EndKind,
     /// The time the side to move spent before.
     pub time: Option<Duration>,
+    /// Remarks on the end, newlines between them.
+    pub comment: String,
+    /// Names by which the end can be found again.
+    pub bookmarks: Vec<String>,
+    /// What engines thought, as it stands behind the end.
+    pub lines: Vec<EngineLine>,
 }
 
 impl From<EndKind> for End {
     fn from(kind: EndKind) -> Self {
-        Self { kind, time: None }
+        Self { kind, time: None, comment: String::new(), bookmarks: Vec::new(), lines: Vec::new() }
     }
 }
 
@@ -112,11 +120,18 @@ static KNOWN: [Row; 18] = [
 
 /// Other words for the same ends.
 #[rustfmt::skip]
-static ALSO_KIF: [(&str, EndKind); 14] = [
+static ALSO_KIF: [(&str, EndKind); 21] = [
     ("詰", EndKind::Checkmate),
     ("宣言勝ち", EndKind::Declaration),
     ("時間切れ", EndKind::Time),
     ("時間切れ負け", EndKind::Time),
+    ("時間切", EndKind::Time),
+    ("時切れ", EndKind::Time),
+    ("時切れ負け", EndKind::Time),
+    ("反則負", EndKind::IllegalByMover),
+    ("反則勝", EndKind::IllegalByOpponent),
+    ("不戦勝ち", EndKind::DefaultWin),
+    ("不戦負け", EndKind::DefaultLoss),
     ("タイムアップ", EndKind::Time),
     ("Time-up", EndKind::Time),
     ("最大手数超過", EndKind::MaxMoves),
@@ -203,6 +218,26 @@ impl EndKind {
         self.row().map_or("other", |&(_, code, ..)| code)
     }
 
+    /// The same, coarser, as most programs know ends: they know no sealed move, and take it for one that broke the game
+    /// off, nor do they tell who declared or resigned. Words of the file that tell lost time or a try are those.
+    ///
+    /// ```
+    /// use komadai_record::EndKind;
+    ///
+    /// assert_eq!(EndKind::Sealed.coarse_code(), "interrupt");
+    /// assert_eq!(EndKind::Other("先手の切れ負け".into()).coarse_code(), "timeout");
+    /// ```
+    pub fn coarse_code(&self) -> &'static str {
+        match self {
+            Self::Other(words) if sentence::says_lost_time(words) => Self::Time.code(),
+            Self::Other(words) if words.contains(TRIED) => Self::Try.code(),
+            Self::Sealed => Self::Interrupted.code(),
+            Self::DeclarationByOpponent => Self::Declaration.code(),
+            Self::ResignByOpponent => Self::Resign.code(),
+            other => other.code(),
+        }
+    }
+
     /// The kind with this [`code`](Self::code), but `other`.
     pub(crate) fn of_code(code: &str) -> Option<Self> {
         let (kind, ..) = KNOWN.iter().find(|(_, own, ..)| *own == code)?;
@@ -244,6 +279,12 @@ impl EndKind {
     pub(crate) fn decides(&self, mover: Color) -> Option<Option<Color>> {
         let winner = self.winner(mover);
         (winner.is_some() || self.is_draw()).then_some(winner)
+    }
+
+    /// The end that words in the place of a move mean by which the side that is to move won on time.
+    pub(crate) fn won_on_time(words: &str, mover: Color) -> Option<Self> {
+        const WORDS: [&str; 3] = ["時間切れ勝ち", "時切れ勝ち", "切れ勝ち"];
+        WORDS.contains(&words).then(|| Self::won_by(mover, OUT_OF_TIME))
     }
 
     /// A win of this side that no kind describes, with a reason in the words of KIF or none.
@@ -365,6 +406,28 @@ mod tests {
         let also = ALSO_KIF.iter().map(|(word, _)| word.len());
         let words = known.chain(also).chain(PERPETUAL_CHECK.map(str::len));
         assert_eq!(words.max(), Some(EndKind::LONGEST_KIF));
+    }
+
+    #[test]
+    fn ends_are_told_as_most_programs_know_them() {
+        let words = |words: &str| EndKind::Other(words.into());
+        for (kind, told) in [
+            (EndKind::Resign, "resign"),
+            (EndKind::ResignByOpponent, "resign"),
+            (EndKind::DeclarationByOpponent, "declaration_win"),
+            (EndKind::Sealed, "interrupt"),
+            (EndKind::Time, "timeout"),
+            (words("時間切れにより先手の勝ち"), "timeout"),
+            (words("先手の切れ負け"), "timeout"),
+            (words("先手の時切れ負け"), "timeout"),
+            (words("接続切れ"), "other"),
+            (words("接続切れ勝ち"), "other"),
+            (words("トライにより先手の勝ち"), "try"),
+            (words("トライアル"), "other"),
+            (words("持将棋により先手の勝ち"), "other"),
+        ] {
+            assert_eq!(kind.coarse_code(), told, "{kind:?}");
+        }
     }
 
     #[test]

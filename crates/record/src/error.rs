@@ -137,6 +137,13 @@ pub enum Problem {
         /// The number the next move has.
         expected: u32,
     },
+    /// So many moves are said to have been made, and so many were.
+    Count {
+        /// The number the file tells.
+        told: u32,
+        /// The number of moves.
+        found: u32,
+    },
     /// A variation begins where no line has a move before it.
     NoBranchPoint,
     /// The line before does not allow the moves of this variation: it is taken for one of an earlier line, which does.
@@ -204,6 +211,14 @@ impl Fault {
         Self::at(line, offset, Problem::Damaged)
     }
 
+    /// What is said of a text whose last bytes were half a letter, behind so many lines: where they stand.
+    pub(crate) fn cut(text: &str, before: u32) -> Self {
+        let last = text::lines(text).last().unwrap_or_else(|| Line::new(1, ""));
+        let offset = last.text.rfind('\u{fffd}').unwrap_or(0);
+        let line = Line::new(before + last.number, last.text);
+        Self::at(line, offset, Problem::Damaged)
+    }
+
     /// What is wrong and the words found, without the place.
     ///
     /// ```
@@ -260,6 +275,9 @@ impl fmt::Display for Problem {
             Self::Move(error) => error.fmt(f),
             Self::Position(error) => error.fmt(f),
             Self::Number { expected } => write!(f, "the next move has the number {expected}"),
+            Self::Count { told, found } => {
+                write!(f, "there are said to be {told} moves, and there are {found}")
+            }
             Self::NoBranchPoint => f.write_str("no line has a move for this variation to follow"),
             Self::EarlierLine => f.write_str(
                 "the line before does not allow these moves, so that this is a variation of an earlier one",

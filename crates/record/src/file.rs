@@ -70,7 +70,7 @@ fn visit_with(bytes: &[u8], legality: Legality, visitor: &mut impl Visitor) -> R
     if decoded.damaged {
         visitor.fault(Fault::damage(&decoded.text, 0), Severity::Warning);
     }
-    tell(&decoded.text, format, legality, visitor);
+    tell(&decoded.text, decoded.is_cut, format, legality, visitor);
     Ok(Kind { format, encoding: decoded.encoding })
 }
 
@@ -78,9 +78,12 @@ fn format(text: &str) -> Result<Format, Fault> {
     Format::of_text(text).ok_or_else(|| Fault::no_record(text))
 }
 
-fn tell(text: &str, format: Format, legality: Legality, visitor: &mut impl Visitor) {
+fn tell(text: &str, is_cut: bool, format: Format, legality: Legality, visitor: &mut impl Visitor) {
     let mut reader = FormatReader::new(format, legality);
     reader.block(text, visitor);
+    if is_cut {
+        visitor.fault(Fault::cut(text, 0), Severity::Error);
+    }
     reader.finish(visitor);
 }
 
@@ -154,18 +157,18 @@ pub fn read_as(bytes: &[u8], format: Format) -> Reading {
 pub fn read_text(text: &str) -> Result<Reading, Fault> {
     let text = &text[..text::before_end_mark(text.as_bytes()).len()];
     let format = format(text)?;
-    Ok(Reading { format, encoding: Encoding::Utf8, games: games(text, format) })
+    Ok(Reading { format, encoding: Encoding::Utf8, games: games(text, false, format) })
 }
 
-fn games(text: &str, format: Format) -> Vec<ReadGame> {
+fn games(text: &str, is_cut: bool, format: Format) -> Vec<ReadGame> {
     collect::games(text, |visitor| {
-        tell(text, format, Legality::Checked, visitor);
+        tell(text, is_cut, format, Legality::Checked, visitor);
     })
 }
 
 fn read_decoded(decoded: &text::Text<'_>, format: Format) -> Reading {
     let text = &*decoded.text;
-    let mut games = games(text, format);
+    let mut games = games(text, decoded.is_cut, format);
     if decoded.damaged
         && let Some(game) = games.first_mut()
     {

@@ -1,5 +1,6 @@
 //! Each format to the code that reads or writes it.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::csa::CsaReader;
@@ -11,6 +12,7 @@ use crate::jkf::JkfReader;
 use crate::kif::KifReader;
 use crate::psn::PsnReader;
 use crate::record::Record;
+use crate::text::Encoding;
 use crate::usen::UsenReader;
 use crate::usi::UsiReader;
 use crate::visit::{Legality, Visitor};
@@ -18,9 +20,9 @@ use crate::{csa, jkf, ki2, kif, psn, usen, usi};
 
 /// The reader of one format.
 pub(crate) enum FormatReader {
-    Kif(KifReader),
-    Csa(CsaReader),
-    Usi(UsiReader),
+    Kif(Box<KifReader>),
+    Csa(Box<CsaReader>),
+    Usi(Box<UsiReader>),
     Usen(UsenReader),
     Psn(PsnReader),
     Jkf(JkfReader),
@@ -29,9 +31,11 @@ pub(crate) enum FormatReader {
 impl FormatReader {
     pub(crate) fn new(format: Format, legality: Legality) -> Self {
         match format {
-            Format::Kif | Format::Ki2 | Format::Bod => Self::Kif(KifReader::new(legality)),
-            Format::Csa => Self::Csa(CsaReader::new(legality)),
-            Format::Usi | Format::Sfen => Self::Usi(UsiReader::new(legality)),
+            Format::Kif | Format::Ki2 | Format::Bod => {
+                Self::Kif(Box::new(KifReader::new(legality)))
+            }
+            Format::Csa => Self::Csa(Box::new(CsaReader::new(legality))),
+            Format::Usi | Format::Sfen => Self::Usi(Box::new(UsiReader::new(legality))),
             Format::Usen => Self::Usen(UsenReader::new(legality)),
             Format::Psn | Format::Western => Self::Psn(PsnReader::new(legality)),
             Format::Jkf => Self::Jkf(JkfReader::new(legality)),
@@ -55,19 +59,34 @@ impl FormatReader {
             Self::Csa(reader) => reader.finish(visitor),
             Self::Psn(reader) => reader.finish(visitor),
             Self::Jkf(reader) => reader.finish(visitor),
-            Self::Usi(_) | Self::Usen(_) => {}
+            Self::Usi(reader) => reader.finish(visitor),
+            Self::Usen(_) => {}
         }
     }
 }
 
 impl Record {
-    /// Writes the record as a file of a dialect, in its usual [`encoding`](Dialect::encoding).
+    /// Writes the record as a file of a dialect, in its usual [`encoding`](Dialect::encoding), or in UTF-8 where that
+    /// lacks a character of it.
+    ///
+    /// ```
+    /// use komadai_record::{Dialect, Key, Record, read};
+    ///
+    /// let mut record = Record::default();
+    /// record.headers.set(Key::Black, "雲😀");
+    /// let file = record.to_file(Dialect::Kif)?;
+    /// assert!(file.lost.is_empty());
+    /// assert_eq!(read(&file.bytes)?.games[0].record.headers.get(&Key::Black), Some("雲😀"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
     /// As [`write`](Self::write).
     pub fn to_file(&self, dialect: Dialect) -> Result<RecordBytes, WriteError> {
-        Ok(self.write(dialect)?.encode(dialect.encoding()))
+        let written = self.write(dialect)?;
+        let usual = written.clone().encode(dialect.encoding());
+        Ok(if usual.lacking.is_empty() { usual } else { written.encode(Encoding::Utf8) })
     }
 
     /// Writes the record in a dialect, and says what could not be kept.

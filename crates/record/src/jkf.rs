@@ -4,6 +4,7 @@
 
 mod collection;
 mod read;
+mod start;
 mod write;
 
 use komadai_rules::Handicap;

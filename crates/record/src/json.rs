@@ -34,6 +34,9 @@ const DEEPEST: usize = 100_000;
 /// What may stand next.
 #[derive(Clone, Copy)]
 enum Next {
+    /// A value, or in a list its end: a comma before that does no harm.
+    Item,
+    /// The value of a key.
     Value,
     Key,
     Colon,
@@ -53,7 +56,7 @@ impl<'a> Json<'a> {
     fn scan(&mut self) -> Option<JsonError> {
         let bytes = self.text.as_bytes();
         let mut open: Vec<u32> = Vec::new();
-        let mut next = Next::Value;
+        let mut next = Next::Item;
         let mut at = 0;
         let broken = loop {
             at += run(&bytes[at..], |byte| byte.is_ascii_whitespace());
@@ -69,8 +72,7 @@ impl<'a> Json<'a> {
             }
             match (next, byte) {
                 (Next::Nothing, _) => break fail("nothing after the game"),
-                // A comma before it does no harm.
-                (Next::Value | Next::Key | Next::Comma, b'}' | b']') => {
+                (Next::Item | Next::Key | Next::Comma, b'}' | b']') => {
                     if let Err(expected) = self.close(&mut open, byte) {
                         break fail(expected);
                     }
@@ -88,7 +90,7 @@ impl<'a> Json<'a> {
                     continue;
                 }
                 (Next::Colon, _) => break fail("a colon"),
-                (Next::Value, b'{' | b'[') => {
+                (Next::Item | Next::Value, b'{' | b'[') => {
                     if open.len() == DEEPEST {
                         break fail("fewer brackets one inside the other");
                     }
@@ -98,7 +100,7 @@ impl<'a> Json<'a> {
                     next = self.inside(&open);
                     continue;
                 }
-                (Next::Value | Next::Key, b'"') => {
+                (Next::Item | Next::Value | Next::Key, b'"') => {
                     self.push(at);
                     match string_end(bytes, at) {
                         Some(end) => at = end,
@@ -113,12 +115,15 @@ impl<'a> Json<'a> {
                     }
                 }
                 (Next::Key, _) => break fail("a key in quotation marks"),
-                (Next::Value, b'-' | b'0'..=b'9' | b't' | b'f' | b'n') => {
+                (Next::Item | Next::Value, b'-' | b'0'..=b'9' | b't' | b'f' | b'n') => {
+                    let word = &bytes[at..at + run(&bytes[at..], is_of_word)];
+                    if !is_word(word) {
+                        break fail("a value");
+                    }
                     self.push(at);
-                    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
-                    at += run(&bytes[at..], is_part);
+                    at += word.len();
                 }
-                (Next::Value, _) => break fail("a value"),
+                (Next::Item | Next::Value, _) => break fail("a value"),
             }
             next = if open.is_empty() { Next::Nothing } else { Next::Comma };
         };
@@ -152,7 +157,7 @@ impl<'a> Json<'a> {
         let container = open.last().map(|&container| self.values[container as usize]);
         match container.map(|container| self.text.as_bytes()[container.at as usize]) {
             Some(b'{') => Next::Key,
-            _ => Next::Value,
+            _ => Next::Item,
         }
     }
 
@@ -180,6 +185,35 @@ impl<'a> Json<'a> {
 /// How many bytes from here on are of this kind.
 fn run(bytes: &[u8], is_of_kind: impl Fn(&u8) -> bool) -> usize {
     bytes.iter().take_while(|byte| is_of_kind(byte)).count()
+}
+
+/// Whether a byte can be one of a number or of `true`.
+const fn is_of_word(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
+}
+
+/// Whether a word is `true`, `false`, `null` or a number; zeros before that do no harm.
+fn is_word(word: &[u8]) -> bool {
+    if matches!(word, b"true" | b"false" | b"null") {
+        return true;
+    }
+    let digits = |rest: &mut &[u8]| {
+        let count = run(rest, u8::is_ascii_digit);
+        *rest = &rest[count..];
+        count > 0
+    };
+    let mut rest = word.strip_prefix(b"-").unwrap_or(word);
+    let mut is_number = digits(&mut rest);
+    if let Some(mut fraction) = rest.strip_prefix(b".") {
+        is_number &= digits(&mut fraction);
+        rest = fraction;
+    }
+    if let Some(exponent) = rest.strip_prefix(b"e").or_else(|| rest.strip_prefix(b"E")) {
+        let signed = exponent.strip_prefix(b"+").or_else(|| exponent.strip_prefix(b"-"));
+        rest = signed.unwrap_or(exponent);
+        is_number &= digits(&mut rest);
+    }
+    is_number && rest.is_empty()
 }
 
 /// Where a string ends, just after its quotation mark.
@@ -284,16 +318,27 @@ impl<'a> Value<'a> {
     /// The text of a number or a word, as it stands.
     pub(crate) fn word(self) -> &'a str {
         let text = self.text();
-        let part = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
-        let end = text.bytes().take_while(|&byte| part(byte)).count();
-        &text[..end]
+        &text[..run(text.as_bytes(), is_of_word)]
     }
 
-    /// A whole number, in quotation marks or not; a fraction is cut off.
+    /// A whole number, in quotation marks or not.
     pub(crate) fn number(self) -> Option<u64> {
         let text = self.string();
         let word = text.as_deref().unwrap_or_else(|| self.word());
-        word.split('.').next()?.parse().ok()
+        let (whole, fraction) = word.split_once('.').unwrap_or((word, ""));
+        fraction.bytes().all(|digit| digit == b'0').then(|| whole.parse().ok())?
+    }
+
+    /// `true` or `false`, and whether it stands there as it should: 1, 0 and words in quotation marks mean the same.
+    pub(crate) fn truth(self) -> Option<(bool, bool)> {
+        let text = self.string();
+        let word = text.as_deref().map_or_else(|| self.word(), str::trim);
+        let is_exact = text.is_none() && !word.starts_with(|first: char| first.is_ascii_digit());
+        match word.to_ascii_lowercase().as_str() {
+            "true" | "1" => Some((true, is_exact)),
+            "false" | "0" => Some((false, is_exact)),
+            _ => None,
+        }
     }
 }
 
@@ -375,7 +420,7 @@ mod tests {
         let root = json.root().expect("an object");
         let numbers: Vec<Option<u64>> =
             root.get("a").expect("a").items().map(Value::number).collect();
-        assert_eq!(numbers, vec![Some(1), Some(2), None, None]);
+        assert_eq!(numbers, vec![Some(1), None, None, None]);
         let keys: Vec<_> = root.entries().filter_map(|(key, _)| key.string()).collect();
         assert_eq!(keys, ["a", "c\"", "d"]);
         let (_, text) = root.entries().nth(1).expect("three");
@@ -394,12 +439,30 @@ mod tests {
             (r#"{"a": "b"#, 6, "a quotation mark", 2),
             (r#"{} {}"#, 3, "nothing", 1),
             ("", 0, "ends too early", 0),
+            (r#"{"a":}"#, 5, "a value", 2),
+            (r#"{"a":,"b":1}"#, 5, "a value", 2),
+            (r#"{"a":tru}"#, 5, "a value", 2),
+            (r#"[nul]"#, 1, "a value", 1),
+            (r#"[truee]"#, 1, "a value", 1),
+            (r#"[1.2.3]"#, 1, "a value", 1),
+            (r#"[-]"#, 1, "a value", 1),
+            (r#"[1,,2]"#, 3, "a value", 2),
         ] {
             let (json, broken) = Json::read(text);
             let broken = broken.expect(text);
             assert_eq!(broken.at, at, "{text}");
             assert!(broken.expected.contains(expected), "{text}: {}", broken.expected);
             assert_eq!(json.values.len(), values, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_are_numbers_or_have_a_meaning() {
+        for word in ["true", "false", "null", "0", "-1", "2.50", "1e5", "1.5E-3", "007"] {
+            assert!(is_word(word.as_bytes()), "{word}");
+        }
+        for word in ["", "t", "True", "1.", "-.5", "1e", "1e+", "1-2", "5s", "0x1f"] {
+            assert!(!is_word(word.as_bytes()), "{word}");
         }
     }
 

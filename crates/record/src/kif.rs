@@ -23,7 +23,12 @@ mod words;
 mod write;
 
 pub(crate) use detect::{format, is_prose, speaks_of_a_game};
-pub(crate) use engine::{is_like_engine_line, tell_comment, write_comment, write_engine_line};
+pub(crate) use engine::{is_like_engine_line, tell_comment, write_engine_line, write_notes};
 pub(crate) use names::width;
+
+/// The line by which a file asks for the board from White's side.
+pub(crate) const FLIPPED: &str = "盤面回転";
+
 pub(crate) use read::KifReader;
+pub(crate) use words::flipped;
 pub(crate) use write::{is_common, is_given, write, write_bod, write_head};

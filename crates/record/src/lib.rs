@@ -74,7 +74,7 @@ pub use csa::{CsaMove, ParseCsaMoveError, csa_diagram};
 pub use date::date_and_time;
 pub use diagram::{bod, letters};
 pub use dialect::{Dialect, Loss, RecordText};
-pub use encode::RecordBytes;
+pub use encode::{Lacking, RecordBytes};
 pub use end::{End, EndKind};
 pub use error::{Fault, NameError, Problem, WriteError};
 pub use file::{Kind, Reading, read, read_as, read_text, visit, visit_checked};
@@ -88,6 +88,7 @@ pub use replay::{ReplayError, replay};
 pub use scoresheet::{Entry, LineError, Scoresheet, line};
 pub use stream::Stream;
 pub use text::{Encoding, Place};
+pub use usi::sfen_of_address;
 pub use visit::{Comment, Severity, Verdict, Visitor};
 
 /// How many moves a usual game has at most: there is room for so many from the beginning.

@@ -8,7 +8,8 @@ use core::time::Duration;
 
 use komadai_rules::{Move, Setup};
 
-use crate::{EndKind, Headers, Key, Node, NodeId, Record};
+use crate::node::{Notes, add_line};
+use crate::{End, EndKind, EngineLine, Headers, Key, Node, NodeId, Record};
 
 impl Record {
     /// Adds what another record of the same start knows: its moves as variations where they differ, its comments,
@@ -72,22 +73,8 @@ impl Record {
         let ply = self[id].ply();
         let own = &mut self[id];
         merge_time(&mut own.time, other.time, ply, conflicts);
-        if own.comment != other.comment {
-            let known: BTreeSet<String> = own.comment.lines().map(String::from).collect();
-            for line in other.comment.lines().filter(|&line| !known.contains(line)) {
-                own.add_comment(line);
-            }
-        }
-        for bookmark in &other.bookmarks {
-            if !own.bookmarks.contains(bookmark) {
-                own.bookmarks.push(bookmark.clone());
-            }
-        }
-        for line in &other.lines {
-            if !own.lines.contains(line) {
-                own.lines.push(line.clone());
-            }
-        }
+        let Node { comment, bookmarks, lines, .. } = own;
+        merge_notes((comment, bookmarks, lines), other.notes());
     }
 
     /// An end is taken over where the line has stopped; it never cuts a line short.
@@ -100,6 +87,8 @@ impl Record {
         match &mut self[id].end {
             Some(own) if own.kind == end.kind => {
                 merge_time(&mut own.time, end.time, ply, conflicts);
+                let End { comment, bookmarks, lines, .. } = &mut **own;
+                merge_notes((comment, bookmarks, lines), Notes::of_end(end));
             }
             None if !goes_on => self[id].end = Some(end.clone()),
             own => conflicts.push(Conflict::End {
@@ -126,6 +115,29 @@ fn merge_headers(own: &mut Headers, other: &Headers, conflicts: &mut Vec<Conflic
                 kept: kept.into(),
                 left: value.into(),
             }),
+        }
+    }
+}
+
+/// Adds what the other notes, and is not noted yet.
+fn merge_notes(
+    (comment, bookmarks, lines): (&mut String, &mut Vec<String>, &mut Vec<EngineLine>),
+    other: Notes<'_>,
+) {
+    if comment != other.comment {
+        let known: BTreeSet<String> = comment.lines().map(String::from).collect();
+        for line in other.comment.lines().filter(|&line| !known.contains(line)) {
+            add_line(comment, line);
+        }
+    }
+    for bookmark in other.bookmarks {
+        if !bookmarks.contains(bookmark) {
+            bookmarks.push(bookmark.clone());
+        }
+    }
+    for line in other.lines {
+        if !lines.contains(line) {
+            lines.push(line.clone());
         }
     }
 }

@@ -135,6 +135,16 @@ impl MoveDescription {
         (self.marks != marks).then_some(Self { marks, ..*self })
     }
 
+    /// The same, where the piece is named as it is after it promoted: ２二馬 for ２二角成.
+    pub(crate) fn before_promotion(&self) -> Option<Self> {
+        let kind = self.kind.filter(|kind| kind.is_promoted())?.unpromoted();
+        (self.promotes != Some(true)).then_some(Self {
+            kind: Some(kind),
+            promotes: Some(true),
+            ..*self
+        })
+    }
+
     /// The move, if the text alone tells it, whatever stands on the board.
     pub(crate) fn told(&self) -> Option<Move> {
         match self.source {

@@ -81,6 +81,12 @@ impl Node {
         self.parent
     }
 
+    /// What is noted at the move.
+    pub(crate) fn notes(&self) -> Notes<'_> {
+        let Self { comment, bookmarks, lines, .. } = self;
+        Notes { comment, bookmarks, lines }
+    }
+
     /// Adds a line to the comment.
     ///
     /// ```
@@ -92,10 +98,52 @@ impl Node {
     /// assert_eq!(record[Record::ROOT].comment, "A quiet start.\nBoth thought long.");
     /// ```
     pub fn add_comment(&mut self, line: &str) {
-        if !self.comment.is_empty() {
-            self.comment.push('\n');
-        }
-        self.comment.push_str(line);
+        add_line(&mut self.comment, line);
+    }
+}
+
+/// Adds a line to a comment.
+pub(crate) fn add_line(comment: &mut String, line: &str) {
+    if !comment.is_empty() {
+        comment.push('\n');
+    }
+    comment.push_str(line);
+}
+
+/// What is noted at a move or an end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Notes<'a> {
+    pub(crate) comment: &'a str,
+    pub(crate) bookmarks: &'a [String],
+    pub(crate) lines: &'a [EngineLine],
+}
+
+impl<'a> Notes<'a> {
+    /// What is noted at an end.
+    pub(crate) fn of_end(end: &'a End) -> Self {
+        let End { comment, bookmarks, lines, .. } = end;
+        Self { comment, bookmarks, lines }
+    }
+
+    /// Whether there is nothing.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.comment.is_empty() && self.bookmarks.is_empty() && self.lines.is_empty()
+    }
+
+    /// The lines of the comment, in two parts, the first of which stands before what engines thought: programs say in
+    /// it, behind a star of their own, which engines those were.
+    pub(crate) fn comment_around_lines(
+        &self,
+    ) -> (impl Iterator<Item = &'a str>, impl Iterator<Item = &'a str>) {
+        let comment = self.comment;
+        let lines = || comment.split('\n').filter(|_| !comment.is_empty());
+        let last = if self.lines.is_empty() || !comment.contains('*') {
+            None
+        } else {
+            lines().enumerate().filter(|(_, line)| line.starts_with('*')).last()
+        };
+        let before = last.map_or(0, |(index, _)| index + 1);
+        (lines().take(before), lines().skip(before))
     }
 }
 

@@ -40,6 +40,8 @@ pub struct Record {
     pub start: Setup,
     /// The rules the game was played by, where the record tells.
     pub profile: Option<RuleProfile>,
+    /// Whether the board is to be shown from White's side, as 盤面回転 asks in KIF.
+    pub flipped: bool,
     pub(crate) nodes: Vec<Node>,
 }
 
@@ -60,6 +62,7 @@ impl Record {
             headers: Headers::default(),
             start,
             profile: None,
+            flipped: false,
             nodes: alloc::vec![Node::default()],
         }
     }

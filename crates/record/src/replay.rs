@@ -3,9 +3,9 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use komadai_rules::{Game, Move, PlayError, RuleProfile, SetupError};
+use komadai_rules::{Color, Game, Hand, Move, Piece, PlayError, RuleProfile, SetupError, Square};
 
-use crate::{EndKind, Record};
+use crate::{EndKind, Record, walk};
 
 /// Plays the moves of the game itself by its own rules, or the standard ones where the record names none.
 ///
@@ -42,6 +42,72 @@ pub fn replay(record: &Record) -> Result<Game, ReplayError> {
         _ => {}
     }
     Ok(game)
+}
+
+impl Record {
+    /// Whether a position of the game itself may come back for the fourth time; where not, none does. It asks the
+    /// rules nothing, so that most records need not be played for it.
+    ///
+    /// ```
+    /// use komadai_record::Record;
+    ///
+    /// let mut record = Record::default();
+    /// let there_and_back = ["2h3h", "8b7b", "3h2h", "7b8b"];
+    /// let mut last = Record::ROOT;
+    /// for mv in there_and_back.iter().cycle().take(12) {
+    ///     assert!(!record.may_repeat());
+    ///     last = record.add(last, mv.parse()?);
+    /// }
+    /// assert!(record.may_repeat());
+    /// # Ok::<(), komadai_rules::ParseMoveError>(())
+    /// ```
+    pub fn may_repeat(&self) -> bool {
+        let mut setup = self.start;
+        let mut key = 0;
+        let mut keys = alloc::vec![key];
+        for mv in self.moves() {
+            let squares = [mv.from().unwrap_or(mv.to()), mv.to()];
+            let hands = setup.hands;
+            let was = squares.map(|square| on_square(square, setup.board[square]));
+            let mover = setup.turn;
+            walk::play(&mut setup, mv);
+            let is = squares.map(|square| on_square(square, setup.board[square]));
+            key ^= if mv.is_drop() { was[1] ^ is[1] } else { was[0] ^ was[1] ^ is[0] ^ is[1] };
+            if hands[mover] != setup.hands[mover] {
+                key ^= in_hand(mover, hands[mover]) ^ in_hand(mover, setup.hands[mover]);
+            }
+            key ^= TURN;
+            keys.push(key);
+        }
+        keys.sort_unstable();
+        keys.windows(4).any(|same| same[0] == same[3])
+    }
+}
+
+/// What the turn adds to a key.
+const TURN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A number spread over all bits.
+const fn spread(number: u64) -> u64 {
+    let mixed = (number + 1).wrapping_mul(TURN);
+    (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}
+
+/// What a square adds to a key.
+fn on_square(square: Square, piece: Option<Piece>) -> u64 {
+    piece.map_or(0, |piece| {
+        let kind = piece.kind.index() << 1 | usize::from(piece.color == Color::White);
+        spread((square.index() << 5 | kind) as u64)
+    })
+}
+
+/// What a hand adds to a key.
+fn in_hand(owner: Color, hand: Hand) -> u64 {
+    let held = hand.iter().map(|(kind, count)| {
+        let kind = kind.index() << 1 | usize::from(owner == Color::White);
+        spread((1 << 16 | kind << 8 | usize::from(count)) as u64)
+    });
+    held.fold(0, |all, one| all ^ one)
 }
 
 /// Why a record cannot be played to its end.

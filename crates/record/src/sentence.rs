@@ -102,7 +102,7 @@ fn kind(verdict: &str, side: Option<Color>, mover: Color) -> EndKind {
         _ if says("中断") => EndKind::Interrupted,
         _ if says("封じ手") => EndKind::Sealed,
         _ if says("不詰") => EndKind::NoMate,
-        _ if LOST_TIME.iter().any(|time| says(time)) => EndKind::Time,
+        _ if says_lost_time(verdict) => EndKind::Time,
         _ if says("最大手数") => EndKind::MaxMoves,
         _ if says("引き分け") || says("引分") => EndKind::Draw,
         _ if says("トライ") => EndKind::Try,
@@ -114,7 +114,11 @@ fn kind(verdict: &str, side: Option<Color>, mover: Color) -> EndKind {
         _ if says("詰") => EndKind::Checkmate,
         // Whose king is taken does not resign.
         _ if says("玉取り") => EndKind::of_words(verdict),
-        Some(winner) if is_win(verdict) && winner != mover => EndKind::Resign,
+        _ if says("投了") && winner(verdict) == Some(!mover) => EndKind::Resign,
+        _ if says("投了") && winner(verdict) == Some(mover) => EndKind::ResignByOpponent,
+        Some(winner) if is_win(verdict) && winner != mover && is_understood(verdict) => {
+            EndKind::Resign
+        }
         Some(_) if says("投了") && winner(verdict).is_none() => {
             own(EndKind::Resign, EndKind::ResignByOpponent)
         }
@@ -126,8 +130,84 @@ fn kind(verdict: &str, side: Option<Color>, mover: Color) -> EndKind {
 const FOULS: [&str; 8] =
     ["反則", "二歩", "打ち歩詰", "王手放置", "連続王手", "王手連続", "王手千日手", "王手の千日手"];
 
-/// Words for time that ran out; a line that was cut, 接続切れ, is none.
-pub(crate) const LOST_TIME: [&str; 2] = ["時間切れ", "切れ負け"];
+/// Words for time that ran out.
+const LOST_TIME: [&str; 6] =
+    ["時間切", "時切れ", "切れ負け", "切れ勝ち", "タイムアップ", "Time-up"];
+/// A line that was cut.
+const CUT_LINE: &str = "接続切れ";
+
+/// Whether words tell that time ran out.
+pub(crate) fn says_lost_time(words: &str) -> bool {
+    let is_said = |words: &str| LOST_TIME.iter().any(|time| words.contains(time));
+    is_said(words) && (!words.contains(CUT_LINE) || is_said(&words.replace(CUT_LINE, "")))
+}
+
+/// Words that may stand beside a winner and a loser, the longer ones first.
+const REASONS: [&str; 18] = [
+    "千日手",
+    "持将棋",
+    "中断",
+    "封じ手",
+    "不詰",
+    "最大手数",
+    "引き分け",
+    "引分け",
+    "引分",
+    "トライ",
+    "不戦",
+    "入玉",
+    "宣言",
+    "詰み",
+    "詰",
+    "玉取り",
+    "投了",
+    "切断",
+];
+
+/// Whether a sentence has no words but those known here, for sides, winning and why; a player's name may stand behind
+/// the word for his side.
+pub(crate) fn is_understood(verdict: &str) -> bool {
+    const JOINTS: [&str; 14] = [
+        "により",
+        "によって",
+        "にて",
+        "相手",
+        "勝ち",
+        "勝利",
+        "負け",
+        "手番",
+        "勝",
+        "負",
+        "敗",
+        "方",
+        "より",
+        "連続",
+    ];
+    let known = FOULS.iter().chain(&LOST_TIME).chain(&REASONS).chain(&JOINTS);
+    let sides = SIDES.iter().map(|(side, _)| side);
+    let known = known.chain(sides);
+    let mut rest = verdict;
+    while let Some(first) = rest.chars().next() {
+        let word =
+            known.clone().filter_map(|word| rest.strip_prefix(*word)).min_by_key(|rest| rest.len());
+        let is_joint = !first.is_alphanumeric() || "のでがはをれりし王手".contains(first);
+        rest = match word {
+            Some(behind) => behind,
+            None if is_joint => &rest[first.len_utf8()..],
+            None => return names_winner(verdict),
+        };
+    }
+    true
+}
+
+/// Whether the words are a side, a name and that it won: 先手山田の勝ち.
+fn names_winner(verdict: &str) -> bool {
+    let named = SIDES.iter().find_map(|(side, _)| verdict.strip_prefix(side));
+    let name = named.map(|rest| rest.trim_end_matches('。'));
+    let name =
+        name.and_then(|rest| rest.strip_suffix("の勝ち").or_else(|| rest.strip_suffix("の勝")));
+    name.is_some_and(|name| !name.starts_with('の') && !name.contains(['に', 'で', '、', 'り']))
+}
 
 /// Whether a side simply won, or won because the other resigned.
 fn is_win(verdict: &str) -> bool {
@@ -263,7 +343,27 @@ mod tests {
             ("9手で連続王手の千日手", Color::White, EndKind::perpetual_check()),
             ("9手で王手連続千日手により先手の勝ち", Color::White, EndKind::IllegalByMover),
             ("9手で切れ負け", Color::White, EndKind::Time),
-            ("9手で接続切れにより先手の勝ち", Color::White, EndKind::Resign),
+            (
+                "9手で接続切れにより先手の勝ち",
+                Color::White,
+                EndKind::Other("接続切れにより先手の勝ち".into()),
+            ),
+            ("2手で後手の時切れ勝ち", Color::Black, EndKind::Time),
+            ("2手で後手の時間切れ勝ち", Color::Black, EndKind::Time),
+            ("2手で後手の切れ勝ち", Color::Black, EndKind::Time),
+            ("3手で後手の時切れ負け", Color::White, EndKind::Time),
+            ("2手で時切れにより後手の勝ち", Color::Black, EndKind::Time),
+            ("2手でタイムアップにより後手の勝ち", Color::Black, EndKind::Time),
+            ("2手で後手の棄権勝ち", Color::Black, EndKind::Other("後手の棄権勝ち".into())),
+            (
+                "2手で先手の棄権により後手の勝ち",
+                Color::Black,
+                EndKind::Other("先手の棄権により後手の勝ち".into()),
+            ),
+            ("2手で後手の27点勝ち", Color::Black, EndKind::Other("後手の27点勝ち".into())),
+            ("2手で後手の優勢勝ち", Color::Black, EndKind::Other("後手の優勢勝ち".into())),
+            ("2手で先手投了により後手の勝ち", Color::Black, EndKind::Resign),
+            ("2手で後手山田の勝ち", Color::Black, EndKind::Resign),
             ("10手でお茶", Color::Black, EndKind::Other("お茶".into())),
         ] {
             assert_eq!(read(sentence, mover), kind, "{sentence}");

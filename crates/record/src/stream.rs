@@ -125,8 +125,14 @@ impl Stream {
             self.read_lines(visitor)?;
         }
         let last = core::mem::take(&mut self.rest);
+        let ends_in_a_letter = last.last().is_some_and(|byte| !byte.is_ascii());
         if !self.is_skipping {
+            let before = self.lines;
             self.block(text::before_end_mark(&last), visitor)?;
+            let decoded = ends_in_a_letter.then(|| text::decode(&last));
+            if let Some(decoded) = decoded.filter(|decoded| decoded.is_cut) {
+                visitor.fault(Fault::cut(&decoded.text, before), Severity::Error);
+            }
         }
         match &mut self.reader {
             Some((format, reader)) => {

@@ -2,7 +2,7 @@
 
 use alloc::collections::BTreeSet;
 
-use komadai_rules::{Move, PieceKind, Setup};
+use komadai_rules::{Move, PieceKind, Setup, Square};
 
 use crate::collect::MOST_WARNINGS;
 use crate::end::EndKind;
@@ -12,6 +12,9 @@ use crate::node::NodeId;
 use crate::text::Place;
 use crate::trail::{Judgement, Trail};
 use crate::visit::{Legality, Severity, Verdict, Visitor};
+
+/// A time that is that of nothing, or not the first one.
+pub(crate) const ONE_TIME: Problem = Problem::Expected("one time for each move or end, behind it");
 
 /// A game that is being told.
 #[derive(Debug, Default)]
@@ -139,6 +142,10 @@ impl Teller {
             }
             _ => None,
         };
+        let mv = match other {
+            Some(stands) if stands.promoted() == named => self.promoting(mv),
+            _ => mv,
+        };
         let judgement = self.trail.judge(mv).map_err(Problem::Illegal)?;
         let position = self.trail.ruled();
         let verdict = match (&judgement, position) {
@@ -155,7 +162,43 @@ impl Teller {
         Ok(())
     }
 
-    /// Tells the move that a name means.
+    /// The move as one that promotes, if that is legal: its piece was named as it is after it.
+    #[cold]
+    fn promoting(&self, mv: Move) -> Move {
+        let promoting = match mv {
+            Move::Board { from, to, .. } => Move::Board { from, to, promote: true },
+            drop @ Move::Drop { .. } => drop,
+        };
+        let is_legal = self.trail.ruled().is_some_and(|position| position.is_legal(promoting));
+        if is_legal { promoting } else { mv }
+    }
+
+    /// The move that a name means, and what is wrong with it all the same; of several, the only one that the names
+    /// behind it allow, which [`likeliest`](Trail::likeliest) reads by `next`.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no such move.
+    pub(crate) fn find(
+        &self,
+        wanted: &MoveDescription,
+        next: impl Fn(usize, Option<Square>) -> Option<MoveDescription>,
+    ) -> Result<(Move, Option<NameError>), NameError> {
+        match self.trail.find(wanted) {
+            Err(NameError::Ambiguous { candidates }) => {
+                let (likeliest, is_clear) = self.trail.likeliest(candidates.clone(), next);
+                match likeliest.first() {
+                    Some(&mv) if is_clear => {
+                        Ok((mv, Some(NameError::Ambiguous { candidates: likeliest })))
+                    }
+                    _ => Err(NameError::Ambiguous { candidates }),
+                }
+            }
+            found => found,
+        }
+    }
+
+    /// Tells the move that a name means; see [`find`](Self::find).
     ///
     /// # Errors
     ///
@@ -163,11 +206,11 @@ impl Teller {
     pub(crate) fn named(
         &mut self,
         wanted: &MoveDescription,
+        next: impl Fn(usize, Option<Square>) -> Option<MoveDescription>,
         place: Place<'_>,
         out: &mut impl Visitor,
     ) -> Result<(), Problem> {
-        let (mv, otherwise): (_, Option<NameError>) =
-            self.trail.find(wanted).map_err(Problem::Move)?;
+        let (mv, otherwise) = self.find(wanted, next).map_err(Problem::Move)?;
         self.mv(mv, None, place, out)?;
         if let Some(error) = otherwise {
             self.warn(place, Problem::Move(error), out);

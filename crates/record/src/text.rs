@@ -73,6 +73,8 @@ pub(crate) struct Text<'a> {
     pub(crate) encoding: Encoding,
     /// Whether some bytes were no text; each such place now holds U+FFFD.
     pub(crate) damaged: bool,
+    /// Whether the last of them are half a character: the file was cut short.
+    pub(crate) is_cut: bool,
 }
 
 /// What turns UTF-16 into UTF-8, if a file begins with the mark of that; the mark is its to read.
@@ -90,12 +92,14 @@ pub(crate) fn decode(bytes: &[u8]) -> Text<'_> {
         text: Cow::Owned(text.into_owned()),
         encoding,
         damaged: false,
+        is_cut: false,
     };
     for utf16 in [UTF_16LE, UTF_16BE] {
         let mark: &[u8] = if utf16 == UTF_16LE { b"\xff\xfe" } else { b"\xfe\xff" };
         if let Some(rest) = bytes.strip_prefix(mark) {
             let (text, damaged) = utf16.decode_without_bom_handling(rest);
-            return Text { damaged, ..sound(text, Encoding::Utf16) };
+            let is_cut = damaged && text.ends_with('\u{fffd}');
+            return Text { damaged, is_cut, ..sound(text, Encoding::Utf16) };
         }
     }
     let bytes = before_end_mark(bytes);
@@ -105,13 +109,14 @@ pub(crate) fn decode(bytes: &[u8]) -> Text<'_> {
         let text = decode_lines(bytes, Encoding::Iso2022Jp);
         return Text {
             damaged: text.contains('\u{fffd}'),
+            is_cut: text.ends_with('\u{fffd}'),
             ..sound(Cow::Owned(text), Encoding::Iso2022Jp)
         };
     }
     if let Some(text) = utf8(bytes) {
         let encoding =
             if text.is_ascii() && marked.is_none() { Encoding::Ascii } else { Encoding::Utf8 };
-        return Text { text, encoding, damaged: false };
+        return Text { text, encoding, damaged: false, is_cut: false };
     }
     let shift_jis = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
     let euc_jp = EUC_JP.decode_without_bom_handling_and_without_replacement(bytes);
@@ -126,13 +131,22 @@ pub(crate) fn decode(bytes: &[u8]) -> Text<'_> {
             let utf8 = String::from_utf8_lossy(bytes);
             let (sjis, _) = SHIFT_JIS.decode_without_bom_handling(bytes);
             let losses = |text: &str| text.matches('\u{fffd}').count();
+            let (euc, _) = EUC_JP.decode_without_bom_handling(bytes);
+            // Cut short, nothing else is lost of it.
+            if losses(&euc) == 1
+                && euc.ends_with('\u{fffd}')
+                && half_width_kana(&sjis) > half_width_kana(&euc)
+            {
+                return Text { damaged: true, is_cut: true, ..sound(euc, Encoding::EucJp) };
+            }
             // A broken UTF-8 file loses a character or two; read as Shift_JIS it would lose them by the line.
             let (text, encoding) = if losses(&utf8) <= losses(&sjis) {
                 (utf8, Encoding::Utf8)
             } else {
                 (sjis, Encoding::ShiftJis)
             };
-            Text { damaged: true, ..sound(text, encoding) }
+            let is_cut = text.ends_with('\u{fffd}');
+            Text { damaged: true, is_cut, ..sound(text, encoding) }
         }
     }
 }
@@ -220,6 +234,33 @@ impl Place<'_> {
     /// The line, from 1.
     pub const fn line(&self) -> u32 {
         self.line.number
+    }
+}
+
+/// Words of a line that is no longer there.
+#[derive(Debug)]
+pub(crate) struct Excerpt {
+    pub(crate) words: String,
+    line: u32,
+    before: u32,
+}
+
+impl Excerpt {
+    /// How much is kept of them, in characters.
+    const MOST: usize = 64;
+
+    pub(crate) fn new(place: Place<'_>) -> Self {
+        let (before, words) = place.line.text.split_at(place.offset);
+        Self {
+            words: words.chars().take(Self::MOST).collect(),
+            line: place.line.number,
+            before: place.line.before + before.chars().count() as u32,
+        }
+    }
+
+    pub(crate) fn place(&self) -> Place<'_> {
+        let line = Line { number: self.line, text: &self.words, before: self.before };
+        line.place(0)
     }
 }
 

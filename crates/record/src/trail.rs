@@ -49,6 +49,8 @@ struct Step {
 const STRIDE: u32 = 32;
 /// So many plies are looked back to see a position repeated.
 const REPEATED_WITHIN: usize = 256;
+/// How many moves are looked ahead where a name means several.
+const LOOKED_AHEAD: usize = 40;
 /// How often the rules are asked whether they describe a diagram again.
 const TRIES: u32 = 1_000;
 
@@ -221,6 +223,44 @@ impl Trail {
         }
     }
 
+    /// The moves that a name means, in the order in which the names behind it allow them: `next` reads the one with
+    /// this number, of a move that follows one to this square. And whether they single one out.
+    pub(crate) fn likeliest(
+        &self,
+        candidates: Vec<Move>,
+        next: impl Fn(usize, Option<Square>) -> Option<MoveDescription>,
+    ) -> (Vec<Move>, bool) {
+        const BEST: usize = 2 * LOOKED_AHEAD;
+        let allowed = |&mv: &Move| {
+            let Some(mut position) = self.position().cloned() else {
+                return 0;
+            };
+            position.play_unchecked(mv);
+            let mut previous_to = Some(mv.to());
+            for number in 0..LOOKED_AHEAD {
+                let Some(wanted) = next(number, previous_to) else {
+                    // All names that there are can be played.
+                    return BEST;
+                };
+                match wanted.find(&position) {
+                    Ok(mv) => {
+                        position.play_unchecked(mv);
+                        previous_to = Some(mv.to());
+                    }
+                    // What means several again says nothing more, and speaks for another that leaves no doubt.
+                    Err(NameError::Ambiguous { .. }) => return 2 * number + 1,
+                    Err(_) => return 2 * number,
+                }
+            }
+            BEST
+        };
+        let mut judged: Vec<(usize, Move)> =
+            candidates.into_iter().map(|mv| (allowed(&mv), mv)).collect();
+        judged.sort_by_key(|&(names, _)| core::cmp::Reverse(names));
+        let is_clear = matches!(&judged[..], [(best, _), (next, _), ..] if best > next);
+        (judged.into_iter().map(|(_, mv)| mv).collect(), is_clear)
+    }
+
     /// Whether there is anything to move.
     pub(crate) fn can_move(&self, mv: Move) -> Result<(), IllegalMove> {
         self.board().can_move(mv)
@@ -367,9 +407,10 @@ pub(crate) fn find(
         Err(error @ NameError::NoSuchMove { .. }) => error,
         Err(error) => return Err(error),
     };
-    match wanted.unmarked().map(|unmarked| unmarked.find(position)) {
-        Some(Ok(mv)) => Ok((mv, Some(error))),
-        _ => wanted.meant(&position.to_setup(1)).map(|mv| (mv, None)).ok_or(error),
+    let others = [wanted.unmarked(), wanted.before_promotion()];
+    match others.into_iter().flatten().find_map(|other| other.find(position).ok()) {
+        Some(mv) => Ok((mv, Some(error))),
+        None => wanted.meant(&position.to_setup(1)).map(|mv| (mv, None)).ok_or(error),
     }
 }
 

@@ -126,7 +126,11 @@ impl<V: Visitor> UsenGame<'_, '_, V> {
     /// Reads a record that begins at this byte of the line.
     fn lines_of_play(&mut self, record: &str, at: usize) -> Result<(), Trouble> {
         let (start, parts) = record.split_once('~').unwrap_or((record, ""));
-        let setup = read_start(start).map_err(|error| (at + error.offset, Problem::sfen(error)))?;
+        let setup = read_start(start).map_err(|error| {
+            // What cannot be read is not the start of an even game.
+            self.teller.start(&Setup::EMPTY, self.out);
+            (at + error.offset, Problem::sfen(error))
+        })?;
         self.teller.start_followed(&setup, self.out);
         let mut at = at + start.len() + 1;
         for (index, part) in parts.split('~').enumerate() {

@@ -3,9 +3,10 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::mem;
 
-use komadai_rules::{LineEnd, Move, PositionLine, Setup};
+use komadai_rules::{LineEnd, LineError, Move, Position, PositionLine, Setup};
 
 use crate::dialect::{Dialect, RecordText};
 use crate::error::{Fault, Problem};
@@ -14,18 +15,30 @@ use crate::text::{self, Line, Place};
 use crate::visit::{Legality, Severity, Visitor};
 use crate::{EndKind, Record};
 
-/// Reads a game from every line that is not blank, block by block; each block but the last ends with a line.
+/// Reads a game from every line that is not blank, block by block; each block but the last ends with a line. Moves
+/// alone in a line may go on with the game of the line before, as in text that was broken over lines.
 #[derive(Debug)]
 pub(crate) struct UsiReader {
     /// The lines before.
     lines: u32,
     teller: Teller,
+    /// The game of the line before, if it may go on in the next.
+    open: Option<Open>,
+}
+
+/// How the line of a game began that may go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Open {
+    /// With a move.
+    Moves,
+    /// With a start, and moves behind it or not.
+    Start { has_moves: bool },
 }
 
 impl UsiReader {
     /// Before the first game.
     pub(crate) fn new(legality: Legality) -> Self {
-        Self { lines: 0, teller: Teller::new(legality) }
+        Self { lines: 0, teller: Teller::new(legality), open: None }
     }
 
     /// Reads the lines of a block.
@@ -35,13 +48,194 @@ impl UsiReader {
             let (text, after) = text::first_line(text);
             rest = after.filter(|after| !after.is_empty());
             self.lines += 1;
-            let number = self.lines;
             let words = text.trim();
-            if !words.is_empty() && !words.starts_with('#') {
-                self.teller = read_line(Line::new(number, text), mem::take(&mut self.teller), out);
+            if words.is_empty() {
+                self.finish(out);
+            } else if !words.starts_with('#') {
+                self.line(Line::new(self.lines, text), out);
             }
         }
     }
+
+    /// Tells the last game to its end.
+    pub(crate) fn finish(&mut self, out: &mut impl Visitor) {
+        if self.open.take().is_some() {
+            self.close(out);
+        }
+    }
+
+    fn close(&mut self, out: &mut impl Visitor) {
+        out.finish();
+        self.teller = mem::take(&mut self.teller).next();
+    }
+
+    /// Reads a line: a game, or more moves of the one before.
+    fn line(&mut self, line: Line<'_>, out: &mut impl Visitor) {
+        let goes_on = self.goes_on(line.text);
+        if !goes_on {
+            self.finish(out);
+            if is_too_long(line, out) {
+                return;
+            }
+            self.teller.begin(out);
+        }
+        // A bare list of moves is one from the start of an even game.
+        let before = match line.text.trim_start() {
+            text if text.starts_with("moves") => "startpos ",
+            text if goes_on || begins_with_moves(text) => "startpos moves ",
+            _ => "",
+        };
+        let text = match before {
+            "" => Cow::Borrowed(line.text),
+            before => Cow::Owned([before, line.text].concat()),
+        };
+        let added = before.len();
+        let (mut fault, mut end) = (None, None);
+        let parsed: Result<_, LineError> = PositionLine::parse(&text).or_else(|error| {
+            let (read, rest) = text.split_at_checked(error.offset).unwrap_or((&text, ""));
+            end = end_of_word(rest.trim());
+            if end.is_none() && !rest.trim_start().starts_with('#') {
+                let offset = error.offset.saturating_sub(added);
+                fault = Some(Fault::at(line, offset, Problem::Position(error)));
+            }
+            PositionLine::parse(read).or_else(|error| {
+                let read = of_address(line.text).filter(|_| added == 0).ok_or(error)?;
+                fault = None;
+                Ok(read)
+            })
+        });
+        match &parsed {
+            Ok(parsed) => {
+                if !goes_on {
+                    self.teller.start(&parsed.setup, out);
+                }
+                fault = tell_moves(parsed, line, &mut self.teller, out).or(fault);
+                if let (Some(end), None) = (end.clone(), &fault) {
+                    self.teller.end(end, out);
+                }
+            }
+            // What cannot be read is not the start of an even game.
+            Err(_) => self.teller.start(&Setup::EMPTY, out),
+        }
+        let may_go_on = fault.is_none()
+            && end.is_none()
+            && parsed.as_ref().is_ok_and(|parsed| parsed.end.is_none());
+        if let Some(fault) = fault {
+            out.fault(fault, Severity::Error);
+        }
+        let has_moves = self.teller.trail().moves() > 0;
+        let open = match self.open {
+            Some(Open::Start { .. }) => Open::Start { has_moves },
+            Some(Open::Moves) => Open::Moves,
+            None if added > 0 => Open::Moves,
+            None => Open::Start { has_moves },
+        };
+        self.open = may_go_on.then_some(open);
+        if !may_go_on {
+            self.close(out);
+        }
+    }
+
+    /// Whether a line goes on with the game of the line before: it has nothing but moves, which can be played there.
+    fn goes_on(&mut self, line: &str) -> bool {
+        let Some(open) = self.open else {
+            return false;
+        };
+        let words = line.trim();
+        if let Some(rest) = words.strip_prefix("moves") {
+            let is_word =
+                rest.is_empty() || rest.starts_with(|next: char| next.is_ascii_whitespace());
+            return is_word && open == Open::Start { has_moves: false };
+        }
+        let first = words.split_ascii_whitespace().next();
+        if first.is_none_or(|word| word.parse::<Move>().is_err()) {
+            return false;
+        }
+        let trail = self.teller.trail_mut();
+        trail.follow();
+        let here = trail.ruled().is_none_or(|position| are_legal(position, words));
+        match open {
+            Open::Start { .. } => here,
+            // A list has a game a line, where each can be one.
+            Open::Moves => here && !are_legal(&Position::startpos(), words),
+        }
+    }
+}
+
+/// Whether all moves with which a line begins can be played.
+fn are_legal(position: &Position, line: &str) -> bool {
+    let mut position = position.clone();
+    let mut moves = line.split_ascii_whitespace().map_while(|word| word.parse::<Move>().ok());
+    moves.all(|mv| position.play(mv).is_ok())
+}
+
+/// A line that is a web address or a part of one.
+fn of_address(line: &str) -> Option<PositionLine> {
+    let whole = || PositionLine::parse(&without_percents(line)?.replace('_', " ")).ok();
+    let start = || PositionLine::parse(&sfen_of_address(line)?).ok();
+    (line.len() <= LONGEST_ADDRESS).then(|| whole().or_else(start))?
+}
+
+/// The most bytes of a web address that are looked at.
+const LONGEST_ADDRESS: usize = 2_000;
+
+/// The SFEN in a web address or a part of one, its blanks written as `_`, `%20` or `+`; `None` where there is none.
+///
+/// ```
+/// use komadai_record::sfen_of_address;
+///
+/// let sfen = "4k4/9/9/9/9/9/9/9/4K4 b 2P 1";
+/// assert_eq!(sfen_of_address("4k4/9/9/9/9/9/9/9/4K4_b_2P_1").as_deref(), Some(sfen));
+/// let address = "https://host/?sfen=4k4%2F9%2F9%2F9%2F9%2F9%2F9%2F9%2F4K4%20b%202P%201&x=1";
+/// assert_eq!(sfen_of_address(address).as_deref(), Some(sfen));
+/// assert_eq!(sfen_of_address("https://host/"), None);
+/// ```
+pub fn sfen_of_address(text: &str) -> Option<String> {
+    let text = text.trim();
+    if text.len() > LONGEST_ADDRESS || !text.contains(['_', '%', '+']) && !text.contains("://") {
+        return None;
+    }
+    let text = without_percents(text)?;
+    // What stands before the board ends with one of these, and what stands behind the number begins with one.
+    let begins = text.char_indices().filter(|(_, letter)| "=/?#&: ".contains(*letter));
+    let begins = core::iter::once(0).chain(begins.map(|(at, _)| at + 1));
+    begins.take(64).find_map(|at| {
+        let rest = &text[at..];
+        let end = rest.find(['&', '#', '?']).unwrap_or(rest.len());
+        let sfen = rest[..end].trim_end_matches('/');
+        let is_sfen = |sfen: &String| sfen.parse::<Setup>().is_ok();
+        let spaced = sfen.replace('_', " ");
+        Some(spaced).filter(is_sfen).or_else(|| {
+            // A plus may also stand before a piece that promoted.
+            let turns = sfen.match_indices(['b', 'w']).map(|(at, _)| at);
+            let turns =
+                turns.filter(|&at| sfen[..at].ends_with('+') && sfen[at + 1..].starts_with('+'));
+            turns
+                .map(|at| [&sfen[..at - 1], " ", &sfen[at..].replace('+', " ")].concat())
+                .find(is_sfen)
+        })
+    })
+}
+
+/// A text with what stands there as `%20`; `None` where that is no text.
+fn without_percents(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        let code = after.get(..2).filter(|_| byte == b'%');
+        let code = code.and_then(|code| core::str::from_utf8(code).ok());
+        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
+            Some(code) => {
+                bytes.push(code);
+                rest = &after[2..];
+            }
+            None => {
+                bytes.push(byte);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8(bytes).ok()
 }
 
 /// Tells a game of which nothing was read, as its line is longer than a stream reads one.
@@ -52,52 +246,12 @@ pub(crate) fn is_too_long(line: Line<'_>, out: &mut impl Visitor) -> bool {
     let is_so = line.text.len() > most;
     if is_so {
         out.begin();
-        out.start(&Setup::START);
+        out.start(&Setup::EMPTY);
         let problem = Problem::TooLong { most };
         out.fault(Fault::at(line, 0, problem), Severity::Error);
         out.finish();
     }
     is_so
-}
-
-fn read_line(line: Line<'_>, mut teller: Teller, out: &mut impl Visitor) -> Teller {
-    if is_too_long(line, out) {
-        return teller;
-    }
-    teller.begin(out);
-    // A bare list of moves is one from the start of an even game.
-    let before = match line.text.trim_start() {
-        text if text.starts_with("moves") => "startpos ",
-        text if begins_with_moves(text) => "startpos moves ",
-        _ => "",
-    };
-    let text = match before {
-        "" => Cow::Borrowed(line.text),
-        before => Cow::Owned([before, line.text].concat()),
-    };
-    let added = before.len();
-    let (mut fault, mut end) = (None, None);
-    let parsed = PositionLine::parse(&text).or_else(|error| {
-        let (read, rest) = text.split_at_checked(error.offset).unwrap_or((&text, ""));
-        end = end_of_word(rest.trim());
-        if end.is_none() && !rest.trim_start().starts_with('#') {
-            let offset = error.offset.saturating_sub(added);
-            fault = Some(Fault::at(line, offset, Problem::Position(error)));
-        }
-        PositionLine::parse(read)
-    });
-    if let Ok(parsed) = parsed {
-        teller.start(&parsed.setup, out);
-        fault = tell_moves(&parsed, line, &mut teller, out).or(fault);
-        if let (Some(end), None) = (end, &fault) {
-            teller.end(end, out);
-        }
-    }
-    if let Some(fault) = fault {
-        out.fault(fault, Severity::Error);
-    }
-    out.finish();
-    teller.next()
 }
 
 /// Whether a line begins with two moves, or is one.

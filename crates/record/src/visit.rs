@@ -44,6 +44,9 @@ pub trait Visitor {
     /// The rules of the game, where the file tells them; said again whenever it tells more of them.
     fn profile(&mut self, _profile: RuleProfile) {}
 
+    /// The board is to be shown from White's side.
+    fn flipped(&mut self) {}
+
     /// The diagram the game begins with.
     fn start(&mut self, _start: &Setup) {}
 
@@ -94,6 +97,9 @@ impl<V: Visitor> Visitor for &mut V {
     }
     fn profile(&mut self, profile: RuleProfile) {
         (**self).profile(profile);
+    }
+    fn flipped(&mut self) {
+        (**self).flipped();
     }
     fn start(&mut self, start: &Setup) {
         (**self).start(start);

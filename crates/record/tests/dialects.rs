@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use common::law;
 use komadai_record::{Dialect, EndKind, ReadGame, Record, read, replay};
-use komadai_rules::{Color, Handicap, Outcome, Reason};
+use komadai_rules::{Color, Handicap, Outcome, Reason, Setup};
 
 fn game(text: &str) -> ReadGame {
     let mut games = read(text.as_bytes()).expect("it is a record").games;
@@ -371,7 +371,9 @@ fn rare_handicaps_are_known_by_their_names() {
 #[test]
 fn a_broken_position_in_a_name_is_told() {
     let game = game("手合割：その他（初期局面SFEN：9/9 b）\n1 ７六歩(77)\n");
-    assert_eq!(game.warnings.len(), 1, "{:?}", game.warnings);
+    let fault = game.error.expect("it cannot be read");
+    assert_eq!((fault.line, fault.column), (1, 5), "{fault}");
+    assert_ne!(game.record.start, Setup::START);
 }
 
 /// A name in more words than it needs, or in another order, is the same move.

@@ -5,7 +5,7 @@ mod common;
 use std::time::Duration;
 
 use common::random::ENDS;
-use komadai_record::{Dialect, EndKind, Key, Loss, Record, Worth, read, replay};
+use komadai_record::{Dialect, EndKind, Key, Loss, Problem, Record, Worth, read, replay};
 use komadai_rules::{Color, Game, Handicap, Move, RuleProfile};
 
 fn mv(usi: &str) -> Move {
@@ -16,7 +16,9 @@ fn mv(usi: &str) -> Move {
 fn rewritten(record: &Record, dialect: Dialect) -> Record {
     let written = record.write(dialect).expect("real moves").text;
     let mut reading = read(written.as_bytes()).unwrap_or_else(|fault| panic!("{fault}\n{written}"));
-    let game = reading.games.remove(0);
+    let mut game = reading.games.remove(0);
+    // Words for an end that nobody knows are kept, and warned of.
+    game.warnings.retain(|fault| fault.problem != Problem::Expected("a word for the end"));
     assert_eq!((game.warnings, game.error), (vec![], None), "{written}");
     game.record
 }
@@ -141,7 +143,12 @@ fn conditions_are_told_in_the_words_of_each_format() {
     assert_eq!(old.text, "V2.2\nPI\n+\n");
     assert_eq!(old.lost, [Loss::Headers, Loss::Profile]);
     let words = write(&from("先手持ち時間：６時間\n手合割：平手\n"), Dialect::Csa3);
+    assert_eq!(words.lost, []);
+    assert!(words.text.contains("$TIME+:21600+0+0\n"), "{}", words.text);
+    // What is not understood goes into a note, and is told as lost.
+    let words = write(&from("先手持ち時間：ぼちぼち\n手合割：平手\n"), Dialect::Csa3);
     assert_eq!(words.lost, [Loss::Headers]);
+    assert!(words.text.contains("$NOTE:先手持ち時間：ぼちぼち\n"), "{}", words.text);
 }
 
 #[test]

@@ -81,6 +81,7 @@ fn problem(problem: &Problem) -> (&'static str, String) {
         Problem::Move(error) => ("move", error.to_string()),
         Problem::Position(error) => ("position", error.to_string()),
         Problem::Number { expected } => ("number", expected.to_string()),
+        Problem::Count { told, found } => ("count", format!("{told}/{found}")),
         Problem::NoBranchPoint => ("no-branch-point", none()),
         Problem::EarlierLine => ("earlier-line", none()),
         Problem::GoesOn => ("goes-on", none()),

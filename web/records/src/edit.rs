@@ -47,7 +47,16 @@ impl RecordHandle {
     /// There is no such node.
     pub fn set_comment(&mut self, node: usize, comment: &str) -> Result<(), JsError> {
         let node = self.id(node)?;
-        self.record[node].comment = comment.into();
+        let node = &mut self.record[node];
+        // What the page showed of the end stays behind it, if it was left as it was.
+        let at_end = node.end.as_ref().map_or("", |end| &end.comment);
+        let before = comment.strip_suffix(at_end).filter(|_| !at_end.is_empty());
+        let before = before.filter(|before| before.is_empty() || before.ends_with('\n'));
+        if let (None, Some(end)) = (before, &mut node.end) {
+            end.comment.clear();
+        }
+        let own = before.map_or(comment, |before| before.strip_suffix('\n').unwrap_or(before));
+        node.comment = own.into();
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! A record as text or bytes, and what is lost by it.
 
-use komadai_record::{Dialect, Encoding, Loss, RecordText, WriteError, read_text};
+use komadai_record::{Dialect, Encoding, Key, Loss, RecordText, WriteError, read_text};
 use wasm_bindgen::prelude::*;
 
 use crate::RecordHandle;
@@ -70,8 +70,21 @@ impl RecordHandle {
                 _ => false,
             })
         };
+        // Times in words have a form there, and not the same words.
+        let timed = [Key::TimeLimit, Key::BlackTime, Key::WhiteTime];
+        let is_timed = timed.iter().any(|key| self.record.headers.get(key).is_some());
+        let headers_alike = |text: &str| {
+            read_text(text).is_ok_and(|reading| {
+                let [game] = &reading.games[..] else {
+                    return false;
+                };
+                timed.iter().all(|key| game.record.headers.get(key) == self.record.headers.get(key))
+            })
+        };
         match self.record.write(Dialect::Csa3) {
-            Ok(written) if is_whole(&written) => Ok(written.text),
+            Ok(written) if is_whole(&written) && (!is_timed || headers_alike(&written.text)) => {
+                Ok(written.text)
+            }
             _ => Ok(self.record.write(Dialect::Kif)?.text),
         }
     }

@@ -41,7 +41,7 @@ impl RecordHandle {
                 color: !record.turn(id),
                 law: told.law.map(Into::into),
                 seconds: own.time.map(|time| time.as_secs_f64()),
-                comment: own.comment.clone(),
+                comment: comment_at(own),
                 bookmarks: own.bookmarks.clone(),
                 lines: own
                     .lines
@@ -123,6 +123,13 @@ impl RecordHandle {
         });
         Ok(found.and_then(|node: NodeId| self.number(node)))
     }
+}
+
+/// The remarks at a node, those on the end behind it too: the page shows both in one place.
+pub(crate) fn comment_at(node: &komadai_record::Node) -> String {
+    let at_end = node.end.as_ref().map_or("", |end| &end.comment);
+    let parts = [node.comment.as_str(), at_end].into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("\n")
 }
 
 /// The names of moves without the marks of the sides, which the page draws.

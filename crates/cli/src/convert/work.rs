@@ -5,7 +5,9 @@ use std::path::Path;
 
 use komadai_archive::Input;
 use komadai_files::would_replace;
-use komadai_record::{Encoding, Format, Key, Loss, ReadGame, Record, read, read_as};
+use komadai_record::{
+    Encoding, Format, Key, Lacking, Loss, ReadGame, Record, RecordBytes, RecordText, read, read_as,
+};
 use komadai_rules::Setup;
 
 use crate::destination::{Names, already_there, write_below};
@@ -18,6 +20,8 @@ pub struct Job {
     pub from: Option<Format>,
     pub target: Target,
     pub encoding: Encoding,
+    /// Whether that was asked for: a game with characters that it lacks is then written in it all the same.
+    pub keeps_encoding: bool,
     /// The files to write; `None` where all games share one place.
     pub names: Option<Names>,
     pub force: bool,
@@ -52,6 +56,16 @@ fn has_times(record: &Record) -> bool {
         }
     }
     false
+}
+
+/// The first characters that an encoding lacks, and how many more there are.
+fn listed(lacking: &[Lacking], told: impl FnMut(&Lacking) -> String) -> String {
+    const MOST: usize = 5;
+    let mut listed: Vec<String> = lacking.iter().take(MOST).map(told).collect();
+    if lacking.len() > MOST {
+        listed.push(format!("{} more", lacking.len() - MOST));
+    }
+    listed.join(", ")
 }
 
 /// Whether anything was understood of a file that may be in another format than was said.
@@ -168,18 +182,38 @@ impl Job {
                 return None;
             }
         };
-        let mut encoded = target::encode(written, self.encoding);
+        let mut encoded = self.encode(written, which, done);
         // Programs that take no times write zeros.
         if !has_times(record) {
             encoded.lost.retain(|loss| *loss != Loss::Times);
         }
         if !encoded.lost.is_empty() {
-            let lost: Vec<String> = encoded.lost.iter().map(Loss::to_string).collect();
-            let (word, lost) = (self.target.word, lost.join("; "));
+            let lost = encoded.lost.iter().map(|loss| match loss {
+                Loss::Characters => {
+                    format!("{loss}: {}", listed(&encoded.lacking, ToString::to_string))
+                }
+                loss => loss.to_string(),
+            });
+            let (word, lost) = (self.target.word, Vec::from_iter(lost).join("; "));
             done.warnings.push(format!("{which}not kept in {word}: {lost}"));
         }
         done.lost.extend(encoded.lost);
         Some(encoded.bytes)
+    }
+
+    /// The bytes of a game: in UTF-8 if the usual encoding lacks a character of it, and none was asked for.
+    fn encode(&self, written: RecordText, which: &str, done: &mut ConvertReport) -> RecordBytes {
+        if self.keeps_encoding || self.encoding != Encoding::ShiftJis {
+            return target::encode(written, self.encoding);
+        }
+        let encoded = target::encode(written.clone(), self.encoding);
+        if encoded.lacking.is_empty() {
+            return encoded;
+        }
+        let letter = |own: &Lacking| format!("{} (line {})", own.letter, own.line);
+        let (lacking, usual) = (listed(&encoded.lacking, letter), self.encoding.name());
+        done.warnings.push(format!("{which}written in utf-8: {usual} lacks {lacking}"));
+        target::encode(written, Encoding::Utf8)
     }
 
     /// Writes a file of so many games, unless another stands in its place.

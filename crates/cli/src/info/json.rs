@@ -77,7 +77,11 @@ pub fn line(
         handicap: handicap.map(Handicap::name),
         plies: record.main_line().count(),
         variations: record.variations(),
-        end: record.end().map(|end| end.kind.code()),
+        // Words of the file that `check` knows are told as there.
+        end: record.end().map(|end| match end.kind.code() {
+            "other" => end.kind.coarse_code(),
+            code => code,
+        }),
         winner: record.winner(),
         styles: styles.iter().map(ThemeRow::of).collect(),
         openings: openings.iter().map(ThemeRow::of).collect(),

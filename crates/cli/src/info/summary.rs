@@ -126,6 +126,11 @@ impl NoteCounts {
         while let Some(node) = nodes.pop() {
             nodes.extend(record.children(node));
             let node = &record[node];
+            if let Some(end) = &node.end {
+                noted.comments += usize::from(!end.comment.is_empty());
+                noted.bookmarks += end.bookmarks.len();
+                noted.engine_lines += end.lines.len();
+            }
             noted.comments += usize::from(!node.comment.is_empty());
             noted.bookmarks += node.bookmarks.len();
             noted.engine_lines += node.lines.len();

@@ -14,6 +14,22 @@ fn check(arguments: &[&str], expected: &str) {
     assert_eq!(ran.out, expected, "{arguments:?}");
 }
 
+/// A position out of a web address is the one that it is with blanks.
+#[test]
+fn positions_may_come_out_of_web_addresses() {
+    let plain = "4k4/9/9/9/9/9/9/9/4K4 b 2PS2b2p 1";
+    for command in ["show", "legal"] {
+        let expected = run(&[command, "--sfen", plain]).out;
+        assert!(!expected.is_empty());
+        for sfen in [plain.replace(' ', "_"), plain.replace(' ', "%20"), plain.replace(' ', "+")] {
+            check(&[command, "--sfen", &sfen], &expected);
+        }
+        let address = format!("https://host/editor/{}", plain.replace(' ', "_"));
+        check(&[command, "--sfen", &address], &expected);
+    }
+    refused(&run(&["show", "--sfen", "4k4/9_b_-_1"]), "ranks");
+}
+
 #[test]
 fn perft_counts_alike_in_bulk_and_leaf_by_leaf() {
     for (arguments, nodes) in [

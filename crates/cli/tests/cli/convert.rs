@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use komadai_record::{Dialect, Encoding, Loss, Reading, read};
+use komadai_record::{Dialect, Encoding, Key, Loss, Reading, read};
 
 use crate::{Folder, feed, record_file, refused, run};
 
@@ -210,6 +210,37 @@ fn files_are_in_the_encoding_of_their_format_or_in_another() {
         let reading = reading(&bytes);
         assert_eq!(reading.encoding, encoding, "{name}");
         assert_eq!(reading.games[0].record.variations(), 1);
+    }
+}
+
+/// What cp932 lacks is not lost: the file is in UTF-8 then, unless an encoding was asked for.
+#[test]
+fn letters_that_an_encoding_lacks_are_kept() {
+    let folder = Folder::new("convert-lacking");
+    let game = "手合割：平手\n先手：𠮷田❤\n*☗７六歩\n1 ７六歩(77)\n";
+    write(&folder, &[("a.kifu", game.as_bytes())]);
+    let from = folder.file("a.kifu");
+    for (to, asked, encoding, warning) in [
+        ("kif", "", Encoding::Utf8, "written in utf-8: cp932 lacks 𠮷 (line "),
+        ("ki2", "", Encoding::Utf8, "written in utf-8: cp932 lacks 𠮷 (line "),
+        ("kif", "cp932", Encoding::ShiftJis, "which the encoding lacks: 𠮷 as 〓 in line "),
+        ("kifu", "", Encoding::Utf8, ""),
+    ] {
+        let mut arguments = vec!["convert", &from, "--to", to];
+        if !asked.is_empty() {
+            arguments.extend(["--encoding", asked]);
+        }
+        let out = folder.file("out");
+        arguments.extend(["-o", &out, "--force"]);
+        let ran = run(&arguments);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        assert!(ran.err.contains(warning), "{}", ran.err);
+        assert_eq!(ran.err.contains('☗'), !warning.is_empty(), "{}", ran.err);
+        let reading = reading(&fs::read(&out).expect("a file"));
+        assert_eq!(reading.encoding, encoding, "{to} {asked}");
+        let name = reading.games[0].record.headers.get(&Key::Black);
+        let is_kept = name == Some("𠮷田❤");
+        assert_eq!(is_kept, asked.is_empty(), "{name:?}");
     }
 }
 

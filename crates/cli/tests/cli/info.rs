@@ -83,6 +83,20 @@ fn programs_are_told_a_game_a_line() {
     );
 }
 
+/// `check` and `info` tell the same of time that ran out, in whatever words.
+#[test]
+fn lost_time_is_told_as_check_tells_it() {
+    for end in
+        ["3 時切れ負け", "3 時間切れ勝ち", "まで2手で後手の時切れ勝ち", "まで2手で後手の切れ負け"]
+    {
+        let game = format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n{end}\n");
+        for command in ["info", "check"] {
+            let ran = feed(&[command, "--json", "-"], game.as_bytes());
+            assert!(ran.out.contains("\"end\":\"timeout\""), "{end} {command}: {}", ran.out);
+        }
+    }
+}
+
 #[test]
 fn who_won_is_said_without_a_reason_where_none_is_known() {
     let text = "[Sente \"a\"]\n[Result \"1-0\"]\n1.P7f P3d\n";

@@ -1,6 +1,7 @@
 //! The game that is being read: its headers and comments, where it starts and how it ends.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::mem;
 use core::time::Duration;
 
@@ -17,7 +18,7 @@ use crate::error::Problem;
 use crate::header::Key;
 use crate::rules::Rule;
 use crate::teller::Teller;
-use crate::text::{self, Line, Place};
+use crate::text::{self, Excerpt, Line, Place};
 use crate::visit::{Comment, Visitor};
 
 /// What is known of the game so far.
@@ -42,8 +43,12 @@ pub(super) struct CsaGame {
     pub(super) last: Last,
     /// How the game ended by its `%` line and how long that took, until nothing can say otherwise.
     pub(super) end: Option<(EndKind, Option<Duration>)>,
-    /// How it ended by the server's summary.
-    summary: Option<EndKind>,
+    /// Whether the time of what is last was told.
+    pub(super) is_timed: bool,
+    /// How it ended by the server's summary, and where that stands.
+    summary: Option<(EndKind, Excerpt)>,
+    /// What is noted behind the end, which is told only when nothing can say otherwise.
+    behind_end: Vec<String>,
     /// Whether it was told when it ended.
     has_end_time: bool,
 }
@@ -54,6 +59,8 @@ pub(super) enum Last {
     Nothing,
     Move,
     End,
+    /// Two moves were taken back, which may have taken time.
+    TakenBack,
 }
 
 impl CsaGame {
@@ -72,7 +79,9 @@ impl CsaGame {
             written: None,
             last: Last::Nothing,
             end: None,
+            is_timed: false,
             summary: None,
+            behind_end: Vec::new(),
             has_end_time: false,
         }
     }
@@ -174,11 +183,11 @@ impl CsaGame {
         let place = line.place(text::offset_in(line.text, item));
         let understood = match first {
             '\'' => {
-                self.comment(rest, out);
+                self.comment(rest, place, out);
                 true
             }
             'V' => true,
-            'N' => self.player(rest, out),
+            'N' => self.player(rest, place, out),
             '$' => self.information(rest, out),
             // A diagram that is half understood would make every move after it a riddle.
             'P' if !self.is_started => {
@@ -188,13 +197,25 @@ impl CsaGame {
                     Err(problem) => self.fail(place, problem, out),
                 };
             }
-            'T' => self.time(rest, out),
+            'T' => return self.time(rest, place, out),
             // A command to a server.
             '%' if rest.starts_with('%') => false,
             '%' if rest.trim_end() == "MATTA" => return self.take_back(place, out),
             '%' => return self.end(rest, place, out),
+            // Once for each game, before its moves.
             '+' | '-' if rest.is_empty() => {
-                self.turn = color(first as u8);
+                let turn = color(first as u8);
+                let is_new = self.turn.is_none() && !self.is_started;
+                if !is_new && turn != self.turn || self.teller.trail().moves() > 0 {
+                    self.warn(
+                        place,
+                        Problem::Expected("the side to move once, before the moves"),
+                        out,
+                    );
+                }
+                if !self.is_started {
+                    self.turn = turn;
+                }
                 true
             }
             '+' | '-' if rest.starts_with(|next: char| next.is_ascii_alphanumeric()) => {
@@ -208,15 +229,17 @@ impl CsaGame {
         }
     }
 
-    fn player(&mut self, rest: &str, out: &mut impl Visitor) -> bool {
+    fn player(&mut self, rest: &str, place: Place<'_>, out: &mut impl Visitor) -> bool {
         let Some(color) = rest.bytes().next().and_then(color) else {
             return false;
         };
-        if !rest[1..].is_empty() {
-            self.teller.begin(out);
-            out.header(&Key::player(color), &rest[1..]);
-            self.names[color] = Some(rest[1..].into());
+        let name = &rest[1..];
+        if self.names[color].as_deref().is_some_and(|known| known != name) {
+            self.warn(place, Problem::Expected("one name for each side"), out);
         }
+        self.teller.begin(out);
+        out.header(&Key::player(color), name);
+        self.names[color].get_or_insert_with(|| name.into());
         true
     }
 
@@ -228,7 +251,6 @@ impl CsaGame {
         match Rule::of_csa(word) {
             Some(rule) if rule.read(value, &mut self.profile) => out.profile(self.profile),
             _ if word == "NOTE" => out.header(&Key::Note, &unescape(value)),
-            _ if value.trim().is_empty() => {}
             _ if word == "END_TIME" && mem::replace(&mut self.has_end_time, true) => {}
             _ => out.header(&Key::of_csa(word), value.trim()),
         }
@@ -259,7 +281,9 @@ impl CsaGame {
         if !kind.is_understood(self.mover) {
             self.warn(place, Problem::Expected("a word for the end"), out);
         }
-        self.end = Some((kind, time.and_then(read_seconds)));
+        let time = time.and_then(read_seconds);
+        self.is_timed = time.is_some();
+        self.end = Some((kind, time));
         self.last = Last::End;
     }
 
@@ -270,28 +294,52 @@ impl CsaGame {
     /// declared where it had no right to.
     pub(super) fn tell_end(&mut self, out: &mut impl Visitor) {
         let (written, time) = self.end.take().unzip();
+        let (summary, place) = self.summary.take().unzip();
         let outcome = |end: &Option<EndKind>| end.as_ref().map(|end| end.decides(self.mover));
-        let other = outcome(&self.summary)
+        let other = outcome(&summary)
             .flatten()
             .is_some_and(|summary| outcome(&written) != Some(Some(summary)));
+        // A server has no other words where a declaration fails, or a line is cut.
+        let is_usual = |place: &Excerpt| {
+            let customs = ["'summary:illegal kachi", "'summary:abnormal"];
+            customs.iter().any(|custom| place.words.starts_with(custom))
+        };
+        let is_decided = outcome(&written).flatten().is_some();
+        if let Some(place) = place.filter(|place| other && is_decided && !is_usual(place)) {
+            self.warn(
+                place.place(),
+                Problem::Expected("the result of the % line, which does not count"),
+                out,
+            );
+        }
         // Version 2 has no word for the limit of moves.
         let untold = |end: &EndKind| end.csa(self.mover).is_none() || *end == EndKind::MaxMoves;
-        let more = self.summary.as_ref().is_some_and(untold);
+        let more = summary.as_ref().is_some_and(untold);
         let end = match written {
             Some(written) if !other && !more => Some(written),
-            written => self.summary.take().or(written),
+            written => summary.or(written),
         };
-        let Some(end) = end else { return };
-        self.teller.end(end, out);
-        if let Some(time) = time.flatten() {
-            out.time(time);
+        if let Some(end) = end {
+            self.teller.end(end, out);
+            if let Some(time) = time.flatten() {
+                out.time(time);
+            }
+        }
+        for text in mem::take(&mut self.behind_end) {
+            self.remark(&text, out);
         }
     }
 
-    /// Comments that programs keep, what engines thought, and the summary of a server; others are passed over.
-    fn comment(&mut self, text: &str, out: &mut impl Visitor) {
+    /// Comments that programs keep, what engines thought, what a server says of a game; others are passed over.
+    fn comment(&mut self, text: &str, place: Place<'_>, out: &mut impl Visitor) {
         if let Some(words) = text.strip_prefix("summary:") {
-            self.summary = summary_end(words, self.mover, &self.names);
+            match summary_end(words, self.mover, &self.names) {
+                Some(end) => self.summary = Some((end, Excerpt::new(place))),
+                None => {
+                    self.teller.begin(out);
+                    out.header(&Key::Other(SUMMARY.into()), words.trim());
+                }
+            }
         } else if let Some(time) = text.strip_prefix("$END_TIME:") {
             // A server that writes while the game is played hides so what can only stand at the end.
             if !mem::replace(&mut self.has_end_time, true) {
@@ -299,15 +347,47 @@ impl CsaGame {
                 out.header(&Key::Ended, time.trim());
             }
         } else if let Some(text) = text.strip_prefix('*') {
+            if self.last == Last::End {
+                self.behind_end.push(text.into());
+                return;
+            }
             // The side to move is what a start ends with.
             match self.turn {
                 Some(_) => self.settle(self.turn, out),
                 None => self.teller.begin(out),
             }
-            let read = |other: &mut dyn FnMut(&str)| {
-                read_engine_line(text.strip_prefix('*')?, &self.board, self.written, other)
-            };
-            out.comment(Comment::new(text, &read));
+            self.remark(text, out);
+        } else if let Some((word, value)) = server_word(text) {
+            self.teller.begin(out);
+            out.header(&Key::Other(word.into()), value);
         }
     }
+
+    /// What is kept of a comment, be it what an engine thought.
+    fn remark(&mut self, text: &str, out: &mut impl Visitor) {
+        let read = |other: &mut dyn FnMut(&str)| {
+            read_engine_line(text.strip_prefix('*')?, &self.board, self.written, other)
+        };
+        out.comment(Comment::new(text, &read));
+    }
+}
+
+/// What a server begins to sum up a game with.
+pub(super) const SUMMARY: &str = "summary";
+
+/// What a server says of a game or its players in a comment, `black_rate:Sora:2100.0`: the word and the value.
+pub(super) fn server_word(text: &str) -> Option<(&str, &str)> {
+    let (word, value) = text.split_once(':')?;
+    let value = value.trim();
+    is_server_word(word).then_some((word, value)).filter(|_| !value.starts_with("//"))
+}
+
+/// Whether a word can be one of a server: of letters and low lines.
+pub(super) fn is_server_word(word: &str) -> bool {
+    let is_letter = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
+    word.len() > 2
+        && word.bytes().all(is_letter)
+        && word.starts_with(|first: char| first.is_ascii_alphabetic())
+        && word != SUMMARY
+        && word.bytes().any(|byte| byte.is_ascii_lowercase())
 }

@@ -12,6 +12,7 @@ use super::quick;
 use super::spelling::{CsaMove, Senseless, follow};
 use super::words::read_seconds;
 use crate::error::Problem;
+use crate::teller;
 use crate::text::Place;
 use crate::visit::Visitor;
 
@@ -103,24 +104,32 @@ impl CsaGame {
             Ok(()) => {
                 self.mover = !self.mover;
                 self.last = Last::Move;
+                self.is_timed = false;
                 self.written = Some(said);
             }
             Err(problem) => self.fail(place, problem, out),
         }
     }
 
-    pub(super) fn time(&mut self, seconds: &str, out: &mut impl Visitor) -> bool {
-        let time = read_seconds(seconds);
-        if let Some(time) = time {
-            self.tell_time(time, out);
+    pub(super) fn time(&mut self, seconds: &str, place: Place<'_>, out: &mut impl Visitor) {
+        match read_seconds(seconds) {
+            None => self.warn(place, AN_ITEM, out),
+            Some(_) if !self.awaits_time() => self.warn(place, teller::ONE_TIME, out),
+            Some(time) => self.tell_time(time, out),
         }
-        time.is_some()
+    }
+
+    /// Whether there is something whose time was not told yet.
+    #[inline]
+    pub(super) const fn awaits_time(&self) -> bool {
+        !self.is_timed && !matches!(self.last, Last::Nothing)
     }
 
     #[inline]
     pub(super) fn tell_time(&mut self, time: Duration, out: &mut impl Visitor) {
+        self.is_timed = true;
         match (self.last, &mut self.end) {
-            (Last::Nothing, _) => {}
+            (Last::Nothing | Last::TakenBack, _) => {}
             (Last::Move, _) | (_, None) => out.time(time),
             (Last::End, Some((_, spent))) => *spent = Some(time),
         }
@@ -129,7 +138,8 @@ impl CsaGame {
     /// `%MATTA`: the last move of each side does not count.
     pub(super) fn take_back(&mut self, place: Place<'_>, out: &mut impl Visitor) {
         // A time that follows is that of no move.
-        self.last = Last::Nothing;
+        self.last = Last::TakenBack;
+        self.is_timed = false;
         let trail = self.teller.trail();
         let stay = trail.ply().checked_sub(2);
         let Some(after) = stay.and_then(|ply| trail.line_at(ply)) else {

@@ -10,6 +10,7 @@ use crate::walk;
 pub(super) const AN_ITEM: Problem = Problem::Expected("an item of a CSA file");
 pub(super) const NINE_RANKS: Problem = Problem::Expected("nine ranks of a board, P1 to P9");
 const NINE_SQUARES: Problem = Problem::Expected("nothing behind nine squares");
+const TOO_FEW_SQUARES: Problem = Problem::Expected("nine squares of a rank");
 
 /// What is drawn for an empty square besides `*`.
 const OTHER_EMPTY_SQUARES: [char; 2] = ['.', '・'];
@@ -26,11 +27,13 @@ pub(super) struct Start {
     /// Which ranks of the board were there, a bit each, and the line of the last.
     ranks: u16,
     last_rank: u32,
+    /// Whether anything was said of it.
+    is_told: bool,
 }
 
 impl Start {
     pub(super) const EMPTY: Self =
-        Self { setup: Setup::EMPTY, takes_rest: None, ranks: 0, last_rank: 0 };
+        Self { setup: Setup::EMPTY, takes_rest: None, ranks: 0, last_rank: 0, is_told: false };
 
     /// The line where a board breaks off of which some ranks were there, and not all.
     pub(super) fn breaks_off(&self) -> Option<u32> {
@@ -54,10 +57,15 @@ impl Start {
         if is_rank && (number.is_none() || rest.first().is_some_and(u8::is_ascii_digit)) {
             return Err(NINE_RANKS);
         }
+        // What is missing from an even game is said of a board that nothing else was said of.
+        if first == b'I' && self.is_told {
+            return Err(AN_ITEM);
+        }
+        self.is_told = true;
         // Said twice, a rank must be the same.
         let before = is_known.then_some(self.setup.board);
         let rest = &part[1..];
-        let mut behind = "";
+        let (mut behind, mut squares) = ("", 9);
         let understood = match (first, color(first)) {
             (b'I', _) => self.missing(rest),
             (_, Some(color)) => self.pieces(color, rest),
@@ -65,10 +73,15 @@ impl Start {
                 self.ranks |= 1 << number.index();
                 self.last_rank = line;
                 let read = self.rank(number, rest);
-                behind = read.unwrap_or_default();
+                (behind, squares) = read.unwrap_or_default();
                 read.is_some()
             }),
         };
+        if squares < 9 && understood {
+            // Blanks may stand for empty squares, three a square.
+            let columns = number.and_then(|number| self.rank_in_columns(number, rest));
+            return columns.map(|()| None).ok_or(TOO_FEW_SQUARES);
+        }
         if before.is_some_and(|before| before != self.setup.board) {
             return Err(NINE_RANKS);
         }
@@ -87,10 +100,13 @@ impl Start {
         })
     }
 
-    /// A rank of the board: `-KY-KE * …`, whose blanks may have been squeezed or stripped; what stands behind its nine
-    /// squares, if they are squares.
-    fn rank<'a>(&mut self, rank: Rank, cells: &'a str) -> Option<&'a str> {
+    /// A rank of the board: `-KY-KE * …`, whose blanks may have been squeezed, or stripped from its end; what stands
+    /// behind its nine squares, and how many there are, if they are squares.
+    fn rank<'a>(&mut self, rank: Rank, cells: &'a str) -> Option<(&'a str, usize)> {
+        // Three columns a square: a rank of nothing but blanks is empty, and so are squares at its end.
+        let is_blank = cells.trim_ascii().is_empty();
         let mut rest = cells.trim_ascii_start();
+        let mut squares = if is_blank { 9 } else { 0 };
         for file in File::ALL.into_iter().rev() {
             let after = match rest.as_bytes() {
                 [] => break,
@@ -102,9 +118,33 @@ impl Start {
                 }
                 _ => rest.strip_prefix(OTHER_EMPTY_SQUARES)?,
             };
+            squares += 1;
             rest = after.trim_ascii_start();
         }
-        Some(rest)
+        Some((rest, squares))
+    }
+
+    /// A rank of three columns a square, of which empty ones are blank.
+    fn rank_in_columns(&mut self, rank: Rank, cells: &str) -> Option<()> {
+        let mut has_blank = false;
+        let mut row = [None; 9];
+        for (square, cell) in row.iter_mut().zip(cells.as_bytes().chunks(3)) {
+            *square = match *cell {
+                [sign @ (b'+' | b'-'), one, two] => {
+                    Some(Piece::new(color(sign)?, kind_of(one, two)?))
+                }
+                [b' ', b'*', b' '] | [b' ', b'*'] => None,
+                [b' ', ..] if cell.iter().all(|byte| *byte == b' ') => {
+                    has_blank = true;
+                    None
+                }
+                _ => return None,
+            };
+        }
+        for (file, piece) in File::ALL.into_iter().rev().zip(row) {
+            self.setup.board[Square::new(file, rank)] = piece;
+        }
+        (has_blank && cells.len() <= 27).then_some(())
     }
 
     /// Single pieces of a side: `26FU00KI`, `00AL`.
@@ -141,10 +181,10 @@ impl Start {
         room.is_some()
     }
 
-    /// The start, with nothing on the board if nothing was said of it but an even game's array.
+    /// The start: that of an even game if nothing was said of it.
     pub(super) fn finish(&self, turn: Option<Color>) -> Setup {
         let mut start = self.setup;
-        if start.board.pieces().next().is_none() && self.takes_rest.is_none() {
+        if !self.is_told {
             start.board = Setup::START.board;
         }
         if let Some(color) = self.takes_rest {

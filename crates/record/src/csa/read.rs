@@ -77,7 +77,7 @@ impl CsaReader {
                     let Some((stop, true)) = quick::stop(&bytes[at + 1 + digits..]) else {
                         break;
                     };
-                    if digits == 0 || digits == 9 {
+                    if digits == 0 || digits == 9 || !game.awaits_time() {
                         break;
                     }
                     game.tell_time(Duration::from_secs(seconds.into()), out);

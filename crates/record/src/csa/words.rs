@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::time::Duration;
 
 /// Seconds with up to nine decimals; further ones are cut off.
-pub(super) fn read_seconds(text: &str) -> Option<Duration> {
+pub(crate) fn read_seconds(text: &str) -> Option<Duration> {
     let text = text.trim();
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let seconds = whole.parse().ok()?;

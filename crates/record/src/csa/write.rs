@@ -10,14 +10,17 @@ use core::time::Duration;
 use komadai_rules::{ByColor, Color, File, Rank, Setup, Square};
 
 use super::engine::read_engine_line;
+use super::game::{SUMMARY, server_word};
 use super::letters::{name, sign};
 use super::spelling::write_move;
 use super::summary::summed_up;
+use crate::conditions::{PERIODS, in_form_of};
 use crate::date::western;
 use crate::dialect::{Dialect, Loss, RecordText};
 use crate::error::WriteError;
 use crate::header::TIME;
 use crate::names::square_digits;
+use crate::node::Notes;
 use crate::rules::{self, Rule};
 use crate::{EndKind, EngineLine, Key, Record};
 
@@ -58,7 +61,7 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<RecordText, Wri
     start(&record.start, &mut text);
 
     let mut setup = record.start;
-    let mut comments_kept = notes(record, Record::ROOT, &setup, &mut text);
+    let mut comments_kept = notes(record[Record::ROOT].notes(), &setup, &mut text);
     for node in record.main_line() {
         let entry = &record[node];
         let Some(mv) = entry.mv() else { continue };
@@ -67,10 +70,7 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<RecordText, Wri
         text.push_str(&item);
         text.push('\n');
         time(entry.time, version, &mut text);
-        comments_kept &= notes(record, node, &setup, &mut text);
-    }
-    if !comments_kept {
-        lost.push(Loss::Comments);
+        comments_kept &= notes(entry.notes(), &setup, &mut text);
     }
     if let Some(end) = record.end() {
         let mover = record.turn(record.last());
@@ -84,12 +84,17 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<RecordText, Wri
         if let Some((_, Some(summary))) = summed_up {
             text.push_str(&format!("'summary:{summary}\n"));
         }
+        comments_kept &= notes(Notes::of_end(end), &setup, &mut text);
         // Other programs know nothing of summaries.
         if !exact {
             lost.push(Loss::End);
         }
     }
+    if !comments_kept {
+        lost.push(Loss::Comments);
+    }
     let told = core::iter::once(Record::ROOT).chain(record.main_line());
+    let told = told.map(|node| &record[node].lines).chain(record.end().map(|end| &end.lines));
     // What a line of this format has: a score, moves, a number of positions.
     let exact = |line: &EngineLine| {
         let EngineLine { score, nodes, moves, .. } = line;
@@ -101,7 +106,7 @@ pub(crate) fn write(record: &Record, version: Version) -> Result<RecordText, Wri
         };
         score.is_some() && *line == held
     };
-    if !told.into_iter().all(|node| record[node].lines.iter().all(exact)) {
+    if !told.flatten().all(exact) {
         lost.push(Loss::Analysis);
     }
     if version == Version::V3 || !text.is_ascii() {
@@ -115,12 +120,16 @@ fn headers(record: &Record, version: Version, text: &mut String) -> bool {
     let mut complete = true;
     for color in Color::ALL {
         let name = record.headers.get(&Key::player(color));
-        if let Some(name) = name.filter(|name| !name.is_empty()) {
+        if let Some(name) = name {
             text.push_str(&format!("N{}{}\n", sign(color), one_line(name)));
-            complete &= !name.trim().contains(['\r', '\n']);
+            complete &= one_line(name) == name;
         }
     }
     for (key, value) in record.headers.iter() {
+        if let Some(is_kept) = clock(record, version, (key, value), text) {
+            complete &= is_kept;
+            continue;
+        }
         let fits = match key {
             Key::Black | Key::White => continue,
             Key::Note => version == Version::V3,
@@ -132,7 +141,7 @@ fn headers(record: &Record, version: Version, text: &mut String) -> bool {
             _ => true,
         };
         // Only a note has a way to write a line's end.
-        complete &= *key == Key::Note || !value.trim().contains(['\r', '\n']);
+        complete &= *key == Key::Note || value.trim() == value && one_line(value) == value;
         let is_date = matches!(key, Key::Started | Key::Ended);
         let date = western(value).filter(|_| is_date && !value.is_ascii());
         // Programs that read dates take no words for one.
@@ -149,10 +158,52 @@ fn headers(record: &Record, version: Version, text: &mut String) -> bool {
                 text.push_str(&format!("${word}:{}\n", one_line(&value)));
             }
             Some(word) => text.push_str(&format!("${word}:{}\n", one_line(value))),
+            // What a server said in a comment.
+            None if key.kif(false) == SUMMARY
+                || server_word(&format!("{}:{value}", key.kif(false))).is_some() =>
+            {
+                text.push_str(&format!("'{}:{}\n", key.kif(false), one_line(value)));
+            }
             None => complete = false,
         }
     }
     complete
+}
+
+/// Writes a time that is told in words, as a form of this version or, where it has none, as a note; whether it is kept.
+/// `None` where a header is none of these.
+fn clock(
+    record: &Record,
+    version: Version,
+    (key, value): (&Key, &str),
+    text: &mut String,
+) -> Option<bool> {
+    let word = match key {
+        Key::TimeLimit if is_time_limit(value) => return None,
+        Key::TimeLimit | Key::BlackTime | Key::WhiteTime
+            if version == Version::V3 && is_time(value) =>
+        {
+            return None;
+        }
+        Key::TimeLimit if version == Version::V3 => TIME,
+        Key::TimeLimit | Key::BlackTime | Key::WhiteTime => key.csa()?,
+        // What stands beside the main time is written with it.
+        Key::Other(word) if word == PERIODS => {
+            let form = in_form_of(version.dialect(), &record.headers, &Key::TimeLimit);
+            return form.map(|_| true);
+        }
+        _ => return None,
+    };
+    let form = in_form_of(version.dialect(), &record.headers, key);
+    match &form {
+        Some(form) => text.push_str(&format!("${word}:{form}\n")),
+        None if version == Version::V3 => {
+            let note = format!("{}：{value}", key.kif(false)).replace('\\', "\\\\");
+            text.push_str(&format!("$NOTE:{}\n", one_line(&note)));
+        }
+        None => {}
+    }
+    Some(form.is_some())
 }
 
 /// Whether the text is `HH:MM+SS`, the only form of a time limit in version 2.
@@ -269,23 +320,26 @@ fn time(time: Option<Duration>, version: Version, text: &mut String) {
 }
 
 /// What engines thought, and the comment; whether each of its lines will be read as it is.
-fn notes(record: &Record, node: crate::NodeId, setup: &Setup, text: &mut String) -> bool {
-    let mut is_exact = true;
-    let entry = &record[node];
-    for line in &entry.lines {
+fn notes(notes: Notes<'_>, setup: &Setup, text: &mut String) -> bool {
+    let (before, behind) = notes.comment_around_lines();
+    let mut is_exact = comment(before, setup, text);
+    for line in notes.lines {
         text.push_str(&format!("'** {}\n", line.to_csa(setup)));
     }
-    if !entry.comment.is_empty() {
-        for line in entry.comment.split('\n') {
-            let line = one_line(line);
-            // A blank keeps it from being read as what an engine thought.
-            let thought = line.strip_prefix('*');
-            let thought =
-                thought.and_then(|text| read_engine_line(text, &setup.board, None, |_| {}));
-            let blank = if thought.is_some() { " " } else { "" };
-            is_exact &= blank.is_empty();
-            text.push_str(&format!("'*{blank}{line}\n"));
-        }
+    is_exact &= comment(behind, setup, text);
+    is_exact
+}
+
+fn comment<'a>(lines: impl Iterator<Item = &'a str>, setup: &Setup, text: &mut String) -> bool {
+    let mut is_exact = true;
+    for line in lines {
+        let told = one_line(line);
+        // A blank keeps it from being read as what an engine thought.
+        let thought = told.strip_prefix('*');
+        let thought = thought.and_then(|text| read_engine_line(text, &setup.board, None, |_| {}));
+        let blank = if thought.is_some() { " " } else { "" };
+        is_exact &= blank.is_empty() && told == line.replace('\r', " ");
+        text.push_str(&format!("'*{blank}{told}\n"));
     }
     is_exact
 }

@@ -216,7 +216,7 @@ impl JkfReader {
 
 fn begin_empty(out: &mut impl Visitor) {
     out.begin();
-    out.start(&Setup::START);
+    out.start(&Setup::EMPTY);
 }
 
 fn place(text: &str, (number, before): (u32, u32)) -> Place<'_> {

@@ -3,11 +3,10 @@
 use alloc::vec;
 use core::time::Duration;
 
-use komadai_rules::{
-    Color, File, Hand, Move, Piece, PieceKind, PositionLine, Rank, RuleProfile, Setup, Square,
-};
+use komadai_rules::{Color, File, Move, PieceKind, Rank, RuleProfile, Setup, Square};
 
-use super::{DROP, MOTIONS, PRESETS, SIDES};
+use super::start::{color, start};
+use super::{DROP, MOTIONS, SIDES};
 use crate::error::Problem;
 use crate::japanese::Marks;
 use crate::json::{Json, Value};
@@ -17,7 +16,7 @@ use crate::rules::Rule;
 use crate::teller::Teller;
 use crate::text::{self, offset_in};
 use crate::visit::Visitor;
-use crate::{EndKind, Key, csa, kif};
+use crate::{EndKind, Key, csa, kif, teller};
 
 /// How far a game could be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,14 +81,14 @@ static BESIDE: [(&str, Option<Key>); 8] = [
 ];
 
 /// Where something is wrong, and what.
-type Trouble = (usize, Problem);
+pub(super) type Trouble = (usize, Problem);
 
 /// The value, if it is a list.
-fn list<'a>(value: Value<'a>, what: &'static str) -> Result<Value<'a>, Trouble> {
+pub(super) fn list<'a>(value: Value<'a>, what: &'static str) -> Result<Value<'a>, Trouble> {
     if value.is_list() { Ok(value) } else { expected(value, what) }
 }
 
-fn expected<T>(value: Value<'_>, what: &'static str) -> Result<T, Trouble> {
+pub(super) fn expected<T>(value: Value<'_>, what: &'static str) -> Result<T, Trouble> {
     Err((value.at(), Problem::Expected(what)))
 }
 
@@ -97,9 +96,12 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
     fn read(&mut self, json: &Json<'_>, root: Value<'_>) -> Result<(), Trouble> {
         let headers = self.headers(root);
         let start = start(root);
-        let setup = start.as_ref().unwrap_or(&Setup::START);
+        // One that cannot be read is not that of an even game.
+        let setup = start.as_ref().map_or(&Setup::EMPTY, |(setup, _)| setup);
         self.teller.start_followed(setup, self.out);
-        start?;
+        if let (_, Some((at, problem))) = start? {
+            self.warn(at, problem);
+        }
         match root.get("moves").map(|moves| (moves, moves.string())) {
             Some((moves, Some(text))) => self.line(root, moves, &text),
             Some((moves, None)) => self.moves(json, list(moves, "a list of moves")?),
@@ -118,10 +120,25 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
             let mv = word.parse().map_err(|_| (at, expected))?;
             self.tell(at, mv, None)?;
         }
-        if let Some(end) = root.get("end").and_then(Value::string) {
-            let kind = EndKind::of_code(&end);
-            let kind = kind.unwrap_or_else(|| EndKind::of_words(&end));
-            self.teller.end_line(kind, self.out);
+        match root.get("end").map(|end| (end, end.string())) {
+            Some((_, Some(end))) => {
+                let kind = EndKind::of_code(&end);
+                let kind = kind.unwrap_or_else(|| EndKind::of_words(&end));
+                self.teller.end_line(kind, self.out);
+            }
+            Some((end, None)) => self.warn(end.at(), Problem::Expected("a word for the end")),
+            None => {}
+        }
+        let (told, found) = (root.get("plies"), self.teller.trail().ply());
+        if let Some(told) = told
+            && told.number() != Some(found.into())
+        {
+            let said = told.number().and_then(|told| u32::try_from(told).ok());
+            let problem = match said {
+                Some(told) => Problem::Count { told, found },
+                None => Problem::Expected("a number of moves"),
+            };
+            self.warn(told.at(), problem);
         }
         Ok(())
     }
@@ -132,10 +149,20 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
         for (key, value) in header.into_iter().flat_map(Value::entries) {
             let Some(key) = key.string() else { continue };
             // The start tells the handicap.
-            if key == "手合割" {
+            if key == "手合割" || value.is_null() {
+                continue;
+            }
+            if value.is_object() || value.is_list() {
+                self.warn(value.at(), Problem::Expected("a text for the header"));
                 continue;
             }
             let value = value.string().unwrap_or_else(|| value.word().into());
+            if let Some(is_flipped) = kif::flipped(&key) {
+                if is_flipped && kif::flipped(&[&*key, &*value].concat()) == Some(true) {
+                    self.out.flipped();
+                }
+                continue;
+            }
             if Rule::of_kif(&key).is_some_and(|rule| rule.read(&value, &mut profile)) {
                 self.out.profile(profile);
             } else {
@@ -182,7 +209,7 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
             if now.has_ended && entry.get("move").is_some() {
                 self.warn(entry.at(), Problem::Expected("no move after the end"));
             }
-            match self.entry(entry) {
+            match self.entry(json, entry, now.end) {
                 Ok(()) => waiting.push(Rest {
                     next: entry.after(),
                     node: self.teller.trail().at(),
@@ -212,8 +239,8 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
     }
 
     /// Reads a move or an end with what is noted at it.
-    fn entry(&mut self, entry: Value<'_>) -> Result<(), Trouble> {
-        let time = entry.get("time").and_then(|time| time.get("now")).and_then(read_time);
+    fn entry(&mut self, json: &Json<'_>, entry: Value<'_>, end: u32) -> Result<(), Trouble> {
+        let time = self.time(entry);
         let mut is_timed = false;
         if entry.is_null() {
             return Ok(());
@@ -223,7 +250,17 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
         }
         match entry.get("move") {
             Some(mv) if mv.is_object() => {
-                self.mv(mv)?;
+                // Of the moves that follow in the list some may tell which move is meant.
+                let next = |number: usize, previous_to| {
+                    let ahead = |value: &Value<'_>| {
+                        json.value(value.after()).filter(|next| next.at() > value.at())
+                    };
+                    let mut entries = core::iter::successors(Some(entry), ahead);
+                    let next = entries.nth(number + 1)?;
+                    let is_in_list = json.value(end).is_none_or(|end| next.at() < end.at());
+                    describe(next.get("move").filter(|_| is_in_list)?, previous_to)
+                };
+                self.mv(mv, next)?;
                 is_timed = true;
             }
             Some(mv) => return expected(mv, "a move, as an object"),
@@ -244,15 +281,41 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
                 self.warn(entry.at(), Problem::GoesOn);
             }
         }
-        if let Some(time) = time.filter(|_| is_timed) {
-            self.out.time(time);
+        match (time, is_timed) {
+            (Some((_, time)), true) => self.out.time(time),
+            (Some((at, time)), false) if !time.is_zero() => {
+                self.warn(at, teller::ONE_TIME);
+            }
+            _ => {}
         }
+        self.comments(entry);
+        Ok(())
+    }
+
+    /// The time of an entry and where it stands.
+    fn time(&mut self, entry: Value<'_>) -> Option<(usize, Duration)> {
+        let time = entry.get("time")?;
+        let now = time.get("now");
+        let read = now.and_then(read_time);
+        // One that tells nothing but what was spent in all is that of no move.
+        if read.is_none() && (now.is_some() || !time.is_object()) {
+            self.warn(time.at(), Problem::Expected("a time, as in {\"now\":{\"m\":1,\"s\":5}}"));
+        }
+        read.map(|read| (time.at(), read))
+    }
+
+    /// Remarks and bookmarks of an entry.
+    fn comments(&mut self, entry: Value<'_>) {
         let comments = entry.get("comments").into_iter();
         // A single one may stand there without a list.
         let comments = comments.flat_map(|comments| {
             if comments.is_list() { comments.items().collect() } else { vec![comments] }
         });
-        for comment in comments.filter_map(Value::string) {
+        for value in comments.filter(|comment| !comment.is_null()) {
+            let Some(comment) = value.string() else {
+                self.warn(value.at(), Problem::Expected("a text for the comment"));
+                continue;
+            };
             match comment.strip_prefix('&') {
                 Some(bookmark) => self.out.bookmark(bookmark),
                 None => {
@@ -263,7 +326,6 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
                 }
             }
         }
-        Ok(())
     }
 
     fn warn(&mut self, at: usize, problem: Problem) {
@@ -272,11 +334,19 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
     }
 
     /// Tells the move that an object means here.
-    fn mv(&mut self, mv: Value<'_>) -> Result<(), Trouble> {
-        let board = self.teller.trail();
-        let to = match (mv.get("to"), mv.get("same"), board.previous_to()) {
+    fn mv(
+        &mut self,
+        mv: Value<'_>,
+        next: impl Fn(usize, Option<Square>) -> Option<MoveDescription>,
+    ) -> Result<(), Trouble> {
+        let previous_to = self.teller.trail().previous_to();
+        let to = match (mv.get("to"), mv.get("same"), previous_to) {
             (Some(to), ..) => square(to)?,
-            (None, Some(same), Some(previous_to)) if same.word() == "true" => previous_to,
+            (None, Some(same), Some(previous_to))
+                if self.truth(same, "true or false for \"same\"") == Some(true) =>
+            {
+                previous_to
+            }
             _ => return expected(mv, "the square the move goes to"),
         };
         let kind = match mv.get("piece") {
@@ -286,16 +356,18 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
             },
             None => None,
         };
-        let side = match mv.get("color").and_then(Value::number) {
-            Some(0) => Some(Color::Black),
-            Some(1) => Some(Color::White),
-            _ => None,
-        };
-        if side.is_some_and(|side| side != board.turn()) {
-            self.warn(mv.at(), Problem::WrongSide);
+        match mv.get("color").map(color) {
+            Some(Ok(side)) if side != self.teller.trail().turn() => {
+                self.warn(mv.at(), Problem::WrongSide);
+            }
+            Some(Err((at, problem))) => self.warn(at, problem),
+            Some(Ok(_)) | None => {}
         }
+        let promotes = mv.get("promote");
+        let promotes =
+            promotes.and_then(|value| self.truth(value, "true or false for \"promote\""));
+        self.redundant(mv);
         let board = self.teller.trail();
-        let promotes = mv.get("promote").map(|promote| promote.word() == "true");
         let at = mv.at();
         if let Some(from) = mv.get("from") {
             let from = square(from)?;
@@ -310,6 +382,7 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
             return expected(mv, A_PIECE);
         };
         let relative = mv.get("relative").and_then(Value::string).unwrap_or_default();
+        let relative = relative.to_ascii_uppercase();
         let wanted = MoveDescription {
             side: None,
             kind: Some(kind),
@@ -323,7 +396,38 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
             return self.tell(at, drop, None);
         }
         let place = self.places.place(at);
-        self.teller.named(&wanted, place, self.out).map_err(|problem| (at, problem))
+        self.teller.named(&wanted, next, place, self.out).map_err(|problem| (at, problem))
+    }
+
+    /// What a value says that is true or false; anything but one of these words is warned of.
+    fn truth(&mut self, value: Value<'_>, what: &'static str) -> Option<bool> {
+        let truth = value.truth();
+        if truth.is_none_or(|(_, is_exact)| !is_exact) {
+            self.warn(value.at(), Problem::Expected(what));
+        }
+        truth.map(|(truth, _)| truth)
+    }
+
+    /// Warns of what is said of a move, and means nothing.
+    fn redundant(&mut self, mv: Value<'_>) {
+        let is_mark = |relative: &str| {
+            let mut letters = relative.chars().map(|letter| letter.to_ascii_uppercase());
+            letters.all(|letter| {
+                letter == DROP
+                    || SIDES.iter().any(|(own, _)| *own == letter)
+                    || MOTIONS.iter().any(|(own, _)| *own == letter)
+            })
+        };
+        if let Some(relative) = mv.get("relative")
+            && !relative.string().is_some_and(|marks| is_mark(&marks))
+        {
+            self.warn(relative.at(), Problem::Expected("letters out of L C R U M D H"));
+        }
+        if let Some(taken) = mv.get("capture")
+            && taken.string().and_then(|name| csa::kind(&name)).is_none()
+        {
+            self.warn(taken.at(), Problem::Expected(A_PIECE));
+        }
     }
 
     /// Tells a move that is written here, by the piece that it names, if it does.
@@ -343,6 +447,27 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
     }
 }
 
+/// What an object says of a move that follows one to this square.
+fn describe(mv: Value<'_>, previous_to: Option<Square>) -> Option<MoveDescription> {
+    let to = mv.get("to").map_or(previous_to, |to| square(to).ok())?;
+    let relative = mv.get("relative").and_then(Value::string).unwrap_or_default();
+    let source = match mv.get("from") {
+        Some(from) => Source::Square(square(from).ok()?),
+        None if relative.contains(DROP) => Source::Hand,
+        None => Source::Open,
+    };
+    let promotes = mv.get("promote").and_then(Value::truth).is_some_and(|(promotes, _)| promotes);
+    Some(MoveDescription {
+        side: None,
+        kind: Some(csa::kind(&mv.get("piece")?.string()?)?),
+        source,
+        to,
+        marks: Marks { side: mark(&SIDES, &relative), motion: mark(&MOTIONS, &relative) },
+        promotes: Some(promotes),
+        captures: false,
+    })
+}
+
 fn mark<T: Copy>(table: &[(char, T)], relative: &str) -> Option<T> {
     let found = table.iter().find(|(letter, _)| relative.contains(*letter))?;
     Some(found.1)
@@ -360,11 +485,14 @@ fn square(value: Value<'_>) -> Result<Square, Trouble> {
 
 /// `{"h":1,"m":2,"s":3}`, hours and minutes where there are any.
 fn read_time(value: Value<'_>) -> Option<Duration> {
-    let part = |key| value.get(key).and_then(Value::number);
-    let (hours, minutes, seconds) = (part("h"), part("m"), part("s")?);
-    let all = hours.unwrap_or(0).checked_mul(60)?;
-    let all = all.checked_add(minutes.unwrap_or(0))?.checked_mul(60)?;
-    Some(Duration::from_secs(all.checked_add(seconds)?))
+    // A part may be missing, but not wrong.
+    let part = |key| value.get(key).map_or(Some(0), Value::number);
+    let all = part("h")?.checked_mul(60)?;
+    let all = all.checked_add(part("m")?)?.checked_mul(60)?;
+    let seconds = value.get("s")?;
+    let text = seconds.string();
+    let seconds = csa::read_seconds(text.as_deref().unwrap_or_else(|| seconds.word()))?;
+    Duration::from_secs(all).checked_add(seconds)
 }
 
 /// The end that a word of CSA means, or one of KIF.
@@ -376,101 +504,7 @@ pub(super) fn read_special(word: &str, mover: Color) -> EndKind {
     EndKind::of_csa(word, mover)
 }
 
-/// Where the game begins.
-fn start(root: Value<'_>) -> Result<Setup, Trouble> {
-    let Some(initial) = root.get("initial") else {
-        let Some(start) = root.get("start") else {
-            return Ok(Setup::START);
-        };
-        let line = PositionLine::parse(&start.string().unwrap_or_default());
-        return line.map(|line| line.setup).map_err(|error| (start.at(), Problem::Position(error)));
-    };
-    if !initial.is_object() {
-        return expected(initial, "an object that tells the start");
-    }
-    // One program names an even game and gives a diagram.
-    if let Some(data) = initial.get("data") {
-        return diagram(data);
-    }
-    let Some(preset) = initial.get("preset") else {
-        return Ok(Setup::START);
-    };
-    // Some write those of a digit as numbers.
-    let name = preset.string().unwrap_or_else(|| preset.word().into());
-    match PRESETS.iter().find(|(_, own)| *own == name) {
-        Some((handicap, _)) => Ok(handicap.setup()),
-        None => expected(preset, "the name of a start"),
-    }
-}
-
-/// `{"color":0,"board":[[{"color":1,"kind":"KY"},{},…],…],"hands":[{"FU":1},{}]}`, the files first.
-fn diagram(data: Value<'_>) -> Result<Setup, Trouble> {
-    let mut setup = Setup::EMPTY;
-    if let Some(turn) = data.get("color") {
-        setup.turn = color(turn)?;
-    }
-    let Some(board) = data.get("board") else {
-        return expected(data, "a board");
-    };
-    let mut files = File::ALL.into_iter();
-    for squares in list(board, "a board")?.items() {
-        let Some(file) = files.next() else {
-            return expected(squares, "no more than nine files");
-        };
-        let mut ranks = Rank::ALL.into_iter();
-        for stands in list(squares, "a file of nine squares")?.items() {
-            let Some(rank) = ranks.next() else {
-                return expected(stands, "no more than nine squares in a file");
-            };
-            if !stands.is_object() && !stands.is_null() {
-                return expected(stands, "a square, as an object");
-            }
-            let Some(kind) = stands.get("kind") else {
-                continue;
-            };
-            let owner = match stands.get("color") {
-                Some(owner) => color(owner)?,
-                None => return expected(stands, "the colour of a piece"),
-            };
-            let Some(kind) = kind.string().and_then(|name| csa::kind(&name)) else {
-                return expected(kind, A_PIECE);
-            };
-            setup.board[Square::new(file, rank)] = Some(Piece::new(owner, kind));
-        }
-    }
-    let hands = match data.get("hands") {
-        Some(hands) => Some(list(hands, "a list of two hands")?),
-        None => None,
-    };
-    let hands = hands.into_iter().flat_map(Value::items);
-    for (owner, hand) in Color::ALL.into_iter().zip(hands) {
-        if !hand.is_object() && !hand.is_null() {
-            return expected(hand, "a hand, as an object");
-        }
-        for (name, count) in hand.entries() {
-            let held = count.number().and_then(|count| u8::try_from(count).ok());
-            let Some(held) = held.filter(|&held| held <= Hand::MAX_COUNT) else {
-                return expected(count, "how many are held");
-            };
-            match name.string().and_then(|name| csa::kind(&name)?.hand_kind()) {
-                Some(kind) => setup.hands[owner] = setup.hands[owner].with(kind, held),
-                None if held == 0 => {}
-                None => return expected(name, "a piece that can be held"),
-            }
-        }
-    }
-    Ok(setup)
-}
-
-fn color(value: Value<'_>) -> Result<Color, Trouble> {
-    match value.number() {
-        Some(0) => Ok(Color::Black),
-        Some(1) => Ok(Color::White),
-        _ => expected(value, "0 for Black or 1 for White"),
-    }
-}
-
-const A_PIECE: &str = "the name of a piece, as in FU";
+pub(super) const A_PIECE: &str = "the name of a piece, as in FU";
 
 #[cfg(test)]
 mod tests {

@@ -16,10 +16,10 @@ use crate::dialect::{Dialect, Loss, RecordText};
 use crate::error::WriteError;
 use crate::japanese::{alike, marks, may_promote};
 use crate::json::write_string;
-use crate::kif::{is_common, is_given, is_like_engine_line, write_engine_line};
-use crate::node::NodeId;
+use crate::kif::{FLIPPED, is_common, is_given, is_like_engine_line, write_engine_line};
+use crate::node::{NodeId, Notes};
 use crate::trail::Trail;
-use crate::{EndKind, Record, rules};
+use crate::{EndKind, Record, rules, text};
 
 /// Writes a record as JKF.
 pub(crate) fn write(record: &Record) -> Result<RecordText, WriteError> {
@@ -33,7 +33,7 @@ pub(crate) fn write(record: &Record) -> Result<RecordText, WriteError> {
     writer.text.push_str("},\"initial\":");
     initial(&record.start, &mut writer.text);
     writer.text.push_str(",\"moves\":[{");
-    writer.comments(Record::ROOT);
+    writer.comments(Record::ROOT, record[Record::ROOT].notes());
     writer.text.push('}');
     writer.moves()?;
     writer.text.push_str("]}\n");
@@ -82,6 +82,12 @@ impl Writer<'_> {
             write_string(value, &mut self.text);
             separator = ",";
         }
+        if self.record.flipped {
+            self.text.push_str(separator);
+            write_string(FLIPPED, &mut self.text);
+            self.text.push_str(":\"\"");
+            separator = ",";
+        }
         let (told, complete) = rules::unusual(self.record.profile);
         for (rule, value) in told {
             self.text.push_str(separator);
@@ -103,10 +109,11 @@ impl Writer<'_> {
                 Task::Text(text) => self.text.push_str(text),
                 Task::Move(node, with_variations, before) => {
                     let after = self.mv(node, before)?;
-                    let others = core::iter::successors(self.record.alternative(node), |&other| {
-                        self.record.alternative(other)
-                    });
-                    let others: Vec<NodeId> = others.filter(|_| with_variations).collect();
+                    // A variation does not look at those beside it: all of them would look at all.
+                    let first = self.record.alternative(node).filter(|_| with_variations);
+                    let others =
+                        core::iter::successors(first, |&other| self.record.alternative(other));
+                    let others: Vec<NodeId> = others.collect();
                     tasks.push(Task::After(node, after));
                     self.forks(&others, before, &mut tasks);
                 }
@@ -156,7 +163,7 @@ impl Writer<'_> {
         let mut after = Before { board: self.trail.at(), ..before };
         self.time(entry.time, &mut after.spent[mover]);
         self.text.push(',');
-        self.comments(node);
+        self.comments(node, self.record[node].notes());
         if self.text.ends_with(',') {
             self.text.pop();
         }
@@ -211,7 +218,8 @@ impl Writer<'_> {
 
     /// The entry of an end, up to its variations.
     fn end(&mut self, node: NodeId, before: Before) {
-        let Some(end) = &self.record[node].end else {
+        let record = self.record;
+        let Some(end) = &record[node].end else {
             return;
         };
         let mover = self.record.turn(node);
@@ -227,6 +235,12 @@ impl Writer<'_> {
         write_string(word, &mut self.text);
         let mut spent = before.spent[mover];
         self.time(end.time, &mut spent);
+        let notes = Notes::of_end(end);
+        if !notes.is_empty() {
+            self.trail.return_to(before.board);
+            self.text.push(',');
+            self.comments(node, notes);
+        }
     }
 
     fn time(&mut self, time: Option<Duration>, spent: &mut Duration) {
@@ -245,32 +259,35 @@ impl Writer<'_> {
         ));
     }
 
-    /// The comments, engine lines and bookmarks of a node, as one list; nothing if there are none.
-    fn comments(&mut self, node: NodeId) {
-        let entry = &self.record[node];
-        let mut lines: Vec<String> = Vec::new();
-        let previous_to = entry.mv().map(|mv| mv.to());
-        if !entry.lines.is_empty() {
-            let setup = self.trail.to_setup(1);
-            let write = |line| write_engine_line(line, &setup, previous_to);
-            lines.extend(entry.lines.iter().map(write));
-        }
-        if !entry.comment.is_empty() {
-            for line in entry.comment.split('\n') {
-                // With this sign a bookmark begins.
-                if line.starts_with('&') || is_like_engine_line(line, previous_to) {
-                    lines.push(format!(" {line}"));
-                    self.lost.push(Loss::Comments);
-                } else {
-                    lines.push(line.into());
-                }
-            }
-        }
-        let bookmarks = entry.bookmarks.iter();
-        lines.extend(bookmarks.map(|bookmark| format!("&{bookmark}")));
-        if lines.is_empty() {
+    /// What is noted at a node or at the end after it, as one list; nothing if there is nothing.
+    fn comments(&mut self, node: NodeId, notes: Notes<'_>) {
+        if notes.is_empty() {
             return;
         }
+        let previous_to = self.record[node].mv().map(|mv| mv.to());
+        let mut is_exact = true;
+        let mut comment = |line: &str| {
+            // With this sign a bookmark begins.
+            let reads_otherwise = line.starts_with('&') || is_like_engine_line(line, previous_to);
+            is_exact &= !reads_otherwise && !line.contains('\r') && text::trim_end(line) == line;
+            if reads_otherwise { format!(" {line}") } else { line.into() }
+        };
+        let (before, behind) = notes.comment_around_lines();
+        let mut lines: Vec<String> = before.map(&mut comment).collect();
+        if !notes.lines.is_empty() {
+            let setup = self.trail.to_setup(1);
+            let write = |line| write_engine_line(line, &setup, previous_to);
+            lines.extend(notes.lines.iter().map(write));
+        }
+        lines.extend(behind.map(&mut comment));
+        if !is_exact {
+            self.lost.push(Loss::Comments);
+        }
+        let bookmarks = notes.bookmarks.iter();
+        if bookmarks.clone().any(|name| text::trim_end(name) != name) {
+            self.lost.push(Loss::Bookmarks);
+        }
+        lines.extend(bookmarks.map(|bookmark| format!("&{bookmark}")));
         let mut separator = "\"comments\":[";
         for line in &lines {
             self.text.push_str(separator);

@@ -8,8 +8,8 @@ use komadai_rules::Move;
 
 use crate::dialect::{Dialect, Loss, RecordText};
 use crate::error::WriteError;
-use crate::kif::{is_given, width, write_comment, write_engine_line, write_head};
-use crate::node::NodeId;
+use crate::kif::{is_given, width, write_head, write_notes};
+use crate::node::{NodeId, Notes};
 use crate::trail::Trail;
 use crate::{EndKind, Record, japanese, rules, sentence};
 
@@ -36,7 +36,7 @@ pub(crate) fn write(record: &Record) -> Result<RecordText, WriteError> {
         writer.lost.push(Loss::Profile);
     }
     writer.text.push('\n');
-    writer.notes(Record::ROOT);
+    writer.notes(Record::ROOT, record[Record::ROOT].notes());
     match record.main_line().next() {
         Some(first) => writer.line(first)?,
         None => writer.end(Record::ROOT),
@@ -75,7 +75,7 @@ impl Writer<'_> {
                 self.pending.push((first, self.trail.at()));
             }
             self.mv(node)?;
-            self.notes(node);
+            self.notes(node, record[node].notes());
             last = node;
         }
         self.end_line();
@@ -111,33 +111,21 @@ impl Writer<'_> {
         }
     }
 
-    /// The comments, engine lines and bookmarks of a node.
-    fn notes(&mut self, node: NodeId) {
-        let entry = &self.record[node];
-        if entry.lines.is_empty() && entry.comment.is_empty() && entry.bookmarks.is_empty() {
+    /// What is noted at a node, or at the end after it.
+    fn notes(&mut self, node: NodeId, notes: Notes<'_>) {
+        if notes.is_empty() {
             return;
         }
         self.end_line();
-        let previous_to = entry.mv().map(|mv| mv.to());
-        if !entry.lines.is_empty() {
-            let setup = self.trail.to_setup(1);
-            for line in &entry.lines {
-                let line = write_engine_line(line, &setup, previous_to);
-                self.text.push_str(&format!("*{line}\n"));
-            }
-        }
-        if !write_comment(&entry.comment, previous_to, &mut self.text) {
-            self.lost.push(Loss::Comments);
-        }
-        for bookmark in &entry.bookmarks {
-            let bookmark = bookmark.replace(['\r', '\n'], " ");
-            self.text.push_str(&format!("&{bookmark}\n"));
-        }
+        let previous_to = self.record[node].mv().map(|mv| mv.to());
+        let setup = self.trail.to_setup(1);
+        write_notes(notes, &setup, previous_to, &mut self.text, &mut self.lost);
     }
 
     /// The end after `node`; moves recorded all the same are variations.
     fn end(&mut self, node: NodeId) {
-        let entry = &self.record[node];
+        let record = self.record;
+        let entry = &record[node];
         let Some(end) = &entry.end else { return };
         let beyond = self.record.children(node).next();
         self.pending.extend(beyond.map(|first| (first, self.trail.at())));
@@ -162,6 +150,7 @@ impl Writer<'_> {
             }
         }
         self.text.push_str(&format!("{text}\n"));
+        self.notes(node, Notes::of_end(end));
     }
 }
 

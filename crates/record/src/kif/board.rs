@@ -22,6 +22,9 @@ pub(super) struct Diagram {
     told: ByColor<bool>,
 }
 
+/// How many blanks are looked at behind the name of a piece for its number.
+const MOST_BLANKS: usize = 8;
+
 /// How it is said that a hand holds nothing.
 const NOTHING: [&str; 6] = ["なし", "無し", "無", "ナシ", "（なし", "(なし"];
 
@@ -95,9 +98,11 @@ impl Diagram {
                         // The rest of the name of a piece, or what stands between it and its number: 飛車, 金×2, 金 2.
                         None if count.is_none() && "車行将馬兵x×".contains(numeral) => {}
                         None if count.is_none() && is_blank(numeral) => {
-                            let mut ahead = letters.clone();
-                            let next = ahead.find(|&(_, letter)| !is_blank(letter));
-                            if next.and_then(|(_, letter)| counted(0, letter)).is_none() {
+                            let rest =
+                                text[offset..].trim_start_matches(|letter| !is_blank(letter));
+                            let next =
+                                rest.chars().take(MOST_BLANKS).find(|letter| !is_blank(*letter));
+                            if next.and_then(|letter| counted(0, letter)).is_none() {
                                 break;
                             }
                         }
@@ -140,6 +145,11 @@ impl Diagram {
         let setup = self.setup.as_ref();
         setup.is_some_and(|setup| self.rows > 0 || setup.move_number > 1 || holds(setup))
             || self.takes_rest.is_some()
+    }
+
+    /// What was there of it, whatever is missing.
+    pub(super) fn part(&self) -> Setup {
+        self.setup.unwrap_or(Setup::EMPTY)
     }
 
     /// The diagram, if all of its board was there.

@@ -8,10 +8,11 @@ use komadai_rules::{Color, Setup, Square};
 
 use super::names::read_move;
 use super::time::read_time;
+use crate::dialect::Loss;
 use crate::ki2::{MARKS, mark_of};
-use crate::node::{EngineLine, Worth};
+use crate::node::{EngineLine, Notes, Worth};
 use crate::visit::{Comment, Visitor};
-use crate::{japanese, walk};
+use crate::{japanese, text, walk};
 
 /// How the line of an engine begins, after the `*` of a comment.
 const ENGINE: &str = "*解析 ";
@@ -153,13 +154,43 @@ pub(crate) fn is_like_engine_line(text: &str, previous_to: Option<Square>) -> bo
     read_engine_line(text, previous_to, |_| {}).is_some()
 }
 
-/// Writes the lines of a comment, one like an engine's behind a blank; whether each will be read as it is.
-pub(crate) fn write_comment(comment: &str, previous_to: Option<Square>, text: &mut String) -> bool {
+/// Writes what is noted after a move to a square that leaves this diagram; what of it will not be read as it is.
+pub(crate) fn write_notes(
+    notes: Notes<'_>,
+    after: &Setup,
+    previous_to: Option<Square>,
+    text: &mut String,
+    lost: &mut Vec<Loss>,
+) {
+    let (before, behind) = notes.comment_around_lines();
+    let comments_kept = write_comment(before, previous_to, text);
+    for line in notes.lines {
+        let line = write_engine_line(line, after, previous_to);
+        text.push_str(&format!("*{line}\n"));
+    }
+    if !(comments_kept & write_comment(behind, previous_to, text)) {
+        lost.push(Loss::Comments);
+    }
+    for bookmark in notes.bookmarks {
+        let name = bookmark.replace(['\r', '\n'], " ");
+        if text::trim_end(&name) != *bookmark {
+            lost.push(Loss::Bookmarks);
+        }
+        text.push_str(&format!("&{name}\n"));
+    }
+}
+
+/// Writes lines of a comment, one like an engine's behind a blank; whether each will be read as it is.
+fn write_comment<'a>(
+    lines: impl Iterator<Item = &'a str>,
+    previous_to: Option<Square>,
+    text: &mut String,
+) -> bool {
     let mut is_exact = true;
-    for line in comment.split('\n').filter(|_| !comment.is_empty()) {
+    for line in lines {
         let line = line.replace('\r', " ");
         let blank = if is_like_engine_line(&line, previous_to) { " " } else { "" };
-        is_exact &= blank.is_empty();
+        is_exact &= blank.is_empty() && text::trim_end(&line) == line;
         text.push_str(&format!("*{blank}{line}\n"));
     }
     is_exact

@@ -6,11 +6,11 @@ use komadai_rules::{Move, Position, Square};
 
 use super::game::{KifGame, LineReader};
 use super::names::{is_end_word, read_first, read_move};
-use super::time::{read_time, split_time, unread_time};
+use super::time::{read_time, split_more_times, split_time, unread_time};
 use super::words::{self, is_blank};
 use crate::error::{NameError, Problem};
 use crate::visit::Visitor;
-use crate::{ki2, sentence};
+use crate::{EndKind, ki2, sentence, teller};
 
 /// What stands behind the number: `２二角成(88) ( 0:10/00:00:15)+ *よい手`.
 #[derive(Clone, Copy)]
@@ -22,7 +22,9 @@ struct Entry<'a> {
     time: Option<Duration>,
     /// What stands in the brackets of a time and is none.
     unread: &'a str,
-    /// What stands behind the time.
+    /// More times behind it.
+    times: &'a str,
+    /// What stands behind all of them.
     behind: &'a str,
 }
 
@@ -30,7 +32,9 @@ impl<'a> Entry<'a> {
     fn new(text: &'a str) -> Self {
         let text = text.trim_start_matches(is_blank);
         let (words, time, behind) = split_time(text);
-        Self { text, words, time, unread: unread_time(&text[words.len()..], time), behind }
+        let unread = unread_time(&text[words.len()..], time);
+        let (times, behind) = if time.is_some() { split_more_times(behind) } else { ("", behind) };
+        Self { text, words, time, unread, times, behind }
     }
 
     /// The sentence it holds in the place of a move, without まで.
@@ -56,6 +60,7 @@ impl<V: Visitor> LineReader<'_, '_, V> {
         let number = self.game.moves.numbering.counted(number);
         let entry = Entry::new(rest);
         let end = words::known_end(entry.words)
+            .or_else(|| EndKind::won_on_time(entry.words, self.mover()))
             .or_else(|| Some(sentence::read(entry.sentence()?, self.mover())));
         // Behind moves that bear no numbers, only the end may have one.
         let is_alone = end.is_some() && self.game.moves.are_named;
@@ -67,6 +72,7 @@ impl<V: Visitor> LineReader<'_, '_, V> {
             match end {
                 Some(kind) => {
                     self.at(entry.words).numbered_end(kind, entry.time);
+                    self.more_times(entry.times);
                     self.remark(entry.unread);
                     self.remark(entry.behind);
                 }
@@ -104,9 +110,17 @@ impl<V: Visitor> LineReader<'_, '_, V> {
         if let Some(time) = entry.time.or(bare) {
             self.out.time(time);
         }
+        self.more_times(entry.times);
         let more = if bare.is_some() { "" } else { more };
         for remark in [more, entry.unread, entry.behind] {
             self.remark(remark);
+        }
+    }
+
+    /// Passes over more times of a move, and says so once.
+    pub(super) fn more_times(&mut self, times: &str) {
+        if !times.is_empty() && !core::mem::replace(&mut self.game.tail.has_more_times, true) {
+            self.at(times).warn(teller::ONE_TIME);
         }
     }
 
@@ -212,10 +226,13 @@ impl<V: Visitor> LineReader<'_, '_, V> {
         let found = match self.game.ruled() {
             _ if has_board => ki2::read_name(name, previous_to)
                 .and_then(|wanted| self.game.teller.trail().find(&wanted))
+                .or_else(|error| self.likeliest(error, None))
                 .map(Some),
             Some(position) => crate::read::japanese(name, previous_to)
                 .and_then(|wanted| wanted.find(position))
-                .map(|mv| Some((mv, None))),
+                .map(|mv| (mv, None))
+                .or_else(|error| self.likeliest(error, None))
+                .map(Some),
             _ => Ok(None),
         };
         match found {

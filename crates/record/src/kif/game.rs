@@ -39,7 +39,7 @@ impl KifGame {
         place: Place<'a>,
         out: &'v mut V,
     ) -> LineReader<'a, 'v, V> {
-        LineReader { game: self, place, out }
+        LineReader { game: self, place, following: "", out }
     }
 
     /// Tells the end of the game.
@@ -52,6 +52,7 @@ impl KifGame {
         here.settle();
         here.settle_end(None);
         here.foretold_end();
+        here.miscounts();
         out.finish();
     }
 
@@ -170,6 +171,8 @@ pub(super) struct LineReader<'a, 'v, V> {
     pub(super) game: &'v mut KifGame,
     /// Where the line is read.
     pub(super) place: Place<'a>,
+    /// The lines behind it, as far as they are known.
+    pub(super) following: &'a str,
     pub(super) out: &'v mut V,
 }
 
@@ -231,7 +234,12 @@ impl<V: Visitor> LineReader<'_, '_, V> {
     fn switch(&mut self, text: &str, kind: LineKind<'_>) {
         let are_begun = self.game.moves.are_begun();
         match kind {
-            LineKind::Program | LineKind::Titles | LineKind::View => {}
+            LineKind::Program | LineKind::Titles => {}
+            LineKind::View(is_flipped) => {
+                if is_flipped {
+                    self.out.flipped();
+                }
+            }
             LineKind::Comment(words) => self.comment(words),
             LineKind::Bookmark(name) => self.out.bookmark(name),
             LineKind::Variation(words) => self.variation(words),

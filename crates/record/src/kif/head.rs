@@ -16,7 +16,7 @@ use crate::header::Key;
 use crate::ki2;
 use crate::rules::Rule;
 use crate::sentence::side_of;
-use crate::text::{self, Line, Place};
+use crate::text::{self, Excerpt, Line, Place};
 use crate::trail::Trail;
 use crate::visit::Visitor;
 
@@ -30,6 +30,10 @@ pub(super) struct Head {
     diagram_line: u32,
     rank_line: u32,
     named: NamedStart,
+    /// The line that says that the start is another one, as a diagram is to show.
+    other: Option<Excerpt>,
+    /// Whether the start was told and could not be read.
+    is_broken: bool,
     profile: RuleProfile,
     turn: Option<Color>,
     has_name: ByColor<bool>,
@@ -143,7 +147,17 @@ impl<V: Visitor> LineReader<'_, '_, V> {
             let place = Line::new(number, &line).place(text::offset_in(&line, value));
             teller.warn(place, Problem::Expected("a handicap"), self.out);
         }
-        let start = drawn.or(named).unwrap_or(Setup::START);
+        if let Some(place) = head.other.take()
+            && drawn.is_none()
+            && !head.diagram.is_there()
+            && !head.is_broken
+        {
+            teller.warn(place.place(), NINE_RANKS, self.out);
+        }
+        // What cannot be read is not the start of an even game.
+        let is_broken = head.is_broken || moves.course == Course::Lost && head.diagram.is_begun();
+        let part = is_broken.then(|| head.diagram.part());
+        let start = drawn.or(part).or(named).unwrap_or(Setup::START);
         let turn = head.turn.or(named.map(|setup| setup.turn));
         let start = Setup { turn: turn.unwrap_or(start.turn), ..start };
         head.start = Some(start);
@@ -173,6 +187,7 @@ impl<V: Visitor> LineReader<'_, '_, V> {
         };
         head.diagram_line = number;
         if let Err((offset, problem)) = read {
+            head.is_broken = true;
             self.at(part).further(offset).fail(problem);
         }
     }
@@ -185,7 +200,17 @@ impl<V: Visitor> LineReader<'_, '_, V> {
         head.named = match start {
             Some(Start::Handicap(handicap)) => NamedStart::Handicap(handicap),
             Some(Start::Rare(setup)) => NamedStart::Rare(Box::new(setup)),
-            None if handicap::is_other(value) => NamedStart::Unnamed,
+            None if handicap::is_other(value) => {
+                if !value.is_empty() {
+                    head.other = Some(Excerpt::new(self.place.line.place_of(value)));
+                }
+                NamedStart::Unnamed
+            }
+            // A position in the name that cannot be read.
+            None if value.contains("SFEN") => {
+                head.is_broken = true;
+                return self.at(value).fail(Problem::Expected("a handicap"));
+            }
             None => NamedStart::Strange(self.place.line(), self.place.line.text.into()),
         };
         if before.is_some_and(|before| head.named_start() != Some(before)) {

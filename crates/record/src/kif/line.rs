@@ -41,8 +41,8 @@ pub(super) enum LineKind<'a> {
     MovesBefore(u32),
     /// `手数----指手----消費時間--`: the titles above the moves.
     Titles,
-    /// `盤面回転`: how a program shows the board.
-    View,
+    /// `盤面回転`: whether a program shows the board from White's side.
+    View(bool),
     /// `後手番`: whose turn it is.
     Turn(Color),
     /// `投了`: a word for an end.
@@ -114,8 +114,8 @@ fn by_words(text: &str) -> LineKind<'_> {
     if words::is_titles(text) {
         return LineKind::Titles;
     }
-    if text.starts_with("盤面回転") || text.starts_with("盤面反転") {
-        return LineKind::View;
+    if let Some(is_so) = words::flipped(text) {
+        return LineKind::View(is_so);
     }
     if row::is_plain_row(text, 1) {
         return LineKind::Unmarked;
@@ -180,7 +180,9 @@ mod tests {
             ("甲持駒：角", StrangeHand),
             ("手数＝5  △４五角打  まで", MovesBefore(5)),
             ("手数----指手---------消費時間--", Titles),
-            ("盤面回転", View),
+            ("盤面回転", View(true)),
+            ("盤面反転：する", View(true)),
+            ("盤面反転：しない", View(false)),
             ("後手番", Turn(White)),
             ("下手番：", Turn(Black)),
             ("投了", End(EndKind::Resign)),

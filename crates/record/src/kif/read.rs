@@ -59,8 +59,9 @@ impl KifReader {
             }
             let (line, after) = text::first_line(rest);
             self.lines += 1;
-            self.row_or_line(Line::new(self.lines, line), out);
-            rest = after.unwrap_or_default();
+            let after = after.unwrap_or_default();
+            self.row_or_line(Line::new(self.lines, line), rest, after, out);
+            rest = after;
         }
     }
 
@@ -79,8 +80,8 @@ impl KifReader {
         }
     }
 
-    /// Puts rows together again that were broken within a move.
-    fn row_or_line(&mut self, line: Line<'_>, out: &mut impl Visitor) {
+    /// Puts rows together again that were broken within a move; `rest` begins with the line, `after` behind it.
+    fn row_or_line(&mut self, line: Line<'_>, rest: &str, after: &str, out: &mut impl Visitor) {
         let text = line.text.trim_matches(is_blank);
         if let Some(mut open) = self.ahead.row.take() {
             if open.text.len() < Lookahead::MOST_IN_ROW && row::goes_on(&open.text, text) {
@@ -88,20 +89,20 @@ impl KifReader {
                 self.ahead.row = Some(open);
                 return;
             }
-            self.line(Line::new(open.number, &open.text), out);
+            self.line(Line::new(open.number, &open.text), rest, out);
         }
         if ki2::begins_with_mark(text) {
             let row = line.text.trim_end_matches(is_blank);
             self.ahead.row = Some(Waiting::new(line.number, row));
         } else {
-            self.line(line, out);
+            self.line(line, after, out);
         }
     }
 
     /// Reads the row that was waiting.
     fn end_row(&mut self, out: &mut impl Visitor) {
         if let Some(row) = self.ahead.row.take() {
-            self.line(Line::new(row.number, &row.text), out);
+            self.line(Line::new(row.number, &row.text), "", out);
         }
     }
 
@@ -126,7 +127,7 @@ impl KifReader {
     }
 
     /// Reads a line, or lets it wait.
-    fn line(&mut self, line: Line<'_>, out: &mut impl Visitor) {
+    fn line<'a>(&mut self, line: Line<'a>, following: &'a str, out: &mut impl Visitor) {
         let text = line.text.trim_matches(is_blank);
         if text.trim_start_matches(['\u{1a}', '\0']).is_empty() {
             // Nothing, or where a file of old ends.
@@ -136,7 +137,7 @@ impl KifReader {
             let is_whose = sentence::side_of(header).is_some();
             let side = if is_whose { "" } else { sentence::side(color, false) };
             let header = format!("{side}{header}");
-            return self.line(Line::new(line.number, &header), out);
+            return self.line(Line::new(line.number, &header), "", out);
         }
         let kind = classify(text);
         if self.must_wait(line, text, &kind, out) {
@@ -154,7 +155,11 @@ impl KifReader {
                 let text = format!("{}\n", line.text);
                 self.ahead.variation = Some(Waiting::new(line.number, &text));
             }
-            _ => self.game.at(line.place_of(text), out).line(text, kind),
+            _ => {
+                let mut here = self.game.at(line.place_of(text), out);
+                here.following = following;
+                here.line(text, kind);
+            }
         }
     }
 

@@ -1,7 +1,10 @@
 //! Rows of moves told by name, as KI2 writes them: `▲７六歩    △３四歩    ▲２二角成`, or without marks.
 
+use alloc::vec::Vec;
+
 use komadai_rules::Square;
 
+use super::time::split_time;
 use super::words::{self, POINTS, is_blank, narrow_digit};
 use crate::end::EndKind;
 use crate::ki2::{self, MARKS};
@@ -101,6 +104,39 @@ pub(super) fn fits(trail: &mut Trail, node: u32, text: &str) -> Option<bool> {
         previous_to = Some(mv.to());
     }
     Some(true)
+}
+
+/// The names of the moves behind one, in its row and in the lines that follow, up to the next thing that is none.
+pub(super) fn next_names<'a>(row: &'a str, following: &'a str) -> Vec<&'a str> {
+    const MOST: usize = 40;
+    let names_of = |row: &'a str| {
+        let row = row.split(['*', '&', '#']).next().unwrap_or_default();
+        let marked = row.split(MARKS).skip(1).filter(|_| row.contains(MARKS));
+        let plain = plain_names(row).filter(|_| !row.contains(MARKS));
+        let blank = |letter| is_blank(letter) || matches!(letter, '、' | '，' | ',');
+        marked.chain(plain).map(move |name| words::before_number(name.trim_matches(blank)))
+    };
+    let mut names: Vec<&str> = names_of(row).take(MOST).collect();
+    for line in text::lines(following).take(4 * MOST) {
+        let line = line.text.trim_matches(is_blank);
+        if line.is_empty() || line.starts_with(['*', '&', '#']) {
+            continue;
+        }
+        match words::numbered(line) {
+            _ if ki2::begins_with_mark(line) || is_plain_row(line, 1) => {
+                names.extend(names_of(line))
+            }
+            Some((_, rest)) => {
+                let (name, ..) = split_time(rest.trim_start_matches(is_blank));
+                names.extend(Some(name).filter(|name| is_name(name)));
+            }
+            None => break,
+        }
+        if names.len() >= MOST {
+            break;
+        }
+    }
+    names
 }
 
 /// Whether the first name of a row is that of a legal move on this board.

@@ -3,20 +3,30 @@
 use alloc::string::String;
 use core::time::Duration;
 
-use super::game::LineReader;
+use super::game::{KifGame, LineReader};
+use super::moves::Course;
 use super::words::leading_number;
 use crate::end::EndKind;
 use crate::error::Problem;
 use crate::sentence;
+use crate::text::Excerpt;
 use crate::visit::Visitor;
 
 /// What was said of the end and is not told yet.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     /// A sentence above the moves: after how many of them the game ends, and how.
-    foretold: Option<(u32, String)>,
+    foretold: Option<(u32, String, Excerpt)>,
     /// The last entry, in words that are no known end, and its time: a sentence may say more.
     unknown_end: Option<(String, Option<Duration>)>,
+    /// The end told last.
+    told: Option<EndKind>,
+    /// How many moves a sentence counts that counts others than there were, and where.
+    miscount: Option<(u32, Excerpt)>,
+    /// How many moves the game itself has, once a variation follows it.
+    pub(super) main_ply: u32,
+    /// Whether it was said that more times stand behind a move than one.
+    pub(super) has_more_times: bool,
 }
 
 impl Tail {
@@ -29,14 +39,15 @@ impl Tail {
 impl<V: Visitor> LineReader<'_, '_, V> {
     /// The end as a sentence tells it, where no numbered entry did: `5手で先手の勝ち`.
     pub(super) fn sentence(&mut self, sentence: &str) {
-        if sentence::says_nothing(sentence) {
-            return;
-        }
         let counted = sentence.trim_start_matches(['、', '，', ',', ' ', '　']);
         let count = leading_number(counted).map_or(0, |(count, _)| count);
+        if sentence::says_nothing(sentence) {
+            return self.counts(count);
+        }
         // Some put the result above the moves.
         if self.game.teller.trail().moves() == 0 && count > 0 && !self.game.moves.are_begun() {
-            self.game.tail.foretold = Some((count, sentence.into()));
+            let place = Excerpt::new(self.place);
+            self.game.tail.foretold = Some((count, sentence.into(), place));
             return;
         }
         let word = (self.game.tail.unknown_end.as_ref()).map(|(word, _)| word.clone());
@@ -47,20 +58,49 @@ impl<V: Visitor> LineReader<'_, '_, V> {
         if decided.is_some() && decides.is_some() && decided != decides {
             return self.warn(Problem::OtherResult);
         }
-        if let EndKind::Other(words) = &kind
-            && ended
-            && word.as_ref() != Some(words)
-            && !kind.is_perpetual_check()
-            && !words.contains(['勝', '負', '敗'])
-        {
-            // What is said of an end that was told already, in unknown words.
-            self.warn(Problem::Expected("a known end"));
+        let told = self.game.tail.told.as_ref().filter(|_| ended && word.is_none());
+        if let EndKind::Other(words) = &kind {
+            let is_known = kind.is_perpetual_check() || sentence::is_understood(words);
+            // What is said in unknown words of an end, be it of one that was told already.
+            if !is_known && word.as_ref() != Some(words) && told != Some(&kind) {
+                let what = if ended { "a known end" } else { "a word for the end" };
+                self.warn(Problem::Expected(what));
+            }
+        } else if told.is_some_and(|told| contradicts(&kind, told)) {
+            self.warn(Problem::OtherResult);
         }
+        self.counts(count);
         self.ends(kind);
         // A sentence that counts other moves tells of another place.
         let ply = self.game.moves.ply();
         if !ended && count > 0 && count != ply && count != self.game.moves.next_number() - 1 {
             self.game.moves.here_mut().is_final = false;
+        }
+    }
+
+    /// Notes where a sentence of the game itself counts other moves than there are.
+    fn counts(&mut self, told: u32) {
+        let found = self.game.moves.ply();
+        if told > 0 && !self.is_count(told, found) && !self.game.moves.in_variation {
+            self.game.tail.miscount = Some((told, Excerpt::new(self.place)));
+        }
+    }
+
+    /// Whether a number may be that of so many moves: numbers may go on from those of a game before the diagram.
+    fn is_count(&self, told: u32, found: u32) -> bool {
+        let offset = self.game.moves.numbering.offset.unwrap_or(0);
+        told == found || told == found.saturating_add(offset)
+    }
+
+    /// Warns where moves may be missing, as a sentence counts more of them, or too many may be there.
+    pub(super) fn miscounts(&mut self) {
+        let KifGame { moves, tail, .. } = &mut *self.game;
+        let found = if moves.in_variation { tail.main_ply } else { moves.ply() };
+        if let Some((told, place)) = tail.miscount.take()
+            && !self.is_count(told, found)
+        {
+            let problem = Problem::Count { told, found };
+            self.game.teller.warn(place.place(), problem, self.out);
         }
     }
 
@@ -101,6 +141,7 @@ impl<V: Visitor> LineReader<'_, '_, V> {
             here.decided = decides;
             here.is_final = decides.flatten().is_some();
             self.game.moves.may_pass_end = false;
+            self.game.tail.told = Some(kind.clone());
             self.game.teller.end(kind, self.out);
         }
     }
@@ -132,10 +173,20 @@ impl<V: Visitor> LineReader<'_, '_, V> {
 
     /// Tells the end that was foretold, if as many moves were made.
     pub(super) fn foretold_end(&mut self) {
-        let foretold = self.game.tail.foretold.take();
-        if let Some((_, sentence)) = foretold.filter(|&(count, _)| count == self.game.moves.ply()) {
+        let Some((told, sentence, place)) = self.game.tail.foretold.take() else {
+            return;
+        };
+        let found = self.game.moves.ply();
+        if told == found {
             let kind = sentence::read(&sentence, self.mover());
             self.ends(kind);
+        } else if !self.game.moves.in_variation
+            && self.game.moves.course == Course::Sound
+            // Of a problem it is said how long it is, be it without its moves.
+            && (found > 0 || !sentence.contains('詰'))
+        {
+            let problem = Problem::Count { told, found };
+            self.game.teller.warn(place.place(), problem, self.out);
         }
     }
 
@@ -155,4 +206,12 @@ impl<V: Visitor> LineReader<'_, '_, V> {
         here.decided = None;
         self.out.goes_on();
     }
+}
+
+/// Whether a sentence tells a game's end otherwise than the word for it, which named the same winner: a bare victory
+/// says nothing of how.
+fn contradicts(said: &EndKind, told: &EndKind) -> bool {
+    let is_bare = matches!(said, EndKind::Resign | EndKind::ResignByOpponent);
+    let is_vague = |kind: &EndKind| matches!(kind, EndKind::Other(_) | EndKind::Draw);
+    !is_bare && said != told && !is_vague(told) && !is_vague(said)
 }

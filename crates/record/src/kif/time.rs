@@ -33,6 +33,19 @@ pub(super) fn split_time(text: &str) -> (&str, Option<Duration>, &str) {
     (&text[..bare(&text[..open])], read_time(&text[open..]), behind.trim_start_matches(is_blank))
 }
 
+/// Parts more times behind the first, as some programs have columns of them, from what stands behind those.
+pub(super) fn split_more_times(behind: &str) -> (&str, &str) {
+    let mut rest = behind;
+    while rest.starts_with(['(', '（'])
+        && let Some((inside, after)) = rest.split_once([')', '）'])
+        && read_time(inside).is_some()
+    {
+        let after = after.strip_prefix('+').unwrap_or(after);
+        rest = after.trim_start_matches(is_blank);
+    }
+    behind.split_at(behind.len() - rest.len())
+}
+
 /// What stands in brackets in the place of a time and is none; nothing, where it says nothing, as in `( :  /  :  :  )`.
 pub(super) fn unread_time(behind_move: &str, time: Option<Duration>) -> &str {
     let behind = behind_move.trim_start_matches(|letter| is_blank(letter) || letter == '+');

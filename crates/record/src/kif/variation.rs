@@ -40,6 +40,9 @@ impl<V: Visitor> LineReader<'_, '_, V> {
             return self.warn(Problem::NoBranchPoint);
         };
         let before = self.game.moves.ply_before(number);
+        if !self.game.moves.in_variation {
+            self.game.tail.main_ply = self.game.moves.ply();
+        }
         self.game.moves.in_variation = true;
         self.game.moves.may_pass_end = true;
         if before.is_some_and(|before| self.goes_back(before)) {

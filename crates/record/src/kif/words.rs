@@ -274,6 +274,14 @@ pub(super) fn is_of_variation(line: &str) -> bool {
     text.is_empty() || text.starts_with(['*', '&']) || text.starts_with("まで") || is_move()
 }
 
+/// Whether a line asks for the board from White's side: `盤面回転`, `盤面反転：しない`; `None` where it is another line.
+pub(crate) fn flipped(text: &str) -> Option<bool> {
+    let behind = text.strip_prefix("盤面回転").or_else(|| text.strip_prefix("盤面反転"))?;
+    let value = behind.trim_start_matches([':', '：', '＝', '=', ' ', '　']);
+    let is_denied = ["しない", "なし", "無", "いいえ", "0", "０", "off", "OFF", "false"];
+    Some(!is_denied.iter().any(|word| value.starts_with(word)))
+}
+
 /// Whether a line holds the titles above the moves: `手数----指手---------消費時間--`, with lines of any width.
 pub(super) fn is_titles(text: &str) -> bool {
     let line = |letter| matches!(letter, '-' | '－' | '−' | 'ー' | '─' | '━' | '‐'..='―');

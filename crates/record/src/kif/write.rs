@@ -9,12 +9,12 @@ use core::time::Duration;
 
 use komadai_rules::{ByColor, Setup};
 
-use super::engine::{write_comment, write_engine_line};
+use super::engine::write_notes;
 use super::names::{is_end_word, width};
 use crate::dialect::{Dialect, Loss, RecordText};
 use crate::end::EndKind;
 use crate::error::WriteError;
-use crate::node::NodeId;
+use crate::node::{NodeId, Notes};
 use crate::record::Record;
 use crate::{bod, japanese, ki2, rules, sentence, walk};
 
@@ -39,7 +39,7 @@ pub(crate) fn write(record: &Record) -> Result<RecordText, WriteError> {
         writer.lost.push(Loss::Profile);
     }
     writer.text.push_str("手数----指手---------消費時間--\n");
-    writer.notes(Record::ROOT, &record.start);
+    writer.notes(Record::ROOT, record[Record::ROOT].notes(), &record.start);
     let (setup, spent) = (record.start, ByColor::default());
     match record.main_line().next() {
         Some(first) => writer.line(Branch { first, setup, spent })?,
@@ -68,6 +68,9 @@ pub(crate) fn write_bod(record: &Record) -> Result<RecordText, WriteError> {
     let mut text = bod(&setup);
     if let Some(at) = text.rfind("まで\n") {
         text.insert_str(at, &last);
+    }
+    if record.flipped {
+        text.push_str(&format!("{}\n", super::FLIPPED));
     }
     let lost = record.losses(Dialect::Bod.lacks());
     Ok(RecordText { text, lost })
@@ -103,7 +106,7 @@ impl Writer<'_> {
                 self.pending.push(Branch { first, setup, spent });
             }
             self.move_line(node, &mut setup, &mut spent)?;
-            self.notes(node, &setup);
+            self.notes(node, record[node].notes(), &setup);
             last = node;
         }
         self.end(last, setup, spent);
@@ -155,25 +158,16 @@ impl Writer<'_> {
         ));
     }
 
-    /// The comments, engine lines and bookmarks of a node.
-    fn notes(&mut self, node: NodeId, setup: &Setup) {
-        let entry = &self.record[node];
-        let previous_to = entry.mv().map(|mv| mv.to());
-        for line in &entry.lines {
-            let line = write_engine_line(line, setup, previous_to);
-            self.text.push_str(&format!("*{line}\n"));
-        }
-        if !write_comment(&entry.comment, previous_to, &mut self.text) {
-            self.lost.push(Loss::Comments);
-        }
-        for bookmark in &entry.bookmarks {
-            self.text.push_str(&format!("&{}\n", bookmark.replace(['\r', '\n'], " ")));
-        }
+    /// What is noted at a node, or at the end after it.
+    fn notes(&mut self, node: NodeId, notes: Notes<'_>, setup: &Setup) {
+        let previous_to = self.record[node].mv().map(|mv| mv.to());
+        write_notes(notes, setup, previous_to, &mut self.text, &mut self.lost);
     }
 
     /// The end after `node`: a numbered line, and a sentence; moves recorded all the same are variations.
     fn end(&mut self, node: NodeId, setup: Setup, mut spent: ByColor<Duration>) {
-        let entry = &self.record[node];
+        let record = self.record;
+        let entry = &record[node];
         let Some(end) = &entry.end else {
             return;
         };
@@ -199,8 +193,9 @@ impl Writer<'_> {
                 let winner = sentence::side(winner, self.given);
                 format!("まで{plies}手で{winner}の勝ち")
             }
-            None => return,
+            None => return self.notes(node, Notes::of_end(end), &setup),
         };
         self.text.push_str(&format!("{sentence}\n"));
+        self.notes(node, Notes::of_end(end), &setup);
     }
 }

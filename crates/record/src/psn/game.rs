@@ -9,41 +9,14 @@ use komadai_rules::{ByColor, Color, Handicap, Setup};
 
 use super::tag::{handicap, key, read_start, read_tag};
 use super::word::{
-    NumberedMove, end_of_word, is_bare_number, is_result, says_end, without_number, won,
+    NumberedMove, end_of_word, is_bare_number, is_result, next_names, says_end, without_number, won,
 };
 use super::{RESULT, START, TERMINATION, name, pgn};
 use crate::error::Problem;
 use crate::teller::Teller;
-use crate::text::{Line, Place};
+use crate::text::{Excerpt, Place};
 use crate::visit::Visitor;
-use crate::{EndKind, Key};
-
-/// Words of a line that is no longer there.
-#[derive(Debug)]
-pub(super) struct Excerpt {
-    words: String,
-    line: u32,
-    before: u32,
-}
-
-impl Excerpt {
-    /// How much is kept of them, in characters.
-    const MOST: usize = 64;
-
-    pub(super) fn new(place: Place<'_>) -> Self {
-        let (before, words) = place.line.text.split_at(place.offset);
-        Self {
-            words: words.chars().take(Self::MOST).collect(),
-            line: place.line.number,
-            before: place.line.before + before.chars().count() as u32,
-        }
-    }
-
-    pub(super) fn place(&self) -> Place<'_> {
-        let line = Line { number: self.line, text: &self.words, before: self.before };
-        line.place(0)
-    }
-}
+use crate::{EndKind, Key, teller};
 
 /// What tags say of the start, the end, and how to read what stands between.
 #[derive(Debug, Default)]
@@ -71,6 +44,9 @@ pub(super) struct PsnGame {
     end: Option<(EndKind, Color)>,
     /// Whether a word said that it was over, be it only who won.
     is_over: bool,
+    /// Whether the time of the last move was told, and whether it was said that one was told twice.
+    is_timed: bool,
+    has_more_times: bool,
     /// Where the main line ended, once another line of play followed it.
     main: Option<u32>,
     /// Where lines of play in parentheses go back to, the innermost last.
@@ -88,6 +64,8 @@ impl PsnGame {
             tags: Tags::default(),
             end: None,
             is_over: false,
+            is_timed: false,
+            has_more_times: false,
             main: None,
             aside: Vec::new(),
             lost_in: None,
@@ -157,6 +135,8 @@ impl PsnGame {
                         let begins = text.find('"').map_or(0, |quote| quote + 1);
                         let place = place.line.place(place.offset + begins + error.offset);
                         self.lost_in = Some(0);
+                        // What cannot be read is not the start of an even game.
+                        self.tags.start = Some(Setup::EMPTY);
                         self.teller.fail(place, Problem::sfen(error), out);
                     }
                 },
@@ -188,10 +168,15 @@ impl PsnGame {
         }
     }
 
-    /// What the last move took.
-    pub(super) fn time(&self, time: Duration, out: &mut impl Visitor) {
-        if self.lost_in.is_none() && self.teller.trail().ply() > 0 {
+    /// What the last move or the end took.
+    pub(super) fn time(&mut self, time: Duration, place: Place<'_>, out: &mut impl Visitor) {
+        if self.lost_in.is_some() {
+            return;
+        }
+        if self.teller.trail().ply() > 0 && !core::mem::replace(&mut self.is_timed, true) {
             out.time(time);
+        } else if !core::mem::replace(&mut self.has_more_times, true) {
+            self.teller.warn(place, teller::ONE_TIME, out);
         }
     }
 
@@ -234,7 +219,14 @@ impl PsnGame {
         }
     }
 
-    pub(super) fn word(&mut self, word: &str, place: Place<'_>, out: &mut impl Visitor) {
+    /// Reads a word, behind which these texts stand.
+    pub(super) fn word(
+        &mut self,
+        word: &str,
+        place: Place<'_>,
+        ahead: [&str; 2],
+        out: &mut impl Visitor,
+    ) {
         let name = without_number(word);
         let place = place.line.place(place.offset + word.len() - name.len());
         if let Some(number) = name.strip_prefix("Variation:") {
@@ -250,7 +242,9 @@ impl PsnGame {
         }
         if let Some(kind) = end_of_word(name) {
             let mover = self.teller.trail().turn();
-            if self.teller.end_line(kind.clone(), out) && is_main {
+            let counts = self.teller.end_line(kind.clone(), out);
+            self.is_timed &= !counts;
+            if counts && is_main {
                 self.end = Some((kind, mover));
             }
             return;
@@ -265,7 +259,8 @@ impl PsnGame {
             let problem = Problem::Expected("no move after the end");
             self.teller.warn(place, problem, out);
         }
-        let told = self.tell_move(name, place, out);
+        let told = self.tell_move(name, place, ahead, out);
+        self.is_timed = false;
         if let Err((offset, problem)) = told {
             let place = place.line.place(place.offset + offset);
             self.lost_in = Some(self.aside.len());
@@ -282,6 +277,7 @@ impl PsnGame {
         &mut self,
         name: &str,
         place: Place<'_>,
+        ahead: [&str; 2],
         out: &mut impl Visitor,
     ) -> Result<(), (usize, Problem)> {
         let is_pgn = self.tags.is_pgn;
@@ -289,15 +285,18 @@ impl PsnGame {
             let told = self.teller.mv(mv, None, place, out);
             return told.map_err(|problem| (0, problem));
         }
-        let read = if is_pgn {
-            pgn::read(name)
-        } else {
-            name::read(name, self.teller.trail().previous_to())
+        let read = |name: &str, previous_to| {
+            if is_pgn { pgn::read(name) } else { name::read(name, previous_to) }
         };
-        read.map_err(|error| (error.offset().unwrap_or(0), Problem::Move(error))).and_then(|name| {
-            let told = self.teller.named(&name, place, out);
-            told.map_err(|problem| (0, problem))
-        })
+        let wanted = read(name, self.teller.trail().previous_to());
+        wanted.map_err(|error| (error.offset().unwrap_or(0), Problem::Move(error))).and_then(
+            |name| {
+                let names = core::cell::LazyCell::new(|| next_names(ahead));
+                let next = |number: usize, previous_to| read(names.get(number)?, previous_to).ok();
+                let told = self.teller.named(&name, next, place, out);
+                told.map_err(|problem| (0, problem))
+            },
+        )
     }
 
     /// Who won, in a word among the moves: a tag may have said it before, and otherwise.

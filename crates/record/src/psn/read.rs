@@ -6,11 +6,11 @@
 use alloc::boxed::Box;
 use core::mem;
 
-use super::game::{Excerpt, PsnGame};
+use super::game::PsnGame;
 use super::word::clock;
 use crate::error::Problem;
 use crate::teller::Teller;
-use crate::text::{self, Line, Place};
+use crate::text::{self, Excerpt, Line, Place};
 use crate::visit::{Comment, Legality, Visitor};
 
 /// Reads games block by block; each block but the last ends with a line.
@@ -49,7 +49,7 @@ impl PsnReader {
             self.has_end = after.is_some();
             rest = after.filter(|after| !after.is_empty());
             self.line += 1;
-            self.words(Line::new(self.line, line), out);
+            self.words(Line::new(self.line, line), after.unwrap_or_default(), out);
             self.after_blank = line.trim().is_empty();
         }
     }
@@ -72,8 +72,10 @@ impl PsnReader {
         }
     }
 
-    fn words(&mut self, line: Line<'_>, out: &mut impl Visitor) {
+    /// Reads a line, behind which these follow.
+    fn words(&mut self, line: Line<'_>, following: &str, out: &mut impl Visitor) {
         let mut rest = line.text;
+        let mut is_first = true;
         loop {
             if self.remark.is_some() {
                 match self.remark_goes_on(rest, out) {
@@ -87,7 +89,8 @@ impl PsnReader {
             };
             let place = line.place(text::offset_in(line.text, text));
             let word = word(text);
-            let is_fresh = self.after_blank && line.text[..place.offset].trim().is_empty();
+            let is_fresh = self.after_blank && is_first;
+            is_first = false;
             let is_next = self.game.as_ref().is_some_and(|game| match first {
                 '{' | '(' | ')' | '}' => false,
                 '[' => game.is_over_before_tag(text, is_fresh),
@@ -104,7 +107,7 @@ impl PsnReader {
                     &text[1..]
                 }
                 (_, Some((time, after))) => {
-                    game.time(time, out);
+                    game.time(time, place, out);
                     after
                 }
                 ('(' | ')', None) => {
@@ -116,8 +119,9 @@ impl PsnReader {
                 }
                 ('[', None) => game.tag(text, place, out),
                 _ => {
-                    game.word(word, place, out);
-                    &text[word.len()..]
+                    let behind = &text[word.len()..];
+                    game.word(word, place, [behind, following], out);
+                    behind
                 }
             };
         }

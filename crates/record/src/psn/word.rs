@@ -1,5 +1,6 @@
 //! Words among the moves: numbers, times, results and ends.
 
+use alloc::vec::Vec;
 use core::time::Duration;
 
 use komadai_rules::Color;
@@ -43,7 +44,10 @@ pub(super) fn says_end(word: &str) -> bool {
 /// The time of a move in `(00:03 / 00:01:12)`, of which the second is that of all its side's moves, and what follows
 /// it; some write hours before both.
 pub(super) fn clock(text: &str) -> Option<(Duration, &str)> {
-    let (inside, after) = text.strip_prefix('(')?.split_once(')')?;
+    // Not far: brackets one inside the other would all be looked at by each.
+    let inside = text.strip_prefix('(')?;
+    let near = inside.bytes().take(LONGEST_CLOCK).position(|byte| byte == b')')?;
+    let (inside, after) = (&inside[..near], &inside[near + 1..]);
     let (time, _) = inside.split_once('/')?;
     let parts = time.trim().split(':');
     let seconds = parts.clone().try_fold(0_u64, |seconds, part| {
@@ -51,6 +55,9 @@ pub(super) fn clock(text: &str) -> Option<(Duration, &str)> {
     })?;
     matches!(parts.count(), 2 | 3).then(|| (Duration::from_secs(seconds), after))
 }
+
+/// More bytes than the times of a move take between their brackets.
+const LONGEST_CLOCK: usize = 80;
 
 /// `12.P-7f`, `12...` or `12.` in its parts.
 #[derive(Debug, PartialEq, Eq)]
@@ -78,6 +85,35 @@ pub(super) fn without_number(word: &str) -> &str {
 /// Whether a word is the number of a move without a point.
 pub(super) fn is_bare_number(word: &str) -> bool {
     word.len() <= 3 && word.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+/// The names of moves in these texts, without remarks, times and other lines of play, up to a tag or an end.
+pub(super) fn next_names(texts: [&str; 2]) -> Vec<&str> {
+    const MOST: usize = 40;
+    let mut names = Vec::new();
+    let mut inside = None;
+    // More would hardly hold so many names more.
+    let words = texts.into_iter().flat_map(|text| text.split_ascii_whitespace()).take(8 * MOST);
+    for word in words {
+        let closing = match word.as_bytes().first() {
+            _ if inside.is_some() => inside,
+            Some(b'(') => Some(')'),
+            Some(b'{') => Some('}'),
+            _ => None,
+        };
+        if let Some(bracket) = closing {
+            inside = (!word.contains(bracket)).then_some(bracket);
+            continue;
+        }
+        let name = without_number(word);
+        if name.starts_with('[') || says_end(name) || names.len() == MOST {
+            break;
+        }
+        if !name.is_empty() && !is_bare_number(name) && !name.starts_with('$') {
+            names.push(name);
+        }
+    }
+    names
 }
 
 /// How a game ended, in a word among its moves.

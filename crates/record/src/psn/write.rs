@@ -12,7 +12,7 @@ use crate::error::WriteError;
 use crate::names::{PieceNames, square_digits};
 use crate::node::NodeId;
 use crate::trail::Trail;
-use crate::{EndKind, Key, Notation, Numbering, Record};
+use crate::{EndKind, Key, Notation, Numbering, Record, text};
 
 /// How moves are spelled.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,12 +54,18 @@ pub(crate) fn write(record: &Record, style: Style) -> Result<RecordText, WriteEr
         writer.mv(node, opens)?;
         opens = writer.remark(node);
     }
+    let noted = record.end().is_some_and(|end| !end.comment.is_empty());
     let resigned = record.end().is_some_and(|end| end.kind == EndKind::Resign);
     if resigned {
         writer.word("Resigns");
+    } else if noted {
+        writer.noted_end();
     } else if record.next(Record::ROOT).is_none() {
         // Tags without anything after them would run into those of the next game.
         writer.word("*");
+    }
+    if let Some(end) = record.end() {
+        writer.comment(&end.comment);
     }
     writer.end_line();
     Ok(RecordText { text: writer.text, lost: writer.lost })
@@ -198,13 +204,32 @@ impl Writer<'_> {
 
     /// Writes the comment of a node; whether there was one.
     fn remark(&mut self, node: NodeId) -> bool {
-        let comment = &self.record[node].comment;
+        self.comment(&self.record[node].comment)
+    }
+
+    /// The word for an end that a tag tells, so that a comment can stand behind it; where there is no word, the comment
+    /// is one on the last move.
+    fn noted_end(&mut self) {
+        let kind = self.record.end().map(|end| &end.kind);
+        match kind.filter(|kind| !matches!(kind, EndKind::Other(_))) {
+            Some(kind) => self.word(kind.code()),
+            None => {
+                self.lost.push(Loss::Comments);
+                if self.record.next(Record::ROOT).is_none() {
+                    self.word("*");
+                }
+            }
+        }
+    }
+
+    fn comment(&mut self, comment: &str) -> bool {
         if comment.is_empty() {
             return false;
         }
         self.end_line();
-        // The brace that would end the remark.
-        let closed = comment.contains('}');
+        // The brace that would end the remark, and blanks that would not be read.
+        let closed =
+            comment.contains('}') || comment.split('\n').any(|line| text::trim_end(line) != line);
         let comment = comment.replace('\r', " ").replace('}', "｝");
         self.text.push_str(&format!("{{{comment}}}\n"));
         if closed {

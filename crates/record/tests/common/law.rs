@@ -70,6 +70,9 @@ fn difference(a: &Record, b: &Record, lost: &[Loss]) -> Option<String> {
             return Some("headers differ".into());
         }
     }
+    if keeps(Loss::View) && a.flipped != b.flipped {
+        return Some("only one is flipped".into());
+    }
     if keeps(Loss::Profile) && a.profile.unwrap_or_default() != b.profile.unwrap_or_default() {
         return Some("profiles differ".into());
     }
@@ -136,6 +139,14 @@ fn different_nodes(
     let time = |end: &Option<Box<komadai_record::End>>| end.as_ref().and_then(|end| end.time);
     if keeps(Loss::Times) && keeps(Loss::End) && time(&x.end) != time(&y.end) {
         return Some("times of ends differ");
+    }
+    let noted = |end: &Option<Box<komadai_record::End>>| {
+        let noted = end.as_ref().map(|end| (end.comment.clone(), end.bookmarks.clone()));
+        let (comment, bookmarks) = noted.unwrap_or_default();
+        (comment, if keeps(Loss::Bookmarks) { bookmarks } else { Vec::new() })
+    };
+    if keeps(Loss::Comments) && noted(&x.end) != noted(&y.end) {
+        return Some("notes at ends differ");
     }
     None
 }

@@ -124,6 +124,11 @@ fn note(record: &mut Record, node: NodeId, position: &Position, chance: &mut Cha
             _ => EndKind::Other("お茶".into()),
         };
         let time = (chance.below(2) == 0).then(|| Duration::from_secs(9));
-        entry.end = Some(Box::new(End { kind, time }));
+        let mut end = End { time, ..kind.into() };
+        if chance.below(3) == 0 {
+            end.comment = "投了の局面\n*again".into();
+            end.bookmarks.extend((chance.below(3) == 0).then(|| "終わり".into()));
+        }
+        entry.end = Some(Box::new(end));
     }
 }

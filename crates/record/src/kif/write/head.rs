@@ -9,7 +9,7 @@ use komadai_rules::{Color, Handicap, Setup};
 use crate::collect::{ReadGame, Records};
 use crate::format::Format;
 use crate::header::Key;
-use crate::kif::KifReader;
+use crate::kif::{FLIPPED, KifReader};
 use crate::record::Record;
 use crate::sentence::side;
 use crate::visit::Legality;
@@ -64,6 +64,9 @@ pub(crate) fn write(record: &Record, text: &mut String) -> bool {
     if !named.is_some_and(is_common) {
         text.push_str(&bod(&record.start));
     }
+    if record.flipped {
+        text.push_str(&format!("{FLIPPED}\n"));
+    }
     // Whose piece moves first would be taken for the side that begins.
     if first_mover(record) == Some(!record.start.turn) {
         let side = side(record.start.turn, given);
@@ -93,7 +96,8 @@ fn header_lines(headers: &[(&Key, &str)], given: bool, text: &mut String) -> boo
     let mut complete = true;
     for header in headers {
         let line = header_line(header, given);
-        complete &= line.is_some() && !text::trim(header.1).contains(['\r', '\n']);
+        let value = header.1;
+        complete &= line.is_some() && text::trim(value) == value && !value.contains(['\r', '\n']);
         text.extend(line.map(|line| line + "\n"));
     }
     complete
