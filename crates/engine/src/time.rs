@@ -454,9 +454,9 @@ mod tests {
             (0, 1_000, 0, 5_000, 475, None),
             // A clock keeps half as much again, and saves it up where it is spent.
             (1_000, 0, 100, 0, 350, Some(92)),
-            (1_000, 0, 100, 200, 275, Some(86)),
+            (1_000, 0, 100, 200, 275, Some(85)),
             (300, 0, 100, 200, 100, Some(70)),
-            (100, 0, 100, 200, 50, Some(26)),
+            (100, 0, 100, 200, 50, Some(33)),
             (300, 0, 0, 200, 0, Some(0)),
         ] {
             let got = allot_late(main, byoyomi, increment, Pace::default(), reserve);
@@ -464,7 +464,7 @@ mod tests {
             assert_eq!(told, (most, usual), "{main} {byoyomi} {increment} {reserve}");
         }
         for (time, reserve, most) in
-            [(100, 0, 88), (100, 30, 58), (100, 400, 25), (8_000, 30, 7_950)]
+            [(100, 0, 87), (100, 30, 57), (100, 400, 25), (8_000, 30, 7_950)]
         {
             let time = Some(ms(time));
             let limits = Limits { time, reserve: ms(reserve), ..Limits::default() };

@@ -282,6 +282,130 @@ fn who_is_waited_for_is_named() {
     assert!(ran.err.starts_with("waiting for slow to start\n"), "{}", ran.err);
 }
 
+#[test]
+fn parts_of_seconds_are_kept_where_the_form_holds_them_and_told_where_it_does_not() {
+    let told = "games kept as kif lack the parts of seconds; --records csa3 keeps them\n";
+    for (records, name, keeps) in
+        [("csa3", "csa", true), ("kif", "kif", false), ("both", "kif", false)]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let save = folder.path().to_str().unwrap();
+        let ran =
+            quick(&["--games", "2", "--max-moves", "40", "--save", save, "--records", records]);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        assert_eq!(ran.err.matches(told).count(), usize::from(!keeps), "{records}: {}", ran.err);
+        let bytes = fs::read(folder.path().join(format!("game-00001.{name}"))).unwrap();
+        let reading = komadai_record::read(&bytes).expect("a record");
+        let record = &reading.games[0].record;
+        let times = record.main_line().filter_map(|node| record[node].time);
+        let has_parts = times.into_iter().any(|time| time.subsec_nanos() > 0);
+        assert_eq!(has_parts, keeps, "{records}");
+    }
+}
+
+#[test]
+fn the_journal_holds_the_settings_as_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = folder.path().to_str().unwrap();
+    let more = ["--resign-score", "2000,4", "--patience", "7", "--margin", "80"];
+    let ran = quick(&[&["--games", "2", "--max-moves", "30", "--save", save], &more[..]].concat());
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let journal = fs::read_to_string(folder.path().join("match.jsonl")).unwrap();
+    let header: Value = serde_json::from_str(journal.lines().next().unwrap()).expect("one object");
+    let settings = &header["settings"];
+    assert_eq!(
+        settings["engine 1"],
+        serde_json::json!({
+            "name": "komadai", "program": "komadai", "protocol": "usi", "options": {}, "pace": "nodes=50",
+            "margin_ms": 80,
+        })
+    );
+    let resign = serde_json::json!({"score": 2000, "moves": 4});
+    assert_eq!(settings["adjudication"], serde_json::json!({"resign": resign, "draw": null}));
+    assert_eq!(
+        (&settings["tournament"], &settings["patience"]),
+        (&serde_json::json!([[0, 1]]), &7.0.into())
+    );
+    for (more, reason) in [
+        (
+            &["--resign-score", "2000,5", "--patience", "7", "--margin", "80"],
+            "its adjudication, resign, moves is 4, and now it is 5",
+        ),
+        (
+            &["--resign-score", "2000,4", "--patience", "7", "--margin", "90"],
+            "its engine 1, margin ms is 80, and now it is 90",
+        ),
+        (
+            &["--resign-score", "2000,4", "--patience", "8", "--margin", "80"],
+            "its patience is 7.0, and now it is 8.0",
+        ),
+    ] {
+        let ran =
+            quick(&[&["--games", "2", "--max-moves", "30", "--save", save], &more[..]].concat());
+        assert!(ran.err.contains(reason), "{}", ran.err);
+    }
+}
+
+/// An engine in shell that gets ready after some seconds and answers each `go` as late; as an entry for `--engine`.
+#[cfg(unix)]
+fn late(folder: &Path, ready: &str, answer: &str) -> String {
+    let script = folder.join("late");
+    let words = format!(
+        "while read -r line; do case $line in\n\
+         usi) sleep {ready}; echo usiok;; isready) echo readyok;; go*) sleep {answer}; echo bestmove resign;;\n\
+         quit) exit;; esac; done\n"
+    );
+    fs::write(&script, words).unwrap();
+    format!("cmd=/bin/sh {},name=late", script.display())
+}
+
+#[cfg(unix)]
+#[test]
+fn how_long_an_engine_may_take_to_start_can_be_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = late(folder.path(), "30", "0");
+    let begun = std::time::Instant::now();
+    let ran = run(&[
+        "match",
+        "--engine",
+        "komadai,nodes=20",
+        "--engine",
+        &engine,
+        "--start-timeout",
+        "1",
+    ]);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""), "{}", ran.err);
+    assert!(ran.err.contains("late does not start: "), "{}", ran.err);
+    assert!(begun.elapsed().as_secs() < 25);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_loss_on_time_says_the_margin_and_movetime_has_a_wide_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = late(folder.path(), "0", "0.2");
+    for (more, told) in [
+        (
+            &["--tc", "movetime=100", "--margin", "10"][..],
+            " ms, and had 100 ms with a margin of 10 ms\n",
+        ),
+        (&["--tc", "byoyomi=100"], " ms, and had 100 ms with a margin of 50 ms\n"),
+        (&["--tc", "movetime=100"], ""),
+    ] {
+        let match_of_two =
+            ["match", "--engine", "komadai,nodes=20", "--engine", &engine, "--games", "2"];
+        let ran = run(&[&match_of_two[..], more].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        assert_eq!(
+            ran.err.contains("late lost: late: the move took "),
+            !told.is_empty(),
+            "{}",
+            ran.err
+        );
+        assert!(ran.err.contains(told), "{more:?}: {}", ran.err);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_match_prints_its_table_and_goes_on_later() {
