@@ -419,7 +419,9 @@ impl Table {
         if left < line.len() {
             writeln!(out, "{}", self.words.undone(&names))?;
             self.notes.times.truncate(left);
-            self.notes.remarks.retain(|(after, _)| *after <= left);
+            for (after, _) in &mut self.notes.remarks {
+                *after = left.min(*after);
+            }
             self.notes.taken_back.push((line, left));
         }
         self.timer.back_to(left);

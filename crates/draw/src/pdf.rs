@@ -101,7 +101,7 @@ impl Writer {
             state.non_stroking_alpha(share).stroking_alpha(share);
         }
         for part in 0..Font::PARTS {
-            if let Some(font) = UsedFont::new(part, &characters) {
+            for font in UsedFont::layers(part, &characters) {
                 let id = writer.id();
                 writer.fonts.push((id, font));
             }
@@ -141,7 +141,7 @@ impl Writer {
             states.finish();
             let mut fonts = resources.fonts();
             for (id, font) in &self.fonts {
-                fonts.pair(Name(font.name()), id);
+                fonts.pair(Name(font.name().as_bytes()), id);
             }
             fonts.finish();
         }
@@ -149,7 +149,7 @@ impl Writer {
 
     fn finish(mut self, document: &Document) -> Vec<u8> {
         for (id, font) in std::mem::take(&mut self.fonts) {
-            let others = [(); 5].map(|()| self.id());
+            let others = [(); 4].map(|()| self.id());
             font.write(&mut self.pdf, id, others);
         }
         let info = self.id();
@@ -257,12 +257,12 @@ impl Writer {
         let upright = Transform::scale(1.0, -1.0).then(text.transform);
         content.set_text_matrix(upright.matrix);
         // Each font writes what it has; the pen stands where the one before left it.
-        let part = |character: &char| Font::get().id(*character).part;
+        let font = |character: &char| self.fonts.iter().position(|(_, font)| font.has(*character));
         let characters: Vec<char> = text.text.chars().collect();
-        for run in characters.chunk_by(|one, next| part(one) == part(next)) {
-            let number = part(&run[0]);
-            if let Some((_, font)) = self.fonts.iter().find(|(_, font)| font.part() == number) {
-                content.set_font(Name(font.name()), text.size);
+        for run in characters.chunk_by(|one, next| font(one) == font(next)) {
+            if let Some(number) = font(&run[0]) {
+                let (_, font) = &self.fonts[number];
+                content.set_font(Name(font.name().as_bytes()), text.size);
                 content.show(Str(&font.encode(run)));
             }
         }

@@ -215,3 +215,20 @@ fn the_giver_of_a_handicap_moves_first_on_the_sheet() {
         }
     }
 }
+
+/// What the font shows as 〓 is copied as what it is.
+#[test]
+fn letters_the_font_lacks_are_copied_as_they_were() {
+    let entry = SheetEntry {
+        diagram: Diagram { theme: Theme::Print, ..Diagram::default() },
+        heading: "髙龘𠮟丂𪚥〓".into(),
+        text: "龘と丂".into(),
+    };
+    let sheet = Sheet { entries: vec![entry], ..Sheet::new(Paper::A4) };
+    let pdf = parse(&document(sheet.pages()));
+    let text = pdf.extract_text(&[1]).expect("text");
+    let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+    for word in ["髙龘𠮟丂𪚥〓", "龘と丂"] {
+        assert!(text.contains(word), "{word} is not in {text}");
+    }
+}

@@ -17,49 +17,64 @@ const SYSTEM: SystemInfo<'static> =
 const CAPITALS: f32 = 733.0;
 const STEMS: f32 = 80.0;
 
-/// What a document uses of a font file.
+/// How often a font file is embedded at most, so that characters of one glyph keep their letters.
+const MOST_LAYERS: usize = 64;
+
+/// What a document uses of a font file. Programs find out by the glyph which letter is meant, so no two characters of
+/// one font share a glyph: those that do, as all that are shown as 〓, are in layers, fonts of their own.
 pub struct UsedFont {
     part: usize,
+    layer: usize,
     /// Which glyph of the subset each character is.
     glyphs: BTreeMap<char, u16>,
-    /// The code of each character: that of its glyph, and one of its own where the glyph is another's already, so that
-    /// what is copied from the page is what was written.
-    codes: BTreeMap<char, u16>,
     remapper: GlyphRemapper,
 }
 
 impl UsedFont {
-    /// What these characters use of a font file, if they use any of it.
-    pub fn new(part: usize, characters: &BTreeSet<char>) -> Option<Self> {
+    /// What these characters use of a font file; nothing if they use none of it.
+    pub fn layers(part: usize, characters: &BTreeSet<char>) -> Vec<Self> {
         let font = Font::get();
-        let mut remapper = GlyphRemapper::new();
         let ids = characters.iter().map(|&character| (character, font.id(character)));
-        let glyphs: BTreeMap<char, u16> = ids
+        let mut left: Vec<(char, u16)> = ids
             .filter(|(_, id)| id.part == part)
-            .map(|(character, id)| (character, remapper.remap(id.glyph)))
+            .map(|(character, id)| (character, id.glyph))
             .collect();
-        let codes = codes(&glyphs, remapper.num_gids());
-        (!glyphs.is_empty()).then_some(Self { part, glyphs, codes, remapper })
+        let mut layers = Vec::new();
+        while !left.is_empty() {
+            let is_last = layers.len() + 1 == MOST_LAYERS;
+            let mut taken = BTreeSet::new();
+            let (own, rest) =
+                left.into_iter().partition(|(_, glyph)| taken.insert(*glyph) || is_last);
+            let own: Vec<(char, u16)> = own;
+            let mut remapper = GlyphRemapper::new();
+            let glyphs =
+                own.into_iter().map(|(character, glyph)| (character, remapper.remap(glyph)));
+            let glyphs = glyphs.collect();
+            layers.push(Self { part, layer: layers.len(), glyphs, remapper });
+            left = rest;
+        }
+        layers
     }
 
-    /// The number of the font file.
-    pub const fn part(&self) -> usize {
-        self.part
+    /// Whether it has a character.
+    pub fn has(&self, character: char) -> bool {
+        self.glyphs.contains_key(&character)
     }
 
     /// How pages call the font.
-    pub const fn name(&self) -> &'static [u8] {
-        [b"F0", b"F1"][self.part]
+    pub fn name(&self) -> String {
+        format!("F{}L{}", self.part, self.layer)
     }
 
     /// Characters of this font as its own codes, two bytes each.
     pub fn encode(&self, characters: &[char]) -> Vec<u8> {
-        let code = |character| self.codes.get(character).copied().unwrap_or(0);
-        characters.iter().map(code).flat_map(u16::to_be_bytes).collect()
+        let glyph = |character| self.glyphs.get(character).copied().unwrap_or(0);
+        let codes = characters.iter().map(glyph);
+        codes.flat_map(u16::to_be_bytes).collect()
     }
 
     /// Writes the font; `id` is how pages know it, the others are its parts.
-    pub fn write(&self, pdf: &mut Pdf, id: Ref, [cid, descriptor, file, cmap, encoding]: [Ref; 5]) {
+    pub fn write(&self, pdf: &mut Pdf, id: Ref, [cid, descriptor, file, cmap]: [Ref; 4]) {
         let font = Font::get();
         let source = font.part(self.part);
         let subset = subsetter::subset(source.bytes, 0, &self.remapper)
@@ -68,13 +83,7 @@ impl UsedFont {
         let name = Name(name.as_bytes());
 
         let mut whole = pdf.type0_font(id);
-        whole.base_font(name);
-        let shared = self.shared();
-        if shared.is_empty() {
-            whole.encoding_predefined(Name(b"Identity-H"));
-        } else {
-            whole.encoding_cmap(encoding);
-        }
+        whole.base_font(name).encoding_predefined(Name(b"Identity-H"));
         whole.descendant_font(cid).to_unicode(cmap);
         whole.finish();
 
@@ -130,21 +139,14 @@ impl UsedFont {
         stream.finish();
 
         let mut unicode = UnicodeCmap::new(Name(b"KomadaiSans"), SYSTEM);
-        for (&character, &code) in &self.codes {
-            unicode.pair(code, character);
+        // In the last layer the first of several speaks for all.
+        let mut told = BTreeSet::new();
+        for (&character, &glyph) in &self.glyphs {
+            if told.insert(glyph) {
+                unicode.pair(glyph, character);
+            }
         }
         pdf.cmap(cmap, &unicode.finish().into_vec());
-        if !shared.is_empty() {
-            let text = encoding_of(self.remapper.num_gids(), &shared);
-            let mut stream = pdf.cmap(encoding, text.as_bytes());
-            stream.name(Name(b"KomadaiCodes")).system_info(SYSTEM);
-        }
-    }
-
-    /// The codes beyond those of the glyphs, each with the glyph that it shares.
-    fn shared(&self) -> Vec<(u16, u16)> {
-        let pairs = self.codes.iter().map(|(character, &code)| (code, self.glyphs[character]));
-        pairs.filter(|(code, glyph)| code != glyph).collect()
     }
 
     /// Six capitals that tell this part from others of the font.
@@ -161,68 +163,26 @@ impl UsedFont {
     }
 }
 
-/// A code for each character, the glyph's own for the first that has it; `glyphs` is how many there are.
-fn codes(glyphs: &BTreeMap<char, u16>, count: u16) -> BTreeMap<char, u16> {
-    let mut taken = BTreeSet::new();
-    let mut next = count;
-    let code = |(&character, &glyph)| {
-        if taken.insert(glyph) {
-            return (character, glyph);
-        }
-        next += 1;
-        (character, next - 1)
-    };
-    glyphs.iter().map(code).collect()
-}
-
-/// The encoding of codes as glyphs: the first `count` are their own, the others are listed.
-fn encoding_of(count: u16, shared: &[(u16, u16)]) -> String {
-    let mut text = String::from(
-        "%!PS-Adobe-3.0 Resource-CMap\n/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n\
-         /CIDSystemInfo 3 dict dup begin\n/Registry (Adobe) def\n/Ordering (Identity) def\n/Supplement 0 def\n\
-         end def\n/CMapName /KomadaiCodes def\n/CMapType 1 def\n\
-         1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n",
-    );
-    // Ranges may not cross a high byte, and no block has more than a hundred.
-    let last = count.saturating_sub(1);
-    let ranges = (0..=last >> 8).map(|high| {
-        let first = high << 8;
-        format!("<{first:04x}> <{:04x}> {first}\n", (first | 0xff).min(last))
-    });
-    let codes = shared.iter().map(|(code, glyph)| format!("<{code:04x}> {glyph}\n"));
-    for (kind, lines) in [("cidrange", Vec::from_iter(ranges)), ("cidchar", Vec::from_iter(codes))]
-    {
-        for block in lines.chunks(100) {
-            text += &format!("{} begin{kind}\n{}end{kind}\n", block.len(), block.concat());
-        }
-    }
-    text + "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn characters_of_one_glyph_have_codes_of_their_own() {
-        let glyphs = BTreeMap::from([('a', 1), ('b', 2), ('x', 3), ('y', 3), ('z', 3)]);
-        let codes = codes(&glyphs, 4);
-        assert_eq!(codes.values().copied().collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
-        let text = encoding_of(4, &[(4, 3), (5, 3)]);
-        assert!(text.contains("1 begincidrange\n<0000> <0003> 0\nendcidrange\n"), "{text}");
-        assert!(text.contains("2 begincidchar\n<0004> 3\n<0005> 3\nendcidchar\n"), "{text}");
-    }
-
-    #[test]
     fn what_the_font_lacks_keeps_its_letter() {
-        let letters: BTreeSet<char> = ['歩', '\u{2b823}', '\u{2b824}', '〓'].into();
-        let fonts: Vec<UsedFont> =
-            (0..2).filter_map(|part| UsedFont::new(part, &letters)).collect();
-        let lacking: Vec<char> = letters.iter().copied().filter(|&it| it != '歩').collect();
-        let codes: BTreeSet<u16> = fonts
-            .iter()
-            .flat_map(|font| lacking.iter().filter_map(|letter| font.codes.get(letter).copied()))
-            .collect();
-        assert_eq!(codes.len(), 3, "each has a code of its own");
+        let lacking = ['\u{2b823}', '\u{2b824}', '〓'];
+        let letters: BTreeSet<char> = lacking.into_iter().chain(['歩']).collect();
+        let layers: Vec<UsedFont> =
+            (0..Font::PARTS).flat_map(|part| UsedFont::layers(part, &letters)).collect();
+        for letter in letters {
+            assert_eq!(layers.iter().filter(|font| font.has(letter)).count(), 1, "{letter}");
+        }
+        for font in &layers {
+            let glyphs: BTreeSet<u16> = font.glyphs.values().copied().collect();
+            assert_eq!(glyphs.len(), font.glyphs.len(), "a glyph means one letter");
+        }
+        // A file that is made to be large does not become it.
+        let many: BTreeSet<char> = ('\u{20000}'..'\u{20400}').collect();
+        let count: usize = (0..Font::PARTS).map(|part| UsedFont::layers(part, &many).len()).sum();
+        assert!(count <= 2 * MOST_LAYERS, "{count}");
     }
 }
