@@ -15,8 +15,8 @@ const BUDGET = {
   // What pages ask for: the rest of any page, the records, the sheets to print and their font, the voices that count,
   // the engine, the mate solver and its problems.
   page: 60,
-  records: 486,
-  print: 535,
+  records: 508,
+  print: 552,
   font: 1600,
   voices: 60,
   worker: 10,

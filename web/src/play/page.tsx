@@ -10,6 +10,7 @@ import type { AutoReplay } from "../game/auto-replay";
 import { useEnding } from "../game/ending/use-ending";
 import { CloseSheet, GamePage } from "../game/view/game-page";
 import { useKeyboard } from "../game/view/keyboard";
+import { MoveField } from "../game/view/move-field";
 import { MoveStrip } from "../game/view/moves";
 import { usePieceCard } from "../game/view/piece-card";
 import { Stepper } from "../game/view/stepper";
@@ -115,7 +116,9 @@ export function Play({ session, engine }: { session: Session; engine: Engine }) 
         ) : sheet.value === "settings" ? (
           <SettingsPanel onClose={lower} />
         ) : (
-          <GamePanel key={sheet.value} session={session} auto={auto} onNewGame={() => raise("new")} onClose={lower} onHelp={help} />
+          <GamePanel key={sheet.value} session={session} auto={auto} onNewGame={() => raise("new")} onClose={lower} onHelp={help}>
+            {session.begun.value && !over && <MoveField onType={(text) => session.type(text)} />}
+          </GamePanel>
         )
       }
       over={

@@ -1,10 +1,10 @@
 // The panel of a game in play or over: how it ended, its moves, and what else can be done. It comes after the page, since no first
 // visit begins with it.
 
+import type { ComponentChildren } from "preact";
 import type { AutoReplay } from "../../game/auto-replay";
 import { ImpasseMeter, Resign } from "../../game/view/controls";
 import { CloseSheet } from "../../game/view/game-page";
-import { MoveField } from "../../game/view/move-field";
 import { MoveList } from "../../game/view/move-list";
 import { Stepper } from "../../game/view/stepper";
 import { words } from "../../i18n";
@@ -25,9 +25,11 @@ export interface GamePanelProps {
   readonly onNewGame: () => void;
   readonly onClose: () => void;
   readonly onHelp: () => void;
+  /** The field to type a move in, which comes with the first script: other pages have it too. */
+  readonly children: ComponentChildren;
 }
 
-export default function GamePanel({ session, auto, onNewGame, onClose, onHelp }: GamePanelProps) {
+export default function GamePanel({ session, auto, onNewGame, onClose, onHelp, children }: GamePanelProps) {
   const { game } = words.value;
   return (
     <>
@@ -47,7 +49,7 @@ export default function GamePanel({ session, auto, onNewGame, onClose, onHelp }:
           {game.takeBack}
         </button>
       </div>
-      {session.begun.value && !session.over.value && <MoveField onType={(text) => session.type(text)} />}
+      {children}
       {session.begun.value && <ImpasseMeter snapshot={session.latest.value} name={(color) => session.name(color)} />}
       <Declare session={session} />
       {session.begun.value && !session.over.value && <Resign onResign={() => session.resign(session.acting.value)} />}
