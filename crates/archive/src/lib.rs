@@ -35,7 +35,7 @@ pub use error::{Damage, IndexError, InputError};
 pub use index::{Index, IndexedFile, Place};
 pub use input::{ENDINGS, Input, expand, expand_without};
 pub use recent::CollectionIndex;
-pub use report::{Contents, FileReport, Finding, GameReport, Seconds};
+pub use report::{Cause, Contents, FileReport, Finding, GameReport, Seconds};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,9 +1,10 @@
 //! What a file of records holds and what is wrong with it, as `komadai check --json` prints it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_record::{Fault, ReadGame, Record, ReplayError, replay};
-use komadai_rules::{PlayError, Position, Reason, Setup, SetupError};
+use komadai_rules::{Move, Outcome, PlayError, Position, Reason, Setup, SetupError};
 use serde::{Serialize, Serializer};
 
 use crate::{Input, InputError};
@@ -95,18 +96,46 @@ pub struct Finding {
     pub column: Option<u32>,
     /// What is wrong, in words.
     pub message: String,
+    /// What these words come from, for those who have others.
+    #[serde(skip)]
+    pub cause: Option<Cause>,
+}
+
+/// What is not as it should be.
+#[derive(Clone, Debug)]
+pub enum Cause {
+    /// A fault in the text.
+    Fault(Fault),
+    /// The file cannot be read.
+    Input(Arc<InputError>),
+    /// The start cannot be played.
+    Setup(SetupError),
+    /// A move is played though a repetition had ended the game.
+    GoesOn {
+        /// The number of the move, from 1.
+        ply: u32,
+        /// The move as the record has it.
+        mv: Move,
+        /// How the game had ended.
+        outcome: Outcome,
+    },
 }
 
 impl Finding {
     /// What concerns a game or a file as a whole.
-    fn whole(message: String) -> Self {
-        Self { line: None, column: None, message }
+    fn whole(message: String, cause: Cause) -> Self {
+        Self { line: None, column: None, message, cause: Some(cause) }
     }
 }
 
 impl From<&Fault> for Finding {
     fn from(fault: &Fault) -> Self {
-        Self { line: Some(fault.line), column: Some(fault.column), message: fault.message() }
+        Self {
+            line: Some(fault.line),
+            column: Some(fault.column),
+            message: fault.message(),
+            cause: Some(Cause::Fault(fault.clone())),
+        }
     }
 }
 
@@ -130,7 +159,10 @@ impl FileReport {
                 report.encoding = Some(kind.encoding.name());
             }
             Err(InputError::NotARecord(fault)) => report.errors.push(Finding::from(&fault)),
-            Err(error) => report.errors.push(Finding::whole(error.to_string())),
+            Err(error) => {
+                let message = error.to_string();
+                report.errors.push(Finding::whole(message, Cause::Input(Arc::new(error))));
+            }
         }
         report.games = games.len();
         if let [only] = &mut games[..] {
@@ -156,9 +188,9 @@ impl GameReport {
         let record = &game.record;
         let mut warnings: Vec<Finding> = game.warnings.iter().map(Finding::from).collect();
         if let Err(error) = Position::from_setup(&record.start).or_else(SetupError::allow_problem) {
-            warnings.push(Finding::whole(error.to_string()));
+            warnings.push(Finding::whole(error.to_string(), Cause::Setup(error)));
         }
-        warnings.extend(goes_on_behind_repetition(record).map(Finding::whole));
+        warnings.extend(goes_on_behind_repetition(record));
         Self {
             contents: Contents {
                 plies: record.main_line().count(),
@@ -175,13 +207,13 @@ impl GameReport {
 }
 
 /// The move that is played though a repetition had ended the game, and how.
-fn goes_on_behind_repetition(record: &Record) -> Option<String> {
+fn goes_on_behind_repetition(record: &Record) -> Option<Finding> {
     let error = record.may_repeat().then(|| replay(record).err())??;
     match &error {
-        ReplayError::Move { error: PlayError::Over(outcome), .. }
+        &ReplayError::Move { ply, mv, error: PlayError::Over(outcome), .. }
             if matches!(outcome.reason, Reason::Sennichite | Reason::PerpetualCheck) =>
         {
-            Some(error.to_string())
+            Some(Finding::whole(error.to_string(), Cause::GoesOn { ply, mv, outcome }))
         }
         _ => None,
     }

@@ -10,7 +10,6 @@ mod source;
 mod summary;
 mod words;
 
-use std::fmt;
 use std::io;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -19,18 +18,20 @@ use std::time::Duration;
 use clap::builder::TypedValueParser;
 use komadai_draw::Language;
 use komadai_engine::EngineOptions;
-use komadai_files::{Reason, atomic_write};
+use komadai_files::atomic_write;
+use komadai_record::Notation;
 use komadai_review::analysis::{
     Analysis, Journal, SearchError, SearchStep, Searcher, Settings, Source, to_json,
 };
 use komadai_review::{Preset, Verdict};
 
-use crate::arguments::{explained, number, one_or_more};
+use crate::arguments::{explained, notation, number, one_or_more};
 use crate::destination::already_there;
 use crate::failure::{Failure, note, say, tell};
 use crate::interrupt;
 use crate::language::spoken;
 use crate::progress::Progress;
+use crate::told::Told;
 
 use output::Outputs;
 use source::NamedSource;
@@ -71,6 +72,9 @@ pub struct Arguments {
     /// The folder to write to; it is made where it is missing
     #[arg(short, long, value_name = "DIR", default_value = "analysis")]
     out: PathBuf,
+    /// How moves are written in comments and summary [default: japanese or hodges, by the language]
+    #[arg(long, value_name = "NAME", value_parser = notation())]
+    notation: Option<Notation>,
     /// Print the JSON of each game, one a line, instead of the summary
     #[arg(long)]
     json: bool,
@@ -135,8 +139,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     match troubles.0 {
         0 => Ok(()),
-        1 => Err(Failure::Refused("something went wrong with one record".into())),
-        count => Err(Failure::Refused(format!("something went wrong with records, {count} times"))),
+        1 => Err(Failure::Refused(crate::words::one_trouble())),
+        count => Err(Failure::Refused(crate::words::troubles(count))),
     }
 }
 
@@ -146,9 +150,9 @@ struct Troubles(usize);
 
 impl Troubles {
     /// Counts one and tells it.
-    fn tell(&mut self, what: &str, reason: impl fmt::Display) {
+    fn tell(&mut self, what: &str, reason: impl Told) {
         self.0 += 1;
-        note(format_args!("error: {what}: {reason}"));
+        note(crate::words::error(format!("{what}: {}", reason.told())));
     }
 }
 
@@ -188,7 +192,7 @@ impl Run<'_> {
                 if was_writing {
                     outputs.drop_journal();
                 }
-                note(format_args!("{}: analysed before", source.title()));
+                note(crate::words::analysed_before(source.title()));
                 return if self.arguments.json { Ok(say(&json)?) } else { Ok(()) };
             }
             if let Some(path) = outputs.existing().filter(|_| !was_writing) {
@@ -210,13 +214,13 @@ impl Run<'_> {
     ) -> Result<Vec<Verdict>, Trouble> {
         let in_the_way = |error: io::Error| {
             let path = outputs.file("journal");
-            Trouble::Game(format!("{} cannot be used: {}", path.display(), Reason(&error)))
+            Trouble::Game(crate::words::unusable(path.display(), error.told()))
         };
         let (positions, force) = (source.positions.len(), self.arguments.force);
         let journal = Journal::open(outputs.file("journal"), fingerprint, positions, force);
         let journal = journal.map_err(in_the_way)?;
         if journal.was_other {
-            note(format_args!("{}: what was found with other settings is dropped", source.title()));
+            note(crate::words::other_settings(source.title()));
         }
         let progress = Progress::new(format!("{number}/{games} {}", source.title()), positions);
         let verdicts = self.searcher.search(source, journal, &|step| match step {
@@ -237,11 +241,15 @@ impl Run<'_> {
         outputs: &Outputs,
         fingerprint: &str,
     ) -> Result<(), Trouble> {
-        let words = &Words { language: self.language, analysis };
-        let kif = annotate::kif(words).map_err(|error| Trouble::Game(error.to_string()))?;
+        let words = &Words { language: self.language, notation: self.arguments.notation, analysis };
+        let kif = annotate::kif(words).map_err(|error| Trouble::Game(error.told()))?;
         let json = to_json(analysis, self.language.code(), fingerprint);
         for loss in &kif.lost {
-            note(format_args!("warning: {}: not kept: {loss}", outputs.file("kif").display()));
+            let file = outputs.file("kif");
+            note(crate::words::warning(crate::words::not_kept_in_file(
+                file.display(),
+                loss.told(),
+            )));
         }
         let files = [
             (outputs.file("kif"), kif.bytes),
@@ -250,7 +258,7 @@ impl Run<'_> {
         ];
         for (path, bytes) in files {
             atomic_write(&path, &bytes).map_err(|error| {
-                Trouble::Game(format!("{} cannot be written: {}", path.display(), Reason(&error)))
+                Trouble::Game(crate::words::not_written(path.display(), error.told()))
             })?;
         }
         outputs.drop_journal();

@@ -13,6 +13,7 @@ use komadai_record::Notation;
 use komadai_rules::{Color, Handicap, RuleProfile};
 
 use crate::failure::Failure;
+use crate::told::Told as _;
 use crate::words;
 
 /// How much a reader forgives.
@@ -84,8 +85,7 @@ pub fn secret(
 
 /// This program, for those that start it as an engine.
 pub fn own_program() -> Result<PathBuf, Failure> {
-    env::current_exe()
-        .map_err(|error| Failure::Refused(format!("our own binary cannot be found: {error}")))
+    env::current_exe().map_err(|error| Failure::Refused(words::no_binary(error.told())))
 }
 
 /// Whether a path means standard output.

@@ -15,6 +15,7 @@ use crate::interrupt;
 use crate::progress::Progress;
 use crate::repeats::Repeats;
 use crate::text::clean;
+use crate::words;
 
 /// Check files of game records: what they hold, what is wrong with them and where
 ///
@@ -57,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             writeln!(out, "{line}")
         } else {
             if counts.files == 1 && !arguments.quiet {
-                writeln!(out, "{}", table::HEADING)?;
+                writeln!(out, "{}", words::check_heading())?;
             }
             // Where they are errors, warnings are told to the last.
             let all = arguments.strictness.strict;

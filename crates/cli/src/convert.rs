@@ -19,6 +19,7 @@ use crate::destination::{Destination, Names, already_there, not_written};
 use crate::failure::{Failure, note};
 use crate::interrupt;
 use crate::progress::Progress;
+use crate::words;
 
 use summary::Summary;
 use target::Target;
@@ -110,7 +111,7 @@ impl Form {
     /// nothing else is asked for. What the format cannot hold is told.
     pub fn write(&self, record: &Record) -> Result<(), Failure> {
         for warning in self.put(record)? {
-            note(format_args!("warning: {warning}"));
+            note(words::warning(warning));
         }
         Ok(())
     }
@@ -188,7 +189,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let untold = summary.untold();
     if !arguments.quiet && (!matches!(destination, Destination::Stdout) || !untold.is_empty()) {
         for kind in &untold {
-            note(format_args!("warning: {kind}"));
+            note(words::warning(kind));
         }
         note(summary.to_string());
     }
@@ -198,7 +199,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Neither an argument nor the name of the file says which format to write.
 fn no_target() -> Failure {
     let words: Vec<&str> = target::TARGETS.iter().map(|target| target.word).collect();
-    Failure::Usage(format!("--to FORMAT is missing: one of {}", words.join(", ")))
+    Failure::Usage(crate::words::no_target(words.join(", ")))
 }
 
 /// Where games go that share one stream or file.

@@ -9,6 +9,8 @@ use komadai_csa_client::{Engine, Session};
 
 use crate::failure::Failure;
 use crate::interrupt::Interrupts;
+use crate::told::Told as _;
+use crate::words;
 use arguments::Preparation;
 use report::Report;
 
@@ -19,7 +21,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|error| Failure::Refused(format!("no connection can be made: {error}")))?;
+        .map_err(|error| Failure::Refused(words::no_connection(error.told())))?;
     runtime.block_on(async {
         let failed = |error| report.failure(error);
         let engine = Engine::start(engine).await.map_err(|error| failed(error.into()))?;

@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use komadai_archive::Input;
-use komadai_files::{AtomicFile, Reason, would_replace};
+use komadai_files::{AtomicFile, would_replace};
 
 use crate::failure::Failure;
+use crate::told::Told as _;
+use crate::words;
 
 /// What `-o` means.
 #[derive(Debug, PartialEq, Eq)]
@@ -85,12 +87,12 @@ pub fn check_free(path: &Path, force: bool) -> Result<(), Failure> {
 
 /// Why a file is left as it is.
 pub fn already_there(path: &Path) -> String {
-    format!("{} is there already; --force overwrites it", path.display())
+    words::there_already(path.display())
 }
 
 /// Why a file is not written.
 pub fn not_written(path: &Path, error: &io::Error) -> Failure {
-    Failure::Refused(format!("{} cannot be written: {}", path.display(), Reason(error)))
+    Failure::Refused(words::not_written(path.display(), error.told()))
 }
 
 /// Writes a file whole or not at all.

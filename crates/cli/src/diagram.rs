@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 
 use komadai_archive::{Input, expand};
 use komadai_draw::{Diagram, Plies};
-use komadai_files::Reason;
 use komadai_pool::map_in_order;
 
 use crate::arguments::{is_stdout, one_or_more};
@@ -20,7 +19,8 @@ use crate::failure::{Failure, note, say};
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::start::GivenPosition;
-use crate::text::counted;
+use crate::told::Told as _;
+use crate::words;
 
 use look::Look;
 use marks::{ArrowArgument, MarkArgument};
@@ -121,7 +121,7 @@ impl Arguments {
         }
         if destination == Destination::Stdout && !job.format.is_text() && io::stdout().is_terminal()
         {
-            return Err(Failure::Usage("a terminal cannot show this: name a file with -o".into()));
+            return Err(Failure::Usage(words::not_for_terminals()));
         }
         Ok(destination)
     }
@@ -138,13 +138,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let to = match destination {
         // --force must not cost a game.
         Destination::File(path) if inputs.iter().any(|input| input.path() == Some(&path)) => {
-            let path = path.display();
-            return Err(Failure::Usage(format!("{path} is what is to be drawn")));
+            return Err(Failure::Usage(words::is_drawn_itself(path.display())));
         }
         Destination::Folder(folder) => {
             fs::create_dir_all(&folder).map_err(|error| {
-                let reason = Reason(&error);
-                Failure::Refused(format!("{} cannot be made: {reason}", folder.display()))
+                Failure::Refused(words::not_made(folder.display(), error.told()))
             })?;
             To::Folder(Names::plan(&folder, &inputs, job.format.ending()))
         }
@@ -152,10 +150,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let (drawn, failed) = draw_all(&job, &inputs, &to, komadai_pool::threads(arguments.threads))?;
     if matches!(to, To::Folder(_)) {
-        let failures = (failed > 0).then(|| format!(", {} failed", counted(failed, "file")));
+        let failures = (failed > 0).then(|| words::failed(words::files(failed)));
         let failures = failures.unwrap_or_default();
-        let (files, pictures) = (counted(inputs.len(), "file"), counted(drawn, "picture"));
-        note(format_args!("{files}: {pictures} written{failures}"));
+        let (files, pictures) = (words::files(inputs.len()), words::pictures(drawn));
+        note(words::drawn(files, pictures) + &failures);
     }
     if failed > 0 { Err(Failure::Told) } else { Ok(()) }
 }
@@ -182,10 +180,10 @@ fn draw_all(
             progress.advance();
             let file = input.name();
             for warning in &done.warnings {
-                progress.note(&format!("warning: {file}: {warning}"));
+                progress.note(&words::warning(format!("{file}: {warning}")));
             }
             for error in &done.errors {
-                progress.note(&format!("error: {file}: {error}"));
+                progress.note(&words::error(format!("{file}: {error}")));
             }
             drawn += done.drawn;
             failed += usize::from(!done.errors.is_empty());
@@ -211,8 +209,7 @@ pub fn destination(
 ) -> Result<Destination, Failure> {
     let Some(out) = out.filter(|out| !is_stdout(out)) else {
         if several {
-            let reason = "several pictures need a folder: -o FOLDER/";
-            return Err(Failure::Usage(reason.into()));
+            return Err(Failure::Usage(words::several_need_a_folder()));
         }
         return Ok(Destination::Stdout);
     };
@@ -222,11 +219,8 @@ pub fn destination(
     } else if !several {
         Ok(Destination::File(out.into()))
     } else if file_ending.any(|own| own.eq_ignore_ascii_case(ending)) {
-        Err(Failure::Usage(format!(
-            "{} is one file for several pictures: name a folder, as in -o {}/",
-            out.display(),
-            out.with_extension("").display()
-        )))
+        let folder = out.with_extension("");
+        Err(Failure::Usage(words::one_file_for_several(out.display(), folder.display())))
     } else {
         Ok(Destination::Folder(out.into()))
     }
@@ -236,10 +230,7 @@ pub fn destination(
 fn says_no_other_format(path: &Path) -> Result<(), Failure> {
     match path.extension() {
         Some(ending) if ending.to_str().and_then(Format::of_ending).is_none() => {
-            Err(Failure::Usage(format!(
-                "nothing is drawn as .{}: name a file .svg, .png, .pdf or .gif, or say --format",
-                ending.display()
-            )))
+            Err(Failure::Usage(words::not_drawn_as(ending.display())))
         }
         _ => Ok(()),
     }

@@ -5,9 +5,9 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use komadai_files::Reason;
-
 use crate::text::clean;
+use crate::told::Told;
+use crate::words;
 
 /// What ends a command early.
 #[derive(Debug)]
@@ -52,29 +52,29 @@ impl Failure {
     }
 
     /// What a library says of the arguments.
-    pub fn of_usage(error: impl fmt::Display) -> Self {
-        Self::Usage(error.to_string())
+    pub fn of_usage(error: impl Told) -> Self {
+        Self::Usage(error.told())
     }
 
     /// What a library says of files or of work that cannot be done.
-    pub fn of_input(error: impl fmt::Display) -> Self {
-        Self::Refused(error.to_string())
+    pub fn of_input(error: impl Told) -> Self {
+        Self::Refused(error.told())
     }
 
     /// What is wrong with a file or another thing that was named.
-    pub fn about(what: impl fmt::Display, error: impl fmt::Display) -> Self {
-        Self::Refused(format!("{what}: {error}"))
+    pub fn about(what: impl fmt::Display, error: impl Told) -> Self {
+        Self::Refused(format!("{what}: {}", error.told()))
     }
 
     /// What the system says of a file.
     pub fn of_file(path: &Path, error: io::Error) -> Self {
-        let text = format!("{}: {}", path.display(), Reason(&error));
+        let text = format!("{}: {}", path.display(), error.told());
         Self::of_kind(error.kind(), text)
     }
 
     /// What went wrong with files whose names the error tells.
     pub fn of_named(error: io::Error) -> Self {
-        Self::of_kind(error.kind(), error.to_string())
+        Self::of_kind(error.kind(), error.told())
     }
 
     /// Whether work with files was interrupted or went wrong.
@@ -98,7 +98,7 @@ fn plain(mut text: String) -> String {
     if text.contains("(os error ") {
         for code in CODES {
             let error = io::Error::from_raw_os_error(code);
-            text = text.replace(&error.to_string(), &Reason(&error).to_string());
+            text = text.replace(&error.to_string(), &error.told());
         }
     }
     text
@@ -120,22 +120,20 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Usage(reason) | Self::Refused(reason) => f.write_str(reason),
-            Self::Reading(error) => {
-                write!(f, "standard input cannot be read: {}", Reason(error))
-            }
-            Self::Output(error) => {
-                write!(f, "standard output cannot be written: {}", Reason(error))
-            }
-            Self::Server(error) => error.fmt(f),
-            Self::Told => f.write_str("something went wrong"),
-            Self::Stopped => f.write_str("interrupted"),
-            Self::Interrupted => f.write_str("interrupted; the same command goes on from here"),
+            Self::Reading(error) => f.write_str(&words::input_unreadable(error.told())),
+            Self::Output(error) => f.write_str(&words::output_unwritable(error.told())),
+            Self::Server(error) => f.write_str(&error.told()),
+            Self::Told => f.write_str(&words::went_wrong()),
+            Self::Stopped => f.write_str(&words::interrupted()),
+            Self::Interrupted => f.write_str(&words::interrupted_on_the_way()),
         }
     }
 }
 
 #[cfg(all(test, unix))]
 mod tests {
+    use komadai_files::Reason;
+
     use super::*;
 
     #[test]

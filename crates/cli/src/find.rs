@@ -7,7 +7,6 @@ use std::sync::{Mutex, PoisonError};
 
 use komadai_archive::{Collection, CollectionIndex, Index, IndexError, Indexer, Observer, Place};
 use komadai_engine::StopFlag;
-use komadai_files::Reason;
 use serde::Serialize;
 
 use crate::arguments::one_or_more;
@@ -15,7 +14,9 @@ use crate::failure::{Failure, note};
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::start::GivenPosition;
-use crate::text::{clean, counted};
+use crate::text::clean;
+use crate::told::Told as _;
+use crate::words;
 
 /// Find a position in a folder of game records, variations included
 ///
@@ -58,15 +59,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let folder = &arguments.folder;
     let position = arguments.sfen.position().map_err(Failure::of_usage)?;
     if !folder.is_dir() {
-        return Err(Failure::Refused(format!("{} is no folder", folder.display())));
+        return Err(Failure::Refused(words::no_folder(folder.display())));
     }
     let collection = Collection::scan(folder).map_err(Failure::of_input)?;
     let path = arguments.index.clone();
     let path = path.unwrap_or_else(|| folder.join(".komadai-index"));
     // A slip of the hand must not cost a file; the one in the folder is ours whatever is in it.
     if arguments.index.is_some() && Index::is_one(&path).is_ok_and(|is_one| !is_one) {
-        let path = path.display();
-        return Err(Failure::Refused(format!("{path} is there already, and is no index")));
+        return Err(Failure::Refused(words::no_index(path.display())));
     }
     let indexer = Indexer {
         path: &path,
@@ -76,11 +76,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let found = match search(&indexer, position.key()) {
         Err(IndexError::Io(error)) if arguments.index.is_none() => {
-            let reason = Reason(&error);
-            note(format_args!(
-                "no index can be kept in {}: {reason}; searched without one, --index FILE keeps it elsewhere",
-                folder.display()
-            ));
+            note(words::no_index_kept(folder.display(), error.told()));
             without_index(&indexer, position.key())
         }
         found => found,
@@ -91,12 +87,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     })?;
     tell(arguments, &index, &places).map_err(Failure::Output)?;
     let files = places.chunk_by(|a, b| a.file == b.file).count();
-    let (places, all) = (counted(places.len(), "place"), counted(index.files().len(), "file"));
-    note(format_args!("{places} in {files} of {all}"));
+    let (places, all) = (words::places(places.len()), words::files(index.files().len()));
+    note(words::found(places, words::count_of_files(files), all));
     let broken = index.files().iter().filter(|file| file.broken).count();
     if broken > 0 {
-        let broken = counted(broken, "file");
-        note(format_args!("{broken} could not be read to the end; komadai check tells why"));
+        note(words::unread(words::files(broken)));
     }
     Ok(())
 }
@@ -175,8 +170,5 @@ fn tell(arguments: &Arguments, index: &CollectionIndex, places: &[Place]) -> io:
 }
 
 fn unusable(path: &Path, error: &IndexError) -> Failure {
-    Failure::Refused(format!(
-        "the index {} cannot be used: {error}; --index FILE puts it elsewhere",
-        path.display()
-    ))
+    Failure::Refused(words::index_unusable(path.display(), error.told()))
 }

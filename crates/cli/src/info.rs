@@ -3,7 +3,7 @@
 mod json;
 mod summary;
 mod theory;
-mod words;
+pub mod words;
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -16,6 +16,7 @@ use crate::arguments::one_or_more;
 use crate::failure::{Failure, note};
 use crate::language::spoken;
 use crate::text::clean;
+use crate::told::Told as _;
 
 use words::Words;
 
@@ -52,7 +53,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             let written =
                 if told.troubles.is_empty() { written } else { written.and_then(|()| out.flush()) };
             for trouble in told.troubles {
-                note(format_args!("error: {trouble}"));
+                note(crate::words::error(trouble));
             }
             written.map_err(Failure::Output)
         },
@@ -74,7 +75,10 @@ impl FileText {
         let kind = match input.each_game(|game| games.push(game)) {
             Ok(kind) => kind,
             Err(reason) => {
-                return Self { text: String::new(), troubles: vec![format!("{file}: {reason}")] };
+                return Self {
+                    text: String::new(),
+                    troubles: vec![format!("{file}: {}", reason.told())],
+                };
             }
         };
         let (format, encoding) = (kind.format.name(), kind.encoding.name());
@@ -89,7 +93,7 @@ impl FileText {
                 text += &clean(&summary::of(&game.record, words));
                 text.push('\n');
             }
-            troubles.extend(game.error.iter().map(|fault| format!("{title}: {fault}")));
+            troubles.extend(game.error.iter().map(|fault| format!("{title}: {}", fault.told())));
         }
         Self { text, troubles }
     }

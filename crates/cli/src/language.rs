@@ -6,11 +6,9 @@ use std::ffi::OsString;
 use std::sync::OnceLock;
 
 use clap::Arg;
-use clap::builder::TypedValueParser;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use komadai_draw::Language;
 use komadai_record::Notation;
-
-use crate::arguments::explained;
 
 /// The same in Japanese and in English.
 pub type Pair = (&'static str, &'static str);
@@ -20,7 +18,9 @@ static SETTLED: OnceLock<(Option<Language>, Language)> = OnceLock::new();
 
 /// A language by its code.
 fn language() -> impl TypedValueParser<Value = Language> {
-    explained([("ja", "Japanese", Language::Ja), ("en", "English", Language::En)])
+    let words = [("ja", "Japanese"), ("en", "English")];
+    PossibleValuesParser::new(words.map(|(word, help)| PossibleValue::new(word).help(help)))
+        .map(|word| if word == "ja" { Language::Ja } else { Language::En })
 }
 
 /// The argument that every command takes.

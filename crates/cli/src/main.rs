@@ -35,6 +35,7 @@ mod server;
 mod show;
 mod start;
 mod text;
+mod told;
 mod train;
 mod tsume;
 mod tune;

@@ -3,6 +3,7 @@
 mod arguments;
 mod live;
 mod roster;
+mod table;
 
 use std::collections::HashSet;
 use std::fs;
@@ -21,9 +22,11 @@ use komadai_record::{Dialect, Loss};
 
 use crate::arguments::own_program;
 use crate::destination::already_there;
-use crate::failure::{Failure, say};
+use crate::failure::{Failure, note, say};
 use crate::interrupt::Interrupts;
 use crate::text::clean;
+use crate::told::Told as _;
+use crate::words;
 use live::Live;
 use roster::{WaitingRoster, lock};
 
@@ -37,7 +40,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         say(if arguments.json {
             format!("{}\n", report::to_json(&entries, &results, sprt, finished))
         } else {
-            clean(&report::table(&entries, &results, sprt)).into_owned()
+            clean(&table::table(&entries, &results, sprt)).into_owned()
         })
     };
     let conclusion = match ended {
@@ -47,7 +50,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             if results.games() > 0 || !matches!(error, MatchError::Start { .. }) {
                 print(false)?;
             }
-            return Err(Failure::Refused(error.to_string()));
+            return Err(Failure::Refused(error.told()));
         }
     };
     let finished = conclusion != Conclusion::Interrupted;
@@ -56,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         (true, _) => Ok(()),
         (false, true) => Err(Failure::Interrupted),
         (false, false) => {
-            eprintln!("with --save or --state the match could have gone on another day");
+            note(words::could_go_on());
             Err(Failure::Stopped)
         }
     }
@@ -101,7 +104,7 @@ pub fn hold(prepared: MatchSetup) -> Result<MatchOutcome, Failure> {
         Ok(())
     };
     let runtime = tokio::runtime::Runtime::new()
-        .map_err(|error| Failure::Refused(format!("no games can be started: {error}")))?;
+        .map_err(|error| Failure::Refused(words::not_started(error.told())))?;
     let engines = Engines::new(contenders, own).starting_within(start_within);
     let roster = WaitingRoster::new(engines, &entries, Arc::clone(&live));
     // Once it is polled, as it listens within the runtime.

@@ -8,7 +8,8 @@ use komadai_review::analysis::Source;
 
 use crate::convert;
 use crate::failure::{Failure, note};
-use crate::text::counted;
+use crate::told::Told as _;
+use crate::words;
 
 /// Join records into one: moves that differ become variations, comments, bookmarks and times of all are kept
 ///
@@ -30,40 +31,38 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         games.extend(read_games(&input)?);
     }
     let mut games = games.into_iter();
-    let (first, mut joined) =
-        games.next().ok_or_else(|| Failure::Refused("there is no game to join".into()))?;
+    let (first, mut joined) = games.next().ok_or_else(|| Failure::Refused(words::no_games()))?;
     let mut count = 1;
     let mut conflicts = 0;
     for (title, record) in games {
-        let found = joined
-            .merge(&record)
-            .map_err(|error| Failure::Refused(format!("{title}: {error} than {first}")))?;
+        let found = joined.merge(&record).map_err(|error| {
+            Failure::Refused(words::another_start(&title, error.told(), &first))
+        })?;
         for conflict in &found {
-            note(format_args!("conflict: {title}: {conflict}"));
+            note(words::conflict(&title, conflict.told()));
         }
         conflicts += found.len();
         count += 1;
     }
     if count == 1 {
-        return Err(Failure::Refused(format!("{first} is one game; to join it needs another")));
+        return Err(Failure::Refused(words::one_game(first)));
     }
     arguments.form.write(&joined)?;
-    let (games, variations) = (counted(count, "game"), counted(joined.variations(), "variation"));
-    let conflicts = counted(conflicts, "conflict");
-    note(format_args!("{games} joined: {variations}, {conflicts}"));
+    let (games, variations) = (words::games(count), words::variations(joined.variations()));
+    note(words::joined(games, variations, words::conflicts(conflicts)));
     Ok(())
 }
 
 /// The games of a file; one that cannot be read whole is not joined.
 fn read_games(input: &Input) -> Result<Vec<(String, Record)>, Failure> {
     let file = input.name();
-    let bytes = input.bytes().map_err(|reason| Failure::Refused(format!("{file}: {reason}")))?;
+    let bytes = input.bytes().map_err(|reason| Failure::about(&file, reason))?;
     let reading = read(&bytes).map_err(|fault| Failure::about(&file, fault))?;
     let several = reading.games.len() > 1;
     let games = (1..).zip(reading.games).map(|(number, game)| {
         let title = Source::title_of(&file, several.then_some(number));
         for warning in &game.warnings {
-            note(format_args!("warning: {title}: {warning}"));
+            note(words::warning(format!("{title}: {}", warning.told())));
         }
         match game.error {
             Some(fault) => Err(Failure::about(title, fault)),

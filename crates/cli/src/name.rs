@@ -3,8 +3,11 @@
 use komadai_record::{NameError, Notation, parse_any};
 use komadai_rules::{Move, Position, Square};
 
+use crate::arguments::notation;
 use crate::failure::{Failure, say};
 use crate::start::PositionArguments;
+use crate::told::Told as _;
+use crate::words;
 
 /// Name a move in every notation, or find the move a name means
 #[derive(clap::Args)]
@@ -18,6 +21,9 @@ pub struct Arguments {
     /// The move in any notation, as in P-7f, ☗７六歩, 76 or 7776
     #[arg(long = "parse", value_name = "TEXT")]
     text: Option<String>,
+    /// Only this notation [default: all of them]
+    #[arg(long, value_name = "NAME", value_parser = notation())]
+    notation: Option<Notation>,
 }
 
 /// Prints a line for each notation: its name, a tab, the move.
@@ -27,7 +33,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mv = find(arguments, &position, before)?;
     let line =
         |notation: Notation| format!("{notation}\t{}\n", notation.write(&position, mv, before));
-    say(Notation::ALL.map(line).concat())
+    say(match arguments.notation {
+        Some(notation) => line(notation),
+        None => Notation::ALL.map(line).concat(),
+    })
 }
 
 fn find(
@@ -39,7 +48,7 @@ fn find(
         (Some(mv), _) => position
             .check_legality(mv)
             .map(|()| mv)
-            .map_err(|law| Failure::Usage(format!("{mv} is illegal ({}): {law}", law.law()))),
+            .map_err(|law| Failure::Usage(words::illegal(mv, law.law(), law.told()))),
         (None, Some(text)) => {
             parse_any(position, before, text).map_err(|error| explain(text, &error))
         }
@@ -52,8 +61,8 @@ fn explain(text: &str, error: &NameError) -> Failure {
     let text: String = text.chars().take(40).collect();
     Failure::Usage(match error {
         NameError::NoSuchMove { illegal: Some(law) } => {
-            format!("{text:?} is illegal ({}): {law}", law.law())
+            words::illegal(format!("{text:?}"), law.law(), law.told())
         }
-        _ => format!("{text:?}: {error}"),
+        _ => words::not_a_move(format!("{text:?}"), error.told()),
     })
 }

@@ -7,7 +7,7 @@ use komadai_archive::expand;
 use komadai_engine::Book;
 use komadai_record::Format;
 
-use crate::text::{clean, counted};
+use crate::text::clean;
 use crate::words;
 
 /// What can be done with a file or a folder that stands where a command should; `None` if there is no such thing.
@@ -41,7 +41,7 @@ fn folder(path: &Path, name: &str) -> (String, Vec<String>) {
         format!("convert {name} --to csa -o converted/"),
         format!("analyse {name}"),
     ];
-    (words::a_folder(counted(records, "record")), commands.into())
+    (words::a_folder(words::records(records)), commands.into())
 }
 
 fn file(path: &Path, name: &str) -> (String, Vec<String>) {
@@ -76,5 +76,5 @@ fn file(path: &Path, name: &str) -> (String, Vec<String>) {
     }
     let to = if kind.format == Format::Csa { "kif" } else { "csa" };
     commands.push(format!("convert {name} --to {to}"));
-    (words::a_record(format, counted(games, "game")), commands)
+    (words::a_record(format, words::games(games)), commands)
 }

@@ -72,15 +72,16 @@ impl Arguments {
             words => (None, words),
         };
         let depth = match (said, self.depth) {
-            (Some(_), Some(_)) => return Err(Failure::of_usage("the depth is given twice")),
-            (Some(depth), None) => u32::try_from(depth)
-                .ok()
-                .filter(|_| DEPTHS.contains(&depth))
-                .ok_or_else(|| Failure::Usage(format!("{depth} is not in {DEPTHS:?}")))?,
+            (Some(_), Some(_)) => return Err(Failure::Usage(crate::words::depth_twice())),
+            (Some(depth), None) => {
+                u32::try_from(depth).ok().filter(|_| DEPTHS.contains(&depth)).ok_or_else(|| {
+                    Failure::Usage(crate::words::not_in(depth, DEPTHS.start(), DEPTHS.end()))
+                })?
+            }
             (None, depth) => depth.unwrap_or(USUAL),
         };
         if !words.is_empty() && self.sfen.is_some() {
-            return Err(Failure::of_usage("the position is given twice"));
+            return Err(Failure::Usage(crate::words::position_twice()));
         }
         let given = named(words, self.sfen.as_ref())?;
         Ok((depth, given.position().map_err(Failure::of_usage)?))

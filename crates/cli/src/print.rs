@@ -18,6 +18,7 @@ use crate::diagram;
 use crate::diagram::look::Faces;
 use crate::failure::{Failure, say};
 use crate::language::spoken;
+use crate::words;
 
 /// Print: board, pieces, score sheets, diagrams, posters, as PDF
 ///
@@ -149,10 +150,10 @@ impl Out {
         let destination = diagram::destination(self.out.as_deref(), false, "pdf")?;
         match &destination {
             Destination::Stdout if io::stdout().is_terminal() => {
-                Err(Failure::Usage("a terminal cannot show a PDF: name a file with -o".into()))
+                Err(Failure::Usage(words::pdf_not_for_terminals()))
             }
             Destination::Folder(folder) => {
-                Err(Failure::Usage(format!("{} is a folder: name a file", folder.display())))
+                Err(Failure::Usage(words::folder_for_file(folder.display())))
             }
             Destination::File(path) => {
                 destination::check_free(path, self.force)?;

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::failure::note;
+use crate::words;
 
 /// The line, which changes in place on a screen; where lines are kept, one is added now and then.
 pub struct ProgressLine {
@@ -67,7 +68,7 @@ impl ProgressLine {
                 return text;
             }
             let left = began.elapsed().as_secs_f64() * (1.0 - share) / (share - before);
-            format!("{text}, {} left", span(left))
+            words::time_left(text, span(left))
         });
     }
 
@@ -84,9 +85,9 @@ impl ProgressLine {
 fn span(seconds: f64) -> String {
     let minutes = (seconds / 60.0).round() as u64;
     match minutes {
-        0 => "less than a minute".to_owned(),
-        1..100 => format!("{minutes} min"),
-        _ => format!("{} h {} min", minutes / 60, minutes % 60),
+        0 => words::less_than_a_minute(),
+        1..100 => words::minutes(minutes),
+        _ => words::hours(minutes / 60, minutes % 60),
     }
 }
 

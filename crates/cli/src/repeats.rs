@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::text::counted;
+use crate::words;
 
 /// How many of a kind are told. In a large folder more would hide everything else.
 const TOLD: usize = 3;
@@ -34,7 +34,7 @@ impl Repeats {
     pub fn summary(&self) -> Vec<String> {
         let more = self.0.values().filter(|kind| kind.times > TOLD);
         more.map(|Kind { times, first }| {
-            format!("{} like this: {first}", counted(times - TOLD, "more warning"))
+            words::more_like_this(words::more_warnings(times - TOLD), first)
         })
         .collect()
     }

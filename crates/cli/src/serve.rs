@@ -10,6 +10,8 @@ use komadai_server::{
 
 use crate::arguments::one_of;
 use crate::failure::Failure;
+use crate::told::Told as _;
+use crate::words;
 
 /// Serve the web app on http://127.0.0.1:7117 (what komadai alone does too)
 #[derive(clap::Args)]
@@ -123,7 +125,7 @@ impl Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let file = match &arguments.config {
         Some(path) => {
-            Settings::read(path).map_err(|error| Failure::Refused(format!("--config {error}")))?
+            Settings::read(path).map_err(|error| Failure::Refused(words::config(error.told())))?
         }
         None => Settings::default(),
     };
@@ -132,7 +134,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     config.page = komadai_page::file;
     if let Some(folder) = &config.data {
         fs::create_dir_all(folder)
-            .map_err(|error| Failure::Refused(format!("data {}: {error}", folder.display())))?;
+            .map_err(|error| Failure::Refused(words::data(folder.display(), error.told())))?;
     }
     komadai_server::run(&config).map_err(Failure::Server)
 }

@@ -10,6 +10,8 @@ use komadai_store::{Deed, StoreError};
 
 use crate::failure::{Failure, say};
 use crate::progress::ProgressLine;
+use crate::told::Told as _;
+use crate::words;
 
 /// Copy what a server keeps, while it runs, put a copy back, or say who keeps order
 #[derive(clap::Args)]
@@ -72,7 +74,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Password { folder, name } => {
             let password = secret::<10>()?;
             let hash = komadai_server::hash_password(&password)
-                .ok_or_else(|| Failure::Refused("no random bytes".to_owned()))?;
+                .ok_or_else(|| Failure::Refused(words::no_random()))?;
             moderate(&folder.data, name, &Deed::Password(hash))?;
             say(password + "\n")
         }
@@ -84,7 +86,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn secret<const BYTES: usize>() -> Result<String, Failure> {
     let mut secret = [0; BYTES];
     getrandom::fill(&mut secret)
-        .map_err(|error| Failure::Refused(format!("no random bytes: {error}")))?;
+        .map_err(|error| Failure::Refused(words::no_random_bytes(error)))?;
     Ok(secret.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
@@ -97,11 +99,8 @@ fn now() -> i64 {
 fn moderate(data: &Path, name: &str, deed: &Deed) -> Result<(), Failure> {
     match komadai_store::moderate(data, name, deed, "", now()) {
         Ok(true) => Ok(()),
-        Ok(false) => Err(Failure::Refused(format!(
-            "{}: nobody signs in as {name}; create the account on the page Account first",
-            data.display()
-        ))),
-        Err(error) => Err(Failure::Refused(format!("{}: {error}", data.display()))),
+        Ok(false) => Err(Failure::Refused(words::no_member(data.display(), name))),
+        Err(error) => Err(Failure::about(data.display(), error)),
     }
 }
 
@@ -124,7 +123,7 @@ fn move_copy(Copy { folder: Folder { data }, file }: &Copy, out: bool) -> Result
 
 /// What is there already, or is no store, is the asker's to put right; the rest is the system's.
 fn refused(error: &StoreError, from: &Path, to: &Path) -> Failure {
-    let reason = format!("{} to {}: {error}", from.display(), to.display());
+    let reason = words::from_to(from.display(), to.display(), error.told());
     match error {
         StoreError::Occupied(_) | StoreError::Damaged(_) | StoreError::Newer { .. } => {
             Failure::Refused(reason)

@@ -5,6 +5,8 @@ use komadai_rules::{Game, Move, Position, PositionLine, RuleProfile, Setup, Setu
 
 use crate::failure::Failure;
 use crate::language::width;
+use crate::told::Told as _;
+use crate::words;
 
 /// A position as it was given: `startpos` or an SFEN, with moves behind it as USI sends them or without.
 #[derive(Clone, Debug)]
@@ -44,19 +46,19 @@ impl GivenPosition {
         });
         let read = read.map_err(|error| {
             // Its own text counts from where this line begins.
-            let reason = error.to_string();
-            let reason = reason.split_once(": ").map_or(&*reason, |(_, reason)| reason);
-            pointed(text, before + error.offset, reason)
+            let reason = error.told();
+            let reason = reason.split_once([':', '：']).map_or(&*reason, |(_, reason)| reason);
+            pointed(text, before + error.offset, reason.trim_start())
         })?;
         let PositionLine { setup, moves, .. } = read;
         if moves.is_empty() {
             return Ok(Self::of(setup, moves, setup));
         }
         let mut position =
-            playable(&setup).map_err(|error| pointed(text, before, &error.to_string()))?;
+            playable(&setup).map_err(|error| pointed(text, before, &error.told()))?;
         for (index, &mv) in moves.iter().enumerate() {
             position.play(mv).map_err(|law| {
-                let reason = format!("move {}, {mv}: {law}", index + 1);
+                let reason = words::in_move(index + 1, mv, law.told());
                 pointed(text, before + place_of_move(line, index), &reason)
             })?;
         }
@@ -116,7 +118,8 @@ fn pointed(text: &str, offset: usize, reason: &str) -> String {
         end.push('…');
     }
     let gap = " ".repeat(width(&start) - usize::from(hidden > 0));
-    format!("at character {number}: {reason}\n  {start}{end}\n  {gap}^")
+    let place = words::at_character(number, reason);
+    format!("{place}\n  {start}{end}\n  {gap}^")
 }
 
 /// The position of a command that needs no other word.

@@ -14,13 +14,16 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use komadai_pool::make_in_order;
+use komadai_record::Notation;
 use komadai_tsume::{Progress, Solver, SolverOptions};
 
-use crate::arguments::{number, one_or_more};
+use crate::arguments::{self, number, one_or_more};
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::language;
 use crate::progress::{ProgressLine, gauge};
-use crate::text::{clean, counted};
+use crate::text::clean;
+use crate::words;
 
 use answer::{Answer, Questions};
 use output::Output;
@@ -75,6 +78,9 @@ struct Solving {
     /// Check every proof by the rules alone
     #[arg(long)]
     verify: bool,
+    /// How moves are written in answers for readers [default: japanese or hodges, by the language]
+    #[arg(long, value_name = "NAME", value_parser = arguments::notation(), conflicts_with = "json")]
+    notation: Option<Notation>,
     /// Print a JSON object for each problem
     #[arg(long)]
     json: bool,
@@ -90,7 +96,7 @@ struct Solving {
 fn positive(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
-        _ => Err("it must be a number above 0".into()),
+        _ => Err(words::more_than_none()),
     }
 }
 
@@ -137,8 +143,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn solve(solving: &Solving) -> Result<(), Failure> {
     let problems = solving.problems()?;
     let questions = solving.questions();
+    let notation = solving.notation.unwrap_or(language::notation(language::spoken()));
     let words = format!(
-        "{questions:?} hash {} threads {} json {}",
+        "{questions:?} hash {} threads {} json {} notation {notation}",
         solving.hash, solving.threads, solving.json
     );
     let out = solving.out.as_deref();
@@ -157,7 +164,8 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
                 line().show(|| stage([at + 1, problems.len()], progress));
             };
             match &problems[at].problem {
-                Err(reason) => Answer::refusal(reason),
+                Err(reason) if solving.json => Answer::refusal(&reason.english),
+                Err(reason) => Answer::refusal(&reason.told),
                 Ok(problem) => questions.ask(solver, problem, &stop, &mut show),
             }
         },
@@ -172,7 +180,8 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
             let answer = if solving.json {
                 answer.json()
             } else {
-                clean(&answer.text(&asked.title, asked.problem.as_ref().ok())).into_owned()
+                clean(&answer.text(&asked.title, asked.problem.as_ref().ok(), notation))
+                    .into_owned()
             };
             line().end();
             output.write(&answer).inspect_err(|_| stop.stop())
@@ -185,25 +194,25 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
     }
     output.finish(out)?;
     if unproven > 0 {
-        let (answers, are) =
-            (counted(unproven, "answer"), if unproven == 1 { "is" } else { "are" });
-        return Err(Failure::Refused(format!(
-            "{answers} {are} not proven: please report what was asked"
-        )));
+        return Err(Failure::Refused(if unproven == 1 {
+            words::one_unproven()
+        } else {
+            words::unproven(unproven)
+        }));
     }
     match refused {
         0 => Ok(()),
-        1 if solving.sfen.is_some() => Err(Failure::of_usage("the problem could not be asked")),
-        1 => Err(Failure::Refused("one problem could not be asked".into())),
-        _ => Err(Failure::Refused(format!("{refused} problems could not be asked"))),
+        1 if solving.sfen.is_some() => Err(Failure::Usage(words::refused_alone())),
+        1 => Err(Failure::Refused(words::one_refused())),
+        _ => Err(Failure::Refused(words::refused(refused))),
     }
 }
 
 /// Which of so many problems is being solved, and how far its solver has come.
 fn stage([number, all]: [usize; 2], progress: &Progress) -> String {
-    format!(
-        "{} {number}/{all}  {} s, {} k nodes, to prove {}, to refute {}, memory {} %",
+    words::solving(
         gauge(number - 1, all),
+        format_args!("{number}/{all}"),
         progress.elapsed.as_secs(),
         progress.nodes / 1000,
         progress.proof,

@@ -7,6 +7,7 @@ use komadai_usi_engine::Identity;
 
 use crate::arguments::own_program;
 use crate::failure::Failure;
+use crate::told::Told as _;
 
 /// Speak USI, so that any shogi program can use the engine
 #[derive(clap::Args)]
@@ -22,8 +23,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let spoken = speak_usi(contender.clone(), own_program()?, input, output);
         return spoken.map_err(|error| match error {
             InterpreterError::Output(error) => Failure::Output(error),
-            InterpreterError::Engine(fault) => Failure::Refused(format!("--engine: {fault}")),
-            InterpreterError::System(error) => Failure::Refused(error.to_string()),
+            InterpreterError::Engine(fault) => Failure::about("--engine", fault),
+            InterpreterError::System(error) => Failure::Refused(error.told()),
         });
     }
     let identity = Identity {

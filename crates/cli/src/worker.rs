@@ -15,7 +15,7 @@ use komadai_server::work::Work;
 use crate::arguments::secret;
 use crate::failure::{Failure, note, say};
 use crate::interrupt::stop_flag;
-use crate::text::counted;
+use crate::words;
 use office::{Office, OfficeError};
 
 /// Analyse games for a server on this machine
@@ -63,12 +63,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             .map(|_| scope.spawn(|| work(&office, arguments, &stop)))
             .collect();
         let done = threads.into_iter().map(thread::ScopedJoinHandle::join);
-        done.map(|done| done.unwrap_or_else(|_| Err(Failure::Refused("a search broke off".into()))))
+        done.map(|done| done.unwrap_or_else(|_| Err(Failure::Refused(words::search_broke_off()))))
             .collect()
     });
     let works: Vec<u32> = works.into_iter().collect::<Result<_, _>>()?;
     let positions: u32 = works.iter().sum();
-    say(format!("{} analysed\n", counted(positions as usize, "position")))?;
+    say(words::analysed(words::positions(positions as usize)) + "\n")?;
     if stop.is_stopped() {
         return Err(Failure::Stopped);
     }
@@ -80,9 +80,7 @@ impl Arguments {
         let file = ("--key-file", self.key_file.as_ref());
         let given = secret(file, self.key.as_ref(), KEY)?;
         let key = given.map(|key| key.trim().to_owned());
-        key.filter(|key| !key.is_empty()).ok_or_else(|| {
-            Failure::Usage(format!("there is no key: give --key-file, or set {KEY}"))
-        })
+        key.filter(|key| !key.is_empty()).ok_or_else(|| Failure::Usage(words::no_key(KEY)))
     }
 }
 
@@ -109,7 +107,7 @@ fn work(office: &Office, arguments: &Arguments, stop: &StopFlag) -> Result<u32, 
             Ok(None) if arguments.until_idle => break,
             Ok(None) => {}
             Err(OfficeError::Away(reason)) => {
-                note(format_args!("{reason}; trying again in {} s", pause.as_secs()));
+                note(words::again_in(reason, pause.as_secs()));
             }
             Err(OfficeError::Refused(reason)) => return Err(Failure::Refused(reason)),
         }
@@ -135,7 +133,7 @@ fn answer(
         Ok(true) => Ok(work.count),
         Ok(false) => Ok(0),
         Err(OfficeError::Away(reason)) => {
-            note(format_args!("{reason}; the answer is lost"));
+            note(words::answer_lost(reason));
             Ok(0)
         }
         Err(OfficeError::Refused(reason)) => {

@@ -5,17 +5,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use komadai_draw::Language;
-use komadai_files::Reason;
 use komadai_review::analysis::is_analysis;
 
 use crate::failure::Failure;
+use crate::told::Told as _;
+use crate::words;
 
 /// Makes the folder to write to.
 pub fn make_folder(folder: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|error| {
-        let reason = Reason(&error);
-        Failure::Refused(format!("the folder {} cannot be made: {reason}", folder.display()))
-    })
+    fs::create_dir_all(folder)
+        .map_err(|error| Failure::Refused(words::folder_not_made(folder.display(), error.told())))
 }
 
 /// The files of one game.

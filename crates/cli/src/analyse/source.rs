@@ -9,6 +9,8 @@ use komadai_review::analysis::Source;
 
 use super::Troubles;
 use crate::failure::note;
+use crate::told::Told as _;
+use crate::words;
 
 /// A game, and what its files are called, without an ending.
 pub struct NamedSource {
@@ -43,7 +45,7 @@ fn read_file(
         let number = several.then_some(number);
         let title = Source::title_of(&file, number);
         for warning in &game.warnings {
-            note(format_args!("warning: {title}: {warning}"));
+            note(words::warning(format!("{title}: {}", warning.told())));
         }
         if let Some(fault) = &game.error {
             troubles.tell(&title, fault);
@@ -59,7 +61,7 @@ fn read_file(
         };
         if played.ply() == 0 {
             if !read_in_part {
-                note(format_args!("{title}: there are no moves to analyse"));
+                note(words::no_moves(title));
             }
             continue;
         }

@@ -6,7 +6,7 @@ use komadai_review::analysis::Analysis;
 use komadai_review::{Class, MoveReview};
 use komadai_rules::{Color, Move, Position, Square};
 
-use crate::language::Pair;
+use crate::language::{self, Pair};
 use crate::text::counted;
 
 pub const TITLE: Pair = ("棋譜解析", "Game analysis");
@@ -28,6 +28,8 @@ pub const MATE: Pair = ("詰みあり", "mate");
 #[derive(Clone, Copy)]
 pub struct Words<'a> {
     pub language: Language,
+    /// How moves are written, where that is not left to the language.
+    pub notation: Option<Notation>,
     pub analysis: &'a Analysis<'a>,
 }
 
@@ -38,14 +40,10 @@ impl Words<'_> {
 
     /// The name of a move; in English with the mark of its side, which Japanese names bear themselves.
     fn mv(&self, position: &Position, mv: Move, previous_to: Option<Square>) -> String {
-        match self.language {
-            Language::Ja => Notation::Japanese.write(position, mv, previous_to).replace('　', ""),
-            Language::En => {
-                let mark = names::side_mark(position.turn());
-                let name = Notation::Hodges.write(position, mv, previous_to);
-                format!("{mark}{name}")
-            }
-        }
+        let notation = self.notation.unwrap_or(language::notation(self.language));
+        let name = notation.write(position, mv, previous_to).replace('　', "");
+        let mark = names::side_mark(position.turn());
+        if name.starts_with(mark) { name } else { format!("{mark}{name}") }
     }
 
     /// The name of the move played at `ply`, counted from 0.

@@ -51,7 +51,7 @@ pub fn run(command: &str, time: Duration, out: &mut impl Write) -> Result<(), Fa
 }
 
 async fn compare(command: &str, time: Duration, out: &mut impl Write) -> Result<(), Failure> {
-    let refused = |error: ProcessError| Failure::Refused(error.to_string());
+    let refused = |error: ProcessError| Failure::of_input(error);
     let mut words = command.split_whitespace().map(str::to_owned);
     let command = EngineCommand {
         program: words.next().unwrap_or_default().into(),

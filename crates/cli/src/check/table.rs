@@ -3,49 +3,60 @@
 use std::fmt;
 
 use komadai_archive::{Contents, FileReport, Finding};
+use komadai_draw::Language;
 
 use crate::arguments::Strictness;
-use crate::text::counted;
-
-pub const HEADING: &str = "format encoding  plies branches  end                  file";
+use crate::info::words::end_in_japanese;
+use crate::language::{spoken, width};
+use crate::told::Told as _;
+use crate::words;
 
 /// The rows of a file; `is_told` says of each warning whether it is told.
 pub fn rows(report: &FileReport, is_told: &mut dyn FnMut(&str) -> bool) -> String {
     let mut warnings = |warnings: &[Finding]| {
         let told = warnings.iter().filter(|warning| is_told(&warning.message));
-        findings("warning", told)
+        findings(words::warning, told)
     };
     if report.all.is_empty() {
         return row(report, &report.first, &report.file)
             + &warnings(&report.warnings)
-            + &findings("error", report.errors.iter());
+            + &findings(words::error, report.errors.iter());
     }
     let games = (1..).zip(&report.all).map(|(number, game)| {
-        row(report, &game.contents, &format!("{}, game {number}", report.file))
+        row(report, &game.contents, &words::game_of(&report.file, number))
             + &warnings(&game.warnings)
-            + &findings("error", game.errors.iter())
+            + &findings(words::error, game.errors.iter())
     });
     games.collect()
 }
 
 fn row(report: &FileReport, contents: &Contents, title: &str) -> String {
-    let end = contents.end.unwrap_or("-");
+    let end = contents.end.map_or("-", end_of);
+    let padding = " ".repeat(20_usize.saturating_sub(width(end)));
     match (report.format, report.encoding) {
         (Some(format), Some(encoding)) => format!(
-            "{format:<6} {encoding:<8} {:>6} {:>8}  {end:<20} {title}\n",
+            "{format:<6} {encoding:<8} {:>6} {:>8}  {end}{padding} {title}\n",
             contents.plies, contents.branches
         ),
         _ => format!("{:<54}{title}\n", "-"),
     }
 }
 
-fn findings<'a>(what: &str, findings: impl Iterator<Item = &'a Finding>) -> String {
+/// How a game ended, by the code of its end.
+fn end_of(code: &'static str) -> &'static str {
+    match spoken() {
+        Language::En => code,
+        Language::Ja => end_in_japanese(code).unwrap_or(code),
+    }
+}
+
+fn findings<'a>(say: fn(String) -> String, findings: impl Iterator<Item = &'a Finding>) -> String {
     let lines = findings.map(|finding| {
         let place = match (finding.line, finding.column) {
-            (Some(line), Some(column)) => format!("line {line}, column {column}: "),
+            (Some(line), Some(column)) => words::at_line(line, column),
             _ => String::new(),
         };
-        format!("       {what}: {place}{}\n", finding.message)
+        format!("       {}\n", say(format!("{place}{}", finding.told())))
     });
     lines.collect()
 }
@@ -76,13 +87,11 @@ impl Counts {
 
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}, {}: {}, {}",
-            counted(self.files, "file"),
-            counted(self.games, "game"),
-            counted(self.errors, "error"),
-            counted(self.warnings, "warning")
-        )
+        f.write_str(&words::check_counts(
+            words::files(self.files),
+            words::games(self.games),
+            words::errors(self.errors),
+            words::warnings(self.warnings),
+        ))
     }
 }

@@ -3,9 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use komadai_draw::Language;
+use komadai_record::Loss;
+
+use crate::language::spoken;
 use crate::progress::Progress;
 use crate::repeats::Repeats;
-use crate::text::counted;
+use crate::told::Told as _;
+use crate::words;
 
 use super::work::ConvertReport;
 
@@ -20,7 +25,7 @@ pub struct Summary {
     /// Whether only errors are told.
     is_quiet: bool,
     /// How many games lost something of a kind.
-    lost: BTreeMap<&'static str, usize>,
+    lost: BTreeMap<String, usize>,
 }
 
 impl Summary {
@@ -36,15 +41,15 @@ impl Summary {
         self.converted += done.converted;
         self.unchanged += done.unchanged;
         for loss in &done.lost {
-            *self.lost.entry(loss.code()).or_default() += 1;
+            *self.lost.entry(kind_of(*loss)).or_default() += 1;
         }
         for warning in &done.warnings {
             if self.warnings.tell(warning) && !self.is_quiet {
-                progress.note(&format!("warning: {file}: {warning}"));
+                progress.note(&words::warning(format!("{file}: {warning}")));
             }
         }
         for error in &done.errors {
-            progress.note(&format!("error: {file}: {error}"));
+            progress.note(&words::error(format!("{file}: {error}")));
         }
     }
 
@@ -59,22 +64,30 @@ impl Summary {
     }
 }
 
+/// The code of a loss, as every interface has it; for Japanese readers what is lost.
+fn kind_of(loss: Loss) -> String {
+    match spoken() {
+        Language::En => loss.code().to_owned(),
+        Language::Ja => loss.told(),
+    }
+}
+
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (files, games) = (counted(self.files, "file"), counted(self.converted, "game"));
-        write!(f, "{files}: {games} converted")?;
+        f.write_str(&words::converted(words::files(self.files), words::games(self.converted)))?;
         if self.unchanged > 0 {
-            write!(f, ", {} there before", self.unchanged)?;
+            f.write_str(&words::there_before(self.unchanged))?;
         }
         if self.failed > 0 {
-            write!(f, ", {} failed", counted(self.failed, "file"))?;
+            f.write_str(&words::failed(words::files(self.failed)))?;
         }
         if self.warnings.untold() > 0 {
-            write!(f, ", {}", counted(self.warnings.untold(), "more warning"))?;
+            f.write_str(&words::and_more(words::more_warnings(self.warnings.untold())))?;
         }
         for (index, (what, games)) in self.lost.iter().enumerate() {
-            let before = if index == 0 { "; not kept: " } else { ", " };
-            write!(f, "{before}{what} in {}", counted(*games, "game"))?;
+            let before = if index == 0 { words::losses() } else { words::and() };
+            f.write_str(&before)?;
+            f.write_str(&words::loss_in(what, words::games(*games)))?;
         }
         Ok(())
     }

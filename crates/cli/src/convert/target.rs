@@ -8,6 +8,7 @@ use komadai_record::{Dialect, Encoding, Format, RecordBytes, RecordText};
 use crate::arguments::{choice, explained, is_stdout};
 use crate::destination::{self, Destination};
 use crate::failure::Failure;
+use crate::words;
 
 /// A form of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,12 +46,7 @@ impl Target {
             _ => true,
         };
         let shares_a_file = !several || self.dialect.between_games().is_some();
-        let refused = || {
-            Failure::Usage(format!(
-                "a file in {} holds one game: name a folder for several, as in -o games/",
-                self.word
-            ))
-        };
+        let refused = || Failure::Usage(words::one_game_a_file(self.word));
         let Some(out) = out.filter(|out| !is_stdout(out)) else {
             return shares_a_file.then_some(Destination::Stdout).ok_or_else(refused);
         };

@@ -11,6 +11,8 @@ use komadai_record::{
 use komadai_rules::Setup;
 
 use crate::destination::{Names, already_there, write_below};
+use crate::told::Told;
+use crate::words;
 
 use super::target::{self, Target};
 
@@ -63,9 +65,9 @@ fn listed(lacking: &[Lacking], told: impl FnMut(&Lacking) -> String) -> String {
     const MOST: usize = 5;
     let mut listed: Vec<String> = lacking.iter().take(MOST).map(told).collect();
     if lacking.len() > MOST {
-        listed.push(format!("{} more", lacking.len() - MOST));
+        listed.push(words::more(lacking.len() - MOST));
     }
-    listed.join(", ")
+    listed.join(&words::and())
 }
 
 /// Whether anything was understood of a file that may be in another format than was said.
@@ -87,13 +89,13 @@ impl Job {
             Some(format) if !bytes.trim_ascii().is_empty() => Ok(read_as(&bytes, format)),
             _ => Ok(read(&bytes)?),
         });
-        let games = reading.map_err(|error| vec![error.to_string()])?.games;
+        let games = reading.map_err(|error| vec![error.told()])?.games;
         if self.from.is_none() || games.iter().any(says_something) {
             return Ok(games);
         }
         let faults = games.iter().flat_map(|game| game.warnings.iter().chain(&game.error));
-        let nothing = "nothing in it is of the format it is said to be in".to_owned();
-        let faults = faults.map(ToString::to_string);
+        let nothing = words::other_format();
+        let faults = faults.map(|fault| fault.told());
         Err(std::iter::once(nothing).chain(faults).collect())
     }
 
@@ -109,22 +111,18 @@ impl Job {
         };
         let several = games.len() > 1;
         let title = |index: usize| {
-            let title = several.then(|| format!("game {index}: "));
+            let title = several.then(|| words::in_game(index));
             title.unwrap_or_default()
         };
         if self.strict && games.iter().any(|game| !game.warnings.is_empty()) {
             for (index, game) in (1..).zip(&games) {
                 let faults = game.warnings.iter().chain(&game.error);
-                done.errors.extend(faults.map(|fault| format!("{}{fault}", title(index))));
+                done.errors.extend(faults.map(|fault| format!("{}{}", title(index), fault.told())));
             }
             return done;
         }
         if several && self.names.is_none() && self.target.dialect.between_games().is_none() {
-            done.errors.push(format!(
-                "it holds {} games, but a file in {} holds one: name a folder, as in -o games/",
-                games.len(),
-                self.target.word
-            ));
+            done.errors.push(words::games_for_one_file(games.len(), self.target.word));
             return done;
         }
         let mut converted = Vec::new();
@@ -157,10 +155,10 @@ impl Job {
 
     /// The bytes of a game in the new form, if it is to be written.
     fn game(&self, game: &ReadGame, which: &str, done: &mut ConvertReport) -> Option<Vec<u8>> {
-        let warnings = game.warnings.iter().map(|fault| format!("{which}{fault}"));
+        let warnings = game.warnings.iter().map(|fault| format!("{which}{}", fault.told()));
         done.warnings.extend(warnings);
         if let Some(fault) = &game.error {
-            done.errors.push(format!("{which}{fault}"));
+            done.errors.push(format!("{which}{}", fault.told()));
             if !self.partial {
                 return None;
             }
@@ -178,7 +176,7 @@ impl Job {
         let written = match record.write(self.target.dialect) {
             Ok(written) => written,
             Err(error) => {
-                done.errors.push(format!("{which}{error}"));
+                done.errors.push(format!("{which}{}", error.told()));
                 return None;
             }
         };
@@ -190,12 +188,12 @@ impl Job {
         if !encoded.lost.is_empty() {
             let lost = encoded.lost.iter().map(|loss| match loss {
                 Loss::Characters => {
-                    format!("{loss}: {}", listed(&encoded.lacking, ToString::to_string))
+                    format!("{}: {}", loss.told(), listed(&encoded.lacking, ToString::to_string))
                 }
-                loss => loss.to_string(),
+                loss => loss.told(),
             });
-            let (word, lost) = (self.target.word, Vec::from_iter(lost).join("; "));
-            done.warnings.push(format!("{which}not kept in {word}: {lost}"));
+            let lost = Vec::from_iter(lost).join(&words::or());
+            done.warnings.push(format!("{which}{}", words::not_kept(self.target.word, lost)));
         }
         done.lost.extend(encoded.lost);
         Some(encoded.bytes)
@@ -210,9 +208,9 @@ impl Job {
         if encoded.lacking.is_empty() {
             return encoded;
         }
-        let letter = |own: &Lacking| format!("{} (line {})", own.letter, own.line);
+        let letter = |own: &Lacking| words::letter_in_line(own.letter, own.line);
         let (lacking, usual) = (listed(&encoded.lacking, letter), self.encoding.name());
-        done.warnings.push(format!("{which}written in utf-8: {usual} lacks {lacking}"));
+        done.warnings.push(format!("{which}{}", words::in_utf8(usual, lacking)));
         target::encode(written, Encoding::Utf8)
     }
 

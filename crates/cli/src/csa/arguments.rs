@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use komadai_arena::{Contender, Pace, Program, Protocol};
-use komadai_csa::{GameKind, GameName, Login, Password, PlayerName};
+use komadai_csa::{BadName, GameKind, GameName, Login, Password, PlayerName};
 
 use komadai_csa_client::{EngineSettings, GameFolder, Plan};
 use komadai_rules::Color;
@@ -12,6 +12,8 @@ use komadai_usi::process::EngineCommand;
 
 use crate::arguments::{own_program, secret, side};
 use crate::failure::Failure;
+use crate::told::Told as _;
+use crate::words;
 
 /// Let an engine play on a CSA server, as on floodgate
 ///
@@ -75,7 +77,7 @@ const EXAMPLES: &str = "Examples:
 const PASSWORD: &str = "KOMADAI_CSA_PASSWORD";
 /// What to do where one is missing.
 fn give_one() -> String {
-    format!("give --password-file, or set {PASSWORD}")
+    words::give_password(PASSWORD)
 }
 
 /// The port servers of this protocol listen on.
@@ -92,19 +94,17 @@ pub struct Preparation {
 impl Arguments {
     /// Reads what must be read, makes what must be made, and checks that all of it goes together.
     pub fn prepare(&self) -> Result<Preparation, Failure> {
-        let refused = |reason: &str| Failure::Usage(format!("--engine: {reason}"));
+        let refused = |reason: String| Failure::Usage(format!("--engine: {reason}"));
         if matches!(self.engine.pace, Some(Pace::Clock(_))) || self.engine.margin.is_some() {
-            return Err(refused(
-                "the server keeps the clock: leave tc= and margin= out, and see --margin",
-            ));
+            return Err(refused(words::server_keeps_clock()));
         }
         let folder = self.save.clone().map(GameFolder::create).transpose();
-        let folder = folder.map_err(|error| Failure::Refused(format!("--save: {error}")))?;
+        let folder = folder.map_err(|error| Failure::about("--save", error))?;
         let file = ("--password-file", self.password_file.as_ref());
         let secret = secret(file, self.password.as_ref(), PASSWORD)?;
         let refused = match &secret {
-            Some(_) => "name and password do not fit, or the name is in use".to_owned(),
-            None => format!("the name is in use, or has a password: {}", give_one()),
+            Some(_) => words::password_or_name(),
+            None => words::name_in_use(give_one()),
         };
         let plan = Plan {
             server: address(&self.server)?,
@@ -136,7 +136,7 @@ impl Arguments {
         // A schedule pairs nobody who has none; what else there is by name can be waited for without one.
         let is_paired = |game: &GameName| game.kind() == GameKind::Floodgate;
         if secret.is_none() && self.game.as_ref().is_none_or(is_paired) {
-            return Err(Failure::Usage(format!("there is no password: {}", give_one())));
+            return Err(Failure::Usage(words::no_password(give_one())));
         }
         let color = match self.color {
             None => "",
@@ -146,7 +146,7 @@ impl Arguments {
         let game = self.game.as_ref().map(|game| format!("{game}{color}"));
         let text = Vec::from_iter(game.into_iter().chain(secret)).join(",");
         // The text must not be shown, so the reason is all there is to say.
-        text.parse().map_err(|error| Failure::Usage(format!("the password: {error}")))
+        text.parse().map_err(|error: BadName| Failure::Usage(words::bad_password(error.told())))
     }
 }
 
@@ -172,11 +172,7 @@ fn command(contender: &Contender) -> Result<EngineCommand, Failure> {
 
 /// The server with its port.
 fn address(server: &str) -> Result<String, Failure> {
-    let wrong = || {
-        Failure::Usage(format!(
-            "--server {server}: expected a host, or a host and a port as in localhost:{PORT}"
-        ))
-    };
+    let wrong = || Failure::Usage(words::expected_host(server, PORT));
     // An IPv6 address has colons of its own, and brackets where a port follows.
     let is_bare_ipv6 = server.parse::<std::net::Ipv6Addr>().is_ok();
     let (host, port) = match server.rsplit_once(':') {

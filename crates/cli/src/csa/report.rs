@@ -6,7 +6,10 @@ use komadai_csa::{FinishedGame, Notice};
 use komadai_csa_client::{ClientError, Event, Parting};
 
 use crate::failure::{Failure, note};
-use crate::text::{clean, counted};
+use crate::language::spoken;
+use crate::text::clean;
+use crate::told::Told as _;
+use crate::words;
 
 /// Tells the events of a session: finished games on standard output, where they can be taken up by others, the rest on
 /// standard error.
@@ -24,48 +27,32 @@ impl Report {
     pub fn tell(&self, event: Event<'_>) -> io::Result<()> {
         let Self { server, name, .. } = self;
         note(match event {
-            Event::LoggedIn { engine } => format!("{engine} plays as {name} on {server}"),
+            Event::LoggedIn { engine } => words::plays_as(engine, name, server),
             Event::Reconnecting { reason, pause } => {
                 let (reason, seconds) = (self.reason(reason), pause.as_secs());
-                format!("{server}: {reason}; trying again in {seconds} s")
+                words::trying_again(server, reason, seconds)
             }
-            Event::BadProposal(bad) => {
-                format!("the server proposes a game that makes no sense: {bad}")
+            Event::BadProposal(bad) => words::bad_proposal(bad.told()),
+            Event::Proposed { opponent, own } => {
+                words::proposed(opponent, spoken().side(own, false))
             }
-            Event::Proposed { opponent, own } => format!("a game against {opponent} as {own:?}"),
-            Event::UnknownDeclaration(rule) => {
-                format!("the server's rule of declaration, {rule:?}, is not known here: no win is declared")
-            }
-            Event::Withdrawn { by } => {
-                format!("the game does not take place: {by} did not want it")
-            }
-            Event::Unplayable(mv) => {
-                format!("the server sent {mv}, which cannot be played here; waiting for its word")
-            }
-            Event::FalseDeclaration => {
-                "the engine declares a win that does not hold by the rules here; it is asked for a move".into()
-            }
-            Event::IllegalMove(choice) => {
-                format!("the engine wants to play {choice}, which is illegal: resigning")
-            }
-            Event::EngineRestart(error) => format!("{error}; starting it anew"),
-            Event::LeavingAfterGame => {
-                "leaving after this game; Ctrl-C again resigns it and leaves at once".into()
-            }
-            Event::Resigning => "resigning the game".into(),
-            Event::GameOver {
-                number,
-                game,
-                saved,
-            } => {
-                let saved = saved.map_or_else(String::new, |path| format!(": {}", path.display()));
+            Event::UnknownDeclaration(rule) => words::unknown_declaration(format!("{rule:?}")),
+            Event::Withdrawn { by } => words::withdrawn(by),
+            Event::Unplayable(mv) => words::unplayable(mv),
+            Event::FalseDeclaration => words::false_declaration(),
+            Event::IllegalMove(choice) => words::illegal_choice(choice),
+            Event::EngineRestart(error) => words::restarting(error.told()),
+            Event::LeavingAfterGame => words::leaving(),
+            Event::Resigning => words::resigning(),
+            Event::GameOver { number, game, saved } => {
+                let saved = saved.map_or_else(String::new, |path| words::saved_as(path.display()));
                 let mut out = io::stdout().lock();
-                let line = format!("game {number} {}{saved}", sentence(game));
+                let line = words::game_over(number, sentence(game), saved);
                 writeln!(out, "{}", clean(&line))?;
                 return out.flush();
             }
             Event::SessionOver(tally) if tally.games() > 1 => {
-                format!("{} games: {tally}", tally.games())
+                words::session_over(tally.games(), tally)
             }
             Event::SessionOver(_) => return Ok(()),
         });
@@ -74,8 +61,8 @@ impl Report {
 
     fn reason(&self, parting: &Parting) -> String {
         match parting {
-            Parting::Refused(None) => format!("{parting}: {}", self.refused),
-            _ => parting.to_string(),
+            Parting::Refused(None) => format!("{}: {}", parting.told(), self.refused),
+            _ => parting.told(),
         }
     }
 
@@ -83,10 +70,12 @@ impl Report {
     pub fn failure(&self, error: ClientError) -> Failure {
         Failure::Refused(match error {
             ClientError::Observer(error) => return Failure::Output(error),
-            ClientError::Engine(_) => format!("--engine: {error}"),
-            ClientError::Save(_) => format!("--save: {error}"),
-            ClientError::Refused { reason: None, .. } => format!("{error}: {}", self.refused),
-            error => error.to_string(),
+            ClientError::Engine(_) => format!("--engine: {}", error.told()),
+            ClientError::Save(_) => format!("--save: {}", error.told()),
+            ClientError::Refused { reason: None, .. } => {
+                format!("{}: {}", error.told(), self.refused)
+            }
+            error => error.told(),
         })
     }
 }
@@ -94,17 +83,16 @@ impl Report {
 /// A game in a line: `won (RESIGN) against Kaze as Black after 87 moves`.
 fn sentence(game: &FinishedGame) -> String {
     let result = match game.result {
-        Some(Notice::Win) => "won",
-        Some(Notice::Lose) => "lost",
-        Some(Notice::Draw) => "drawn",
-        Some(_) => "no result",
-        None => "broken off",
+        Some(Notice::Win) => words::won(),
+        Some(Notice::Lose) => words::was_lost(),
+        Some(Notice::Draw) => words::was_drawn(),
+        Some(_) => words::no_result(),
+        None => words::broken_off(),
     };
     let reason = game.reason.map(|reason| format!(" ({})", reason.word()));
     let reason = reason.unwrap_or_default();
     let own = game.summary.yours;
     let opponent = &game.names()[!own];
     let moves = game.record.moves().count();
-    let moves = counted(moves, "move");
-    format!("{result}{reason} against {opponent} as {own:?} after {moves}")
+    words::csa_game(result, reason, opponent, spoken().side(own, false), words::moves(moves))
 }

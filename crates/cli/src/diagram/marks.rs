@@ -3,7 +3,10 @@
 use std::str::FromStr;
 
 use komadai_draw::{Arrow, Ink, Mark, Sign, Tail};
-use komadai_rules::{Color, Move, Square};
+use komadai_rules::{Color, Move, ParseMoveError, ParseSquareError, Square};
+
+use crate::told::Told as _;
+use crate::words;
 
 /// `5e`, `5e=cross`, `5e=red`, `5e=fill:red`.
 #[derive(Clone)]
@@ -29,13 +32,13 @@ fn named<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
     row.map(|&(_, value)| value)
 }
 
-fn words<T>(table: &[(&str, T)]) -> String {
+fn list<T>(table: &[(&str, T)]) -> String {
     let words: Vec<&str> = table.iter().map(|(word, _)| *word).collect();
     words.join(", ")
 }
 
 fn ink(word: &str) -> Result<Ink, String> {
-    named(&INKS, word).ok_or_else(|| format!("{word} is no colour: {}", words(&INKS)))
+    named(&INKS, word).ok_or_else(|| words::not_a_color(word, list(&INKS)))
 }
 
 impl FromStr for MarkArgument {
@@ -43,7 +46,9 @@ impl FromStr for MarkArgument {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (place, how) = text.split_once('=').unwrap_or((text, ""));
-        let square: Square = place.parse().map_err(|error| format!("{place}: {error}"))?;
+        let square: Square = place
+            .parse()
+            .map_err(|error: ParseSquareError| words::not_a_move(place, error.told()))?;
         let (sign, color) = match how.split_once(':') {
             Some((sign, color)) => (sign, color),
             None if named(&INKS, how).is_some() => ("", how),
@@ -51,8 +56,7 @@ impl FromStr for MarkArgument {
         };
         let sign = match sign {
             "" => Sign::default(),
-            word => named(&SIGNS, word)
-                .ok_or_else(|| format!("{word} is no sign: {}", words(&SIGNS)))?,
+            word => named(&SIGNS, word).ok_or_else(|| words::not_a_sign(word, list(&SIGNS)))?,
         };
         let ink = match color {
             "" => Ink::default(),
@@ -67,7 +71,8 @@ impl FromStr for ArrowArgument {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (mv, color) = text.split_once('=').unwrap_or((text, "green"));
-        let mv: Move = mv.parse().map_err(|error| format!("{mv}: {error}"))?;
+        let mv: Move =
+            mv.parse().map_err(|error: ParseMoveError| words::not_a_move(mv, error.told()))?;
         let from = match mv {
             Move::Board { from, .. } => Tail::Square(from),
             Move::Drop { kind, .. } => Tail::Hand(Color::Black, kind),

@@ -10,6 +10,8 @@ use komadai_record::{Record, read};
 
 use crate::destination::{Destination, Names, check_free, write_below};
 use crate::start::GivenPosition;
+use crate::told::Told as _;
+use crate::words;
 
 /// What a picture is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -107,23 +109,22 @@ impl Job {
         let reading = match input.bytes().and_then(|bytes| Ok(read(&bytes)?)) {
             Ok(reading) => reading,
             Err(error) => {
-                done.errors.push(error.to_string());
+                done.errors.push(error.told());
                 return done;
             }
         };
         let several = reading.games.len() > 1;
         if several && matches!(to, To::One(_)) {
             let games = reading.games.len();
-            done.warnings
-                .push(format!("the first of {games} games is drawn; name a folder for all"));
+            done.warnings.push(words::first_of(games));
         }
         for (game, which) in reading.games.iter().zip(1..) {
             if which > 1 && matches!(to, To::One(_)) {
                 break;
             }
-            let title = if several { format!("game {which}: ") } else { String::new() };
+            let title = if several { words::in_game(which) } else { String::new() };
             if let Some(fault) = &game.error {
-                done.errors.push(format!("{title}{fault}"));
+                done.errors.push(format!("{title}{}", fault.told()));
             }
             let diagrams = match self.diagrams(&game.record, &mut done.warnings) {
                 Ok(diagrams) => diagrams,
@@ -182,12 +183,9 @@ impl Job {
     ) -> Result<Vec<(u32, Diagram)>, String> {
         let game = RecordDiagrams::new(record, &self.like);
         warnings.extend(game.illegal());
-        let plies = game.places(&self.plies).map_err(|error| error.to_string())?;
+        let plies = game.places(&self.plies).map_err(|error| error.told())?;
         if plies.len() > MOST_PICTURES {
-            return Err(format!(
-                "{} positions are too many, at most {MOST_PICTURES} are drawn: choose some with --ply",
-                plies.len()
-            ));
+            return Err(words::too_many_pictures(plies.len(), MOST_PICTURES));
         }
         let diagrams: Vec<(u32, Diagram)> =
             plies.into_iter().filter_map(|ply| Some((ply, self.finished(game.at(ply)?)))).collect();
@@ -196,7 +194,7 @@ impl Job {
             for name in names {
                 let missing: String = missing_characters(name).into_iter().collect();
                 if !missing.is_empty() {
-                    warnings.push(format!("〓 stands for what the font does not have: {missing}"));
+                    warnings.push(words::no_glyph(missing));
                 }
             }
         }

@@ -59,6 +59,11 @@ static ENDS: [(&str, &str, &str); 18] = [
     ("no_mate", "不詰", "there is no mate"),
 ];
 
+/// What an end is called in Japanese, by its code.
+pub fn end_in_japanese(code: &str) -> Option<&'static str> {
+    ENDS.iter().find(|(own, ..)| *own == code).map(|&(_, japanese, _)| japanese)
+}
+
 /// The same for wins in words, by those before the winner: 持将棋により先手の勝ち.
 static REASONS: [(&str, &str, &str); 7] = [
     ("持将棋により", "持将棋", "counting"),

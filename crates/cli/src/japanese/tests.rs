@@ -66,7 +66,7 @@ fn all() -> Vec<Command> {
 
 /// The Latin words of a text that are not known; what is quoted, a flag or a file's name is to be typed as it is.
 pub fn latin(text: &str) -> Vec<String> {
-    let unquoted: String = text.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    let unquoted: String = text.split(['`', '\'']).step_by(2).collect::<Vec<_>>().join(" ");
     let words = unquoted.split(|letter: char| !letter.is_ascii_graphic());
     let is_typed = |word: &&str| {
         word.starts_with('-') || word.contains("://") || word.chars().any(|it| "./_=*".contains(it))

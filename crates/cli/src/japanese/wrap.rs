@@ -8,6 +8,9 @@ const NO_START: &str =
 /// What no line ends with.
 const NO_END: &str = "（「『【〔〈《‘“([";
 
+/// How wide a remark in brackets may be that is not broken.
+const REMARK: usize = 24;
+
 /// The lines of a text, none of them wider than this where it can be broken at all.
 pub fn lines(text: &str, columns: usize) -> Vec<String> {
     text.lines().flat_map(|paragraph| broken(paragraph, columns)).collect()
@@ -32,9 +35,12 @@ fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     let mut before = None;
     let mut is_quoted = false;
-    for letter in text.chars() {
+    // Where a short remark in brackets ends.
+    let mut together = 0;
+    for (place, letter) in text.char_indices() {
         let joins = before.is_some_and(|before| {
             is_quoted
+                || place < together
                 || NO_START.contains(letter)
                 || NO_END.contains(before)
                 || is_word(before) && is_word(letter)
@@ -45,6 +51,10 @@ fn pieces(text: &str) -> Vec<String> {
         }
         if letter == '`' {
             is_quoted = !is_quoted;
+        }
+        let remark = text[place..].split_inclusive(']').next().unwrap_or_default();
+        if letter == '[' && remark.ends_with(']') && width(remark) <= REMARK {
+            together = place + remark.len();
         }
         before = Some(letter);
     }
@@ -67,6 +77,7 @@ mod tests {
             ("棋譜を読みます。", 16, &["棋譜を読みます。"]),
             ("これは（括弧）です", 8, &["これは", "（括弧）", "です"]),
             ("例：`7g7f`など", 8, &["例：", "`7g7f`な", "ど"]),
+            ("手数 [省略時: 50]", 14, &["手数", "[省略時: 50]"]),
             ("一\n二", 8, &["一", "二"]),
             ("KIF と KI2", 7, &["KIF と", "KI2"]),
         ] {

@@ -12,6 +12,8 @@ use komadai_record::Dialect;
 
 use crate::arguments::{number, one_of};
 use crate::failure::Failure;
+use crate::told::Told;
+use crate::words;
 
 /// Let engines play matches, and measure their strength
 ///
@@ -131,17 +133,14 @@ impl Arguments {
         let mut contenders = self.engines.clone();
         tell_apart(&mut contenders);
         if !(2..=MOST_ENGINES).contains(&contenders.len()) {
-            return Err(Failure::Usage(format!(
-                "--engine must be given 2 to {MOST_ENGINES} times, and is given {} times",
-                contenders.len()
-            )));
+            return Err(Failure::Usage(words::engines_needed(MOST_ENGINES, contenders.len())));
         }
         let openings = self.openings()?.shuffled(self.seed);
         let entries: Vec<Entry> =
             contenders.iter().map(|contender| self.entry(contender)).collect();
         for (contender, entry) in contenders.iter().zip(&entries) {
             if let Some(reason) = contender.shortcoming(entry.pace, openings.begin_even()) {
-                return Err(Failure::Usage(format!("--engine {}: {reason}", entry.name)));
+                return Err(Failure::Usage(words::of_engine(&entry.name, reason)));
             }
         }
         let plan = Plan {
@@ -185,8 +184,8 @@ impl Arguments {
         let Some(path) = &self.openings else {
             return Ok(Openings::own());
         };
-        let refused = |reason: &dyn std::fmt::Display| {
-            Failure::Refused(format!("--openings {}: {reason}", path.display()))
+        let refused = |reason: &dyn Told| {
+            Failure::Refused(format!("--openings {}: {}", path.display(), reason.told()))
         };
         let text = read(path).map_err(|error| refused(&error))?;
         Openings::parse(&text).map_err(|error| refused(&error))
@@ -197,11 +196,10 @@ impl Arguments {
             return Ok(None);
         };
         if engines > 2 {
-            let reason = "--sprt tests two engines, and there are more";
-            return Err(Failure::Usage(reason.to_owned()));
+            return Err(Failure::Usage(words::sprt_of_two()));
         }
         let sprt = Sprt::new(elo0, elo1).ok_or_else(|| {
-            let reason = "the first must be less than the second, both within 2000";
+            let reason = words::sprt_order();
             Failure::Usage(format!("--sprt {elo0} {elo1}: {reason}"))
         })?;
         Ok(Some(sprt))
@@ -209,7 +207,7 @@ impl Arguments {
 
     fn archive(&self, folder: &Path) -> Result<Archive, Failure> {
         Archive::create(folder.to_owned(), self.records.to_vec())
-            .map_err(|error| Failure::Refused(format!("--save {}: {error}", folder.display())))
+            .map_err(|error| Failure::about(format_args!("--save {}", folder.display()), error))
     }
 }
 
@@ -217,11 +215,11 @@ impl Arguments {
 const LARGEST_FILE: u64 = 64 << 20;
 
 fn read(path: &Path) -> Result<String, String> {
-    let size = fs::metadata(path).map_err(|error| error.to_string())?.len();
+    let size = fs::metadata(path).map_err(|error| error.told())?.len();
     if size > LARGEST_FILE {
-        return Err(format!("it has {size} bytes, more than {LARGEST_FILE}"));
+        return Err(words::too_large(size, LARGEST_FILE));
     }
-    fs::read_to_string(path).map_err(|error| error.to_string())
+    fs::read_to_string(path).map_err(|error| error.told())
 }
 
 fn numbers<const N: usize>(text: &str) -> Option<[u32; N]> {
@@ -232,13 +230,13 @@ fn numbers<const N: usize>(text: &str) -> Option<[u32; N]> {
 fn resign_rule(text: &str) -> Result<ResignRule, String> {
     match numbers(text) {
         Some([score, moves]) if score > 0 && moves > 0 => Ok(ResignRule { score, moves }),
-        _ => Err("expected two numbers above 0, as in 2000,4".to_owned()),
+        _ => Err(words::two_numbers()),
     }
 }
 
 fn draw_rule(text: &str) -> Result<DrawRule, String> {
     match numbers(text) {
         Some([score, moves, from]) if moves > 0 => Ok(DrawRule { score, moves, from }),
-        _ => Err("expected three numbers, the second above 0, as in 10,8,100".to_owned()),
+        _ => Err(words::three_numbers()),
     }
 }

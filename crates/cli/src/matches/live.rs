@@ -3,10 +3,17 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use komadai_arena::report::{elo_text, table};
-use komadai_arena::{Entry, FinishedGame, Results, Schedule, Sprt};
+use komadai_arena::report::elo_text;
+use komadai_arena::{Cause, Entry, Failing, FinishedGame, Results, Schedule, Sprt};
+use komadai_draw::Language;
 use komadai_record::{Dialect, Loss};
 use komadai_rules::Color;
+
+use crate::language::spoken;
+use crate::told::{Told as _, ending};
+use crate::words;
+
+use super::table::table;
 
 /// What is shown while games are played.
 pub struct Live {
@@ -48,7 +55,7 @@ impl Live {
     pub fn begin(&mut self, results: &Results) {
         if results.games() > 0 {
             let (played, all) = (results.games(), self.games);
-            self.say(&format!("{played} of {all} games were played before\n"));
+            self.say(&(words::played_before(played, all) + "\n"));
         }
         if self.on_terminal {
             self.draw(results);
@@ -58,17 +65,17 @@ impl Live {
     /// An engine takes long to start.
     pub fn wait_for(&mut self, name: &str) {
         self.erase();
-        self.say(&format!("waiting for {name} to start\n"));
+        self.say(&(words::waiting_for(name) + "\n"));
     }
 
     /// Games are kept without something, told once.
     pub fn tell_loss(&mut self, dialect: Dialect, loss: Loss) {
         let hint = match loss {
-            Loss::Fractions => "; --records csa3 keeps them",
-            _ => "",
+            Loss::Fractions => words::csa3_keeps_them(),
+            _ => String::new(),
         };
         self.erase();
-        self.say(&format!("games kept as {} lack {loss}{hint}\n", dialect.code()));
+        self.say(&(words::games_lack(dialect.code(), loss.told()) + &hint + "\n"));
     }
 
     /// After a game.
@@ -98,12 +105,12 @@ impl Live {
         }
         self.told += 1;
         let code = game.end.cause.code();
-        let words = game.ending.words.as_deref().unwrap_or(code);
+        let words = with_cause(game.end.cause, game.ending.words.as_deref().unwrap_or(code));
         // An engine's last words may be several lines, and more than text.
         let words = words.replace(char::is_control, " ");
-        let more = if self.told == MOST_TOLD { " (more are only counted)" } else { "" };
+        let more = if self.told == MOST_TOLD { words::only_counted() } else { String::new() };
         let (number, loser) = (game.fixture.game + 1, self.name(game, loser));
-        let line = format!("game {number}: {loser} lost: {words}{more}\n");
+        let line = words::lost(number, loser, words) + &more + "\n";
         self.erase();
         self.say(&line);
         true
@@ -123,17 +130,12 @@ impl Live {
         let tally = results.pairings()[game.fixture.pairing].tally;
         let [first, second] =
             game.fixture.contenders.map(|contender| &self.entries[contender].name);
-        format!(
-            "{}/{}  {black} {score} {white} ({}, {} plies)  {first} +{} ={} -{} against {second}, Elo {}\n",
-            results.games(),
-            self.games,
-            game.end.cause.code(),
-            game.end.plies,
-            tally.wins,
-            tally.draws,
-            tally.losses,
-            elo_text(&tally, &tally.estimate()),
-        )
+        let (end, plies) = (name_of(game.end.cause), game.end.plies);
+        let game = words::finished(black, score, white, end, plies);
+        let elo = elo_text(&tally, &tally.estimate());
+        let score = format!("{first} +{} ={} -{}", tally.wins, tally.draws, tally.losses);
+        let standing = words::standing(score, second, elo);
+        format!("{}/{}  {game}  {standing}\n", results.games(), self.games)
     }
 
     fn draw(&mut self, results: &Results) {
@@ -143,7 +145,8 @@ impl Live {
         let (rows, played, all) = (lines.join("\n"), results.games(), self.games);
         self.drawn = lines.len() + 1;
         // The terminal cuts what is too wide for it, so that a line stays a line.
-        self.say(&format!("\x1b[?7l{rows}\n{played} of {all} games\n\x1b[?7h"));
+        let so_far = words::played(played, all);
+        self.say(&format!("\x1b[?7l{rows}\n{so_far}\n\x1b[?7h"));
     }
 
     /// Takes the table off the terminal.
@@ -158,5 +161,25 @@ impl Live {
     fn say(&self, text: &str) {
         // Nobody reads standard error: the match goes on all the same.
         let _ = io::stderr().write_all(text.as_bytes());
+    }
+}
+
+/// Why a game ended, in a word.
+fn name_of(cause: Cause) -> &'static str {
+    match (spoken(), cause) {
+        (Language::En, cause) => cause.code(),
+        (Language::Ja, Cause::Rules(reason)) => ending(reason),
+        (Language::Ja, Cause::Adjudication) => "評価による判定",
+        (Language::Ja, Cause::Crash) => "異常終了",
+    }
+}
+
+/// What an engine did wrong, with the words there are for it.
+fn with_cause(cause: Cause, words: &str) -> String {
+    match cause.failing() {
+        Some(Failing::TimeLoss) => words::time_loss(words),
+        Some(Failing::IllegalMove) => words::foul(words),
+        Some(Failing::Crash) => words::crash(words),
+        None => words.to_owned(),
     }
 }

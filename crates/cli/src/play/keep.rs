@@ -198,7 +198,7 @@ impl Keeper {
                 Err(failure) => refused = Some(failure),
             }
         }
-        Err(refused.unwrap_or_else(|| Failure::Refused("there is no folder".into())))
+        Err(refused.unwrap_or_else(|| Failure::Refused(crate::words::nowhere())))
     }
 
     fn folders(&self) -> Vec<PathBuf> {

@@ -74,9 +74,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
 pub fn read_clock(text: &str) -> Result<TimeControl, String> {
     match text.parse() {
         Ok(Pace::Clock(control)) => Ok(control),
-        _ => {
-            Err("expected seconds, as in 600, 600+30b (30 s of byoyomi), 300+5 (5 s a move)".into())
-        }
+        _ => Err(crate::words::seconds_expected()),
     }
 }
 

@@ -4,12 +4,13 @@ use std::path::Path;
 
 use komadai_draw::Language;
 use komadai_engine::{CountReply, Level};
-use komadai_record::{NameError, names};
+use komadai_record::NameError;
 use komadai_rules::{Color, IllegalMove, Impasse, Move, Outcome, Reason};
 
 use super::keep::SaveError;
 use crate::language::Pair;
 use crate::text::counted;
+use crate::told::Told as _;
 
 /// The words of one game: their language, and whether the sides bear the names of a handicap game.
 #[derive(Clone, Copy)]
@@ -274,7 +275,7 @@ impl Words {
     pub fn illegal(&self, law: &IllegalMove) -> String {
         match self.language {
             Language::En => format!("Not legal: {law}."),
-            Language::Ja => format!("反則：{}", law_in_japanese(law)),
+            Language::Ja => format!("反則：{}", law.told()),
         }
     }
 
@@ -366,28 +367,5 @@ fn reason(reason: Reason) -> (&'static str, &'static str) {
         Reason::Time => ("time", "切れ負け"),
         Reason::KingCapture => ("capturing the king", "玉を取った"),
         Reason::MaxMoves => ("the limit of moves", "最大手数"),
-    }
-}
-
-fn law_in_japanese(law: &IllegalMove) -> String {
-    let name = names::square_kanji;
-    match *law {
-        IllegalMove::NoPiece { at } => format!("{}に駒がありません", name(at)),
-        IllegalMove::NotYourPiece { at } => format!("{}は相手の駒です", name(at)),
-        IllegalMove::NotInHand { .. } => "その駒は持っていません".into(),
-        IllegalMove::Occupied { at } => format!("{}には駒があります", name(at)),
-        IllegalMove::CannotReach { from, to } => {
-            format!("{}の駒は{}へ動けません", name(from), name(to))
-        }
-        IllegalMove::Blocked { by } => format!("{}の駒が邪魔です", name(by)),
-        IllegalMove::MustPromote { at } => format!("{}では成らなければ動けなくなります", name(at)),
-        IllegalMove::CannotPromote { from } => format!("{}の駒はこの手では成れません", name(from)),
-        IllegalMove::DeadEnd { at, .. } => format!("{}に打つと行き所がありません", name(at)),
-        IllegalMove::Nifu { file, .. } => format!("二歩（{}筋）", names::file_digit(file)),
-        IllegalMove::Uchifuzume { .. } => "打ち歩詰め".into(),
-        IllegalMove::LeavesKingInCheck { by, .. } => {
-            format!("{}の駒に玉を取られます（王手放置）", name(by))
-        }
-        IllegalMove::Pinned { by, .. } => format!("動かすと{}の駒に玉を取られます", name(by)),
     }
 }

@@ -1,6 +1,5 @@
 //! Pages made of records: score sheets and diagrams.
 
-use std::fmt::Display;
 use std::path::PathBuf;
 
 use komadai_archive::expand;
@@ -10,32 +9,35 @@ use komadai_record::{Record, read};
 use crate::diagram::look::Look;
 use crate::failure::note;
 use crate::print::Out;
+use crate::told::Told;
+use crate::words;
 
 /// Every game of every file; what goes wrong is told, and the return value says whether anything did.
 fn each_game(paths: &[PathBuf], mut take: impl FnMut(&str, &Record) -> Result<(), String>) -> bool {
     let mut failed = false;
-    let mut tell = |kind: &str, name: &str, reason: &dyn Display| {
-        failed |= kind == "error";
-        note(format_args!("{kind}: {name}: {reason}"));
+    let mut tell = |is_error: bool, name: &str, reason: &dyn Told| {
+        failed |= is_error;
+        let said = format!("{name}: {}", reason.told());
+        note(if is_error { words::error(said) } else { words::warning(said) });
     };
     for input in expand(paths) {
         let name = input.name();
         let reading = match input.bytes().and_then(|bytes| Ok(read(&bytes)?)) {
             Ok(reading) => reading,
             Err(error) => {
-                tell("error", &name, &error);
+                tell(true, &name, &error);
                 continue;
             }
         };
         for game in &reading.games {
             for warning in &game.warnings {
-                tell("warning", &name, warning);
+                tell(false, &name, warning);
             }
             if let Some(fault) = &game.error {
-                tell("error", &name, fault);
+                tell(true, &name, fault);
             }
             if let Err(reason) = take(&name, &game.record) {
-                tell("error", &name, &reason);
+                tell(true, &name, &reason);
             }
         }
     }
@@ -103,7 +105,7 @@ pub fn diagrams(like: &Arguments) -> (Document, bool) {
             });
         };
         let game = RecordDiagrams::new(record, &diagram);
-        let plies = game.places(&like.ply).map_err(|error| error.to_string())?;
+        let plies = game.places(&like.ply).map_err(|error| error.told())?;
         plies.into_iter().filter_map(|ply| game.at(ply)).for_each(&mut add);
         Ok(())
     });

@@ -8,6 +8,8 @@ use sha2::{Digest, Sha256};
 use super::{Folder, now, secret};
 use crate::failure::{Failure, say};
 use crate::text::counted;
+use crate::told::Told as _;
+use crate::words;
 
 #[derive(clap::Subcommand)]
 pub enum Command {
@@ -40,21 +42,21 @@ pub enum Command {
 pub struct Name(String);
 
 impl FromStr for Name {
-    type Err = &'static str;
+    type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let plain = text.trim() == text && !text.contains(char::is_control);
         if (1..=64).contains(&text.chars().count()) && plain {
             Ok(Self(text.to_owned()))
         } else {
-            Err("expected 1 to 64 letters, as in attic")
+            Err(words::name_expected())
         }
     }
 }
 
 pub fn run(command: &Command) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().build();
-    let runtime = runtime.map_err(|error| Failure::Refused(error.to_string()))?;
+    let runtime = runtime.map_err(|error| Failure::Refused(error.told()))?;
     match command {
         Command::Add { folder, name, trusted } => {
             let key = secret::<24>()?;
@@ -83,7 +85,7 @@ pub fn run(command: &Command) -> Result<(), Failure> {
             if removed.map_err(|error| folder.refused(&error))? {
                 Ok(())
             } else {
-                Err(Failure::Refused(format!("no machine is called {name:?}")))
+                Err(Failure::Refused(words::no_machine(format!("{name:?}"))))
             }
         }
     }
@@ -95,7 +97,7 @@ impl Folder {
     }
 
     fn refused(&self, error: &StoreError) -> Failure {
-        let reason = format!("{}: {error}", self.data.display());
+        let reason = format!("{}: {}", self.data.display(), error.told());
         match error {
             StoreError::NameTaken => Failure::Refused(reason),
             _ => Failure::Refused(reason),

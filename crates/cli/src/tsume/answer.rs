@@ -8,7 +8,7 @@ use komadai_record::{Notation, line};
 use komadai_tsume::{Cook, Limits, Line, Problem, Progress, Solver, Verdict};
 use serde::Serialize;
 
-use crate::text::counted;
+use crate::words;
 
 /// What is asked about each problem, and how much work that may be.
 #[derive(Clone, Copy, Debug)]
@@ -149,39 +149,44 @@ impl Answer {
         serde_json::to_string(self).expect("an answer has nothing that JSON cannot say")
     }
 
-    /// The answer for readers, in a line.
-    pub fn text(&self, title: &str, problem: Option<&Problem>) -> String {
+    /// The answer for readers, in a line, its moves in this notation.
+    pub fn text(&self, title: &str, problem: Option<&Problem>, notation: Notation) -> String {
         let mut text = format!("{title}: ");
         if let Some(reason) = &self.error {
             return text + reason;
         }
-        text += self.result.unwrap_or_default();
+        text += &match self.result {
+            Some("mate") => words::mate(),
+            Some("no-mate") => words::none(),
+            _ => words::unknown(),
+        };
         if let Some(plies) = self.plies {
-            text += &format!(" in {plies}");
+            text += &words::in_plies(plies);
         }
         if let Some(plies) = self.tsume_plies.filter(|&plies| Some(plies) != self.plies) {
-            text += &format!(" ({plies} without futile interpositions)");
+            text += &words::but_for_futile(plies);
         }
         if let Some(problem) = problem.filter(|_| !self.line.is_empty()) {
             let moves: Vec<_> = self.line.iter().filter_map(|mv| mv.parse().ok()).collect();
-            let named = line(Notation::Japanese, problem.position(), &moves);
-            text += &format!(": {}", named.unwrap_or_else(|_| self.line.join(" ")));
+            let named = line(notation, problem.position(), &moves);
+            text += &words::its_line(named.unwrap_or_else(|_| self.line.join(" ")));
         }
         match self.sound {
-            Some(true) => text += "; sound",
+            Some(true) => text += &words::sound(),
             Some(false) => {
                 let cooks = self.cooks.iter().flatten();
                 let cooks: Vec<String> =
-                    cooks.map(|cook| format!("{} at ply {}", cook.mv, cook.ply)).collect();
-                text += &format!("; also {}", cooks.join(", "));
+                    cooks.map(|cook| words::cook(&cook.mv, cook.ply)).collect();
+                text += &words::also(cooks.join(&words::and()));
             }
             None => {}
         }
         match self.verified {
-            Some(true) => text += "; verified",
-            Some(false) => text += "; NOT VERIFIED",
+            Some(true) => text += &words::verified(),
+            Some(false) => text += &words::not_verified(),
             None => {}
         }
-        text + &format!(" [{}, {:.3} s]", counted(self.nodes as usize, "node"), self.seconds)
+        let seconds = format!("{:.3}", self.seconds);
+        text + &words::effort(words::nodes(self.nodes as usize), seconds)
     }
 }

@@ -12,6 +12,7 @@ use crate::interrupt;
 use crate::language::spoken;
 use crate::print::Out;
 use crate::progress::ProgressLine;
+use crate::words;
 
 use super::problems::{self, NamedProblem};
 use super::stage;
@@ -79,18 +80,18 @@ fn solve(asked: Vec<NamedProblem>, nodes: u64) -> Result<(Vec<SolvedProblem>, us
     let (mut line, all) = (ProgressLine::on_screen(), asked.len());
     let (mut solved, mut refused) = (Vec::new(), 0);
     for (number, NamedProblem { title, problem, solution }) in (1..).zip(asked) {
-        let found = problem.and_then(|problem| {
+        let found = problem.map_err(|reason| reason.told).and_then(|problem| {
             let solution = match solution.filter(|moves| is_line_of(&problem, moves)) {
                 Some(solution) => solution,
                 None => {
                     let mut report = |progress: &_| line.show(|| stage([number, all], progress));
                     match solver.solve(&problem, limits, stop.flag(), &mut report) {
-                        Verdict::NoMate => return Err("there is no mate".into()),
-                        Verdict::Unknown => return Err("it was not solved in time".into()),
+                        Verdict::NoMate => return Err(words::no_mate()),
+                        Verdict::Unknown => return Err(words::not_in_time()),
                         Verdict::Mate => {}
                     }
                     let found = solver.shortest(limits, stop.flag(), &mut report);
-                    found.ok_or("it was not solved in time")?.moves
+                    found.ok_or_else(words::not_in_time)?.moves
                 }
             };
             Ok(SolvedProblem {
@@ -107,7 +108,7 @@ fn solve(asked: Vec<NamedProblem>, nodes: u64) -> Result<(Vec<SolvedProblem>, us
             Ok(found) => solved.push(found),
             Err(reason) => {
                 refused += 1;
-                note(format_args!("error: {title}: {reason}"));
+                note(words::error(format!("{title}: {reason}")));
             }
         }
     }

@@ -15,8 +15,10 @@ use crate::convert;
 use crate::failure::{Failure, say};
 use crate::interrupt;
 use crate::progress::ProgressLine;
+use crate::told::Told as _;
+use crate::words;
 
-use super::output::{THERE, refused};
+use super::output::refused;
 
 /// Compose new problems
 ///
@@ -54,7 +56,7 @@ const LONGEST: u32 = 31;
 fn odd(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(plies) if plies % 2 == 1 && plies <= LONGEST => Ok(plies),
-        _ => Err(format!("it must be an odd number up to {LONGEST}")),
+        _ => Err(words::odd(LONGEST)),
     }
 }
 
@@ -85,7 +87,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(out) = arguments.out.as_ref().filter(|_| !arguments.force)
         && would_replace(out)
     {
-        return Err(refused(out, &THERE));
+        return Err(refused(out, &words::exists()));
     }
     let mut found = ProblemList::open(arguments)?;
     let stop = interrupt::stop_flag();
@@ -194,7 +196,7 @@ impl ProblemList {
     fn show(&mut self, count: usize) {
         if self.part.is_some() {
             let (made, tried) = (self.problems.len(), self.next);
-            self.line.show(|| format!("{made}/{count} made in {tried} attempts"));
+            self.line.show(|| words::made(made, count, tried));
         }
     }
 
@@ -250,7 +252,7 @@ fn write(made: &Composition, arguments: &Arguments) -> Result<Vec<u8>, Failure> 
                 node = record.add(node, mv);
             }
             let written = record.write(Dialect::Kif);
-            let mut written = written.map_err(|error| Failure::Refused(error.to_string()))?;
+            let mut written = written.map_err(|error| Failure::Refused(error.told()))?;
             written.text.push('\n');
             return Ok(written.encode(arguments.encoding()).bytes);
         }

@@ -7,10 +7,10 @@ use std::path::Path;
 use komadai_files::{PartFile, would_replace};
 
 use crate::failure::{Failure, say};
+use crate::told::Told;
+use crate::words;
 
 use super::problems::NamedProblem;
-
-pub const THERE: &str = "it is there already; --force overwrites it";
 
 /// Standard output, or a file that grows, whose first line names the questions.
 pub enum Output {
@@ -32,10 +32,10 @@ impl Output {
         };
         let part = PartFile::part_of(path);
         if !force && would_replace(path) {
-            return Err(refused(path, &THERE));
+            return Err(refused(path, &words::exists()));
         }
         if !force && is_foreign(&part) {
-            return Err(refused(&part, &THERE));
+            return Err(refused(&part, &words::exists()));
         }
         let heading = format!("# {:016x} {questions}\n", fingerprint(questions, problems));
         let mut done = 0;
@@ -67,8 +67,8 @@ impl Output {
     }
 }
 
-pub fn refused(path: &Path, reason: &dyn std::fmt::Display) -> Failure {
-    Failure::Refused(format!("{}: {reason}", path.display()))
+pub fn refused(path: &Path, reason: &dyn Told) -> Failure {
+    Failure::Refused(format!("{}: {}", path.display(), reason.told()))
 }
 
 /// Whether something stands here that no run of ours has left.
@@ -88,7 +88,7 @@ fn fingerprint(questions: &str, problems: &[NamedProblem]) -> u64 {
     for asked in problems {
         match &asked.problem {
             Ok(problem) => add(&problem.position().to_string()),
-            Err(reason) => add(reason),
+            Err(reason) => add(&reason.english),
         }
     }
     hash

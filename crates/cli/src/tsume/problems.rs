@@ -1,5 +1,6 @@
 //! The problems to solve: files read, each diagram asked whether it is a problem at all.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 
 use komadai_archive::expand;
@@ -9,15 +10,30 @@ use komadai_rules::{Game, Move, PositionLine, RuleProfile, Setup};
 use komadai_tsume::{Composition, Problem};
 
 use crate::failure::{Failure, note};
+use crate::told::Told;
+use crate::words;
 
 /// A problem as it was given.
 pub struct NamedProblem {
     /// What messages call it: its file, with the line or the number of the game where there are several.
     pub title: String,
     /// The problem, or why it is none.
-    pub problem: Result<Problem, String>,
+    pub problem: Result<Problem, Refusal>,
     /// Its solution, where it came with one.
     pub solution: Option<Vec<Move>>,
+}
+
+/// Why something is no problem: for programs in English, for readers in their language.
+#[derive(Debug)]
+pub struct Refusal {
+    pub english: String,
+    pub told: String,
+}
+
+impl Refusal {
+    fn of(error: impl Told + Display) -> Self {
+        Self { english: error.to_string(), told: error.told() }
+    }
 }
 
 /// Reads every problem of every file.
@@ -25,15 +41,14 @@ pub fn read_all(paths: &[PathBuf]) -> Result<Vec<NamedProblem>, Failure> {
     let mut problems = Vec::new();
     for input in expand(paths) {
         let file = input.name();
-        let bytes =
-            input.bytes().map_err(|reason| Failure::Refused(format!("{file}: {reason}")))?;
+        let bytes = input.bytes().map_err(|reason| Failure::about(&file, reason))?;
         let before = problems.len();
         match lines(&bytes) {
             Some(text) => read_lines(&file, text, &mut problems),
             None => read_records(&file, &bytes, &mut problems)?,
         }
         if problems.len() == before {
-            return Err(Failure::about(file, "there are no problems in it"));
+            return Err(Failure::about(file, words::no_problems()));
         }
     }
     Ok(problems)
@@ -61,7 +76,7 @@ fn meant(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 fn read_lines(file: &str, text: &str, problems: &mut Vec<NamedProblem>) {
-    let asked = meant(text).map(|(number, line)| of_line(&format!("{file}, line {number}"), line));
+    let asked = meant(text).map(|(number, line)| of_line(&words::line_of(file, number), line));
     problems.extend(asked);
 }
 
@@ -70,16 +85,19 @@ fn read_lines(file: &str, text: &str, problems: &mut Vec<NamedProblem>) {
 pub fn of_line(title: &str, line: &str) -> NamedProblem {
     let solution = line.parse().ok().map(|made: Composition| made.solution);
     let line = line.split('\t').next().unwrap_or(line).trim_start_matches('\u{feff}');
-    let problem = PositionLine::parse(line).map_err(|error| error.to_string()).and_then(|line| {
+    let problem = PositionLine::parse(line).map_err(Refusal::of).and_then(|line| {
         if line.moves.is_empty() {
-            return Problem::from_setup(&line.setup).map_err(|error| error.to_string());
+            return Problem::from_setup(&line.setup).map_err(Refusal::of);
         }
-        let mut game = Game::new_problem(&line.setup, RuleProfile::STANDARD)
-            .map_err(|error| error.to_string())?;
+        let mut game =
+            Game::new_problem(&line.setup, RuleProfile::STANDARD).map_err(Refusal::of)?;
         for (number, &mv) in (1..).zip(&line.moves) {
-            game.play(mv).map_err(|error| format!("move {number}, {mv}: {error}"))?;
+            game.play(mv).map_err(|error| Refusal {
+                english: format!("move {number}, {mv}: {error}"),
+                told: words::in_move(number, mv, error.told()),
+            })?;
         }
-        Problem::from_position(game.position().clone()).map_err(|error| error.to_string())
+        Problem::from_position(game.position().clone()).map_err(Refusal::of)
     });
     NamedProblem { title: title.to_owned(), problem, solution }
 }
@@ -94,13 +112,13 @@ fn read_records(file: &str, bytes: &[u8], problems: &mut Vec<NamedProblem>) -> R
         let has_diagram = moves > 0 || game.record.start != Setup::START;
         let problem = match &game.error {
             Some(fault) if !has_diagram || moves == 0 && reading.format != Format::Kif => {
-                Err(fault.to_string())
+                Err(Refusal::of(fault))
             }
             fault => {
                 for warning in game.warnings.iter().chain(fault) {
-                    note(format_args!("warning: {title}: {warning}"));
+                    note(words::warning(format!("{title}: {}", warning.told())));
                 }
-                Problem::from_setup(&game.record.start).map_err(|error| error.to_string())
+                Problem::from_setup(&game.record.start).map_err(Refusal::of)
             }
         };
         problems.push(NamedProblem { title, problem, solution: None });

@@ -9,6 +9,7 @@ use ureq::http::Response;
 use ureq::{Agent, Body};
 
 use crate::failure::Failure;
+use crate::words;
 
 /// How long a server may take for an answer; a sample of what it is told is searched again before it says anything.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -33,9 +34,7 @@ impl Office {
     pub fn new(server: &str, key: &str) -> Result<Self, Failure> {
         let scheme = server.split_once("://").map(|(scheme, _)| scheme);
         if !matches!(scheme, Some("http" | "https")) {
-            return Err(Failure::Usage(format!(
-                "--server {server}: expected an address as in http://localhost:7117"
-            )));
+            return Err(Failure::Usage(words::expected_address(server)));
         }
         let config = Agent::config_builder()
             .timeout_global(Some(PATIENCE))
@@ -84,14 +83,14 @@ impl Office {
         let mut reply = reply.map_err(|error| self.away(&error))?;
         match reply.status().as_u16() {
             404 if path.is_empty() => {
-                Err(OfficeError::Refused(format!("{}: nobody hands out work there", self.address)))
+                Err(OfficeError::Refused(words::no_work_there(&self.address)))
             }
             200..300 | 404 => Ok(reply),
             status @ 400..500 if status != 429 => {
                 let said = reply.body_mut().read_to_string().unwrap_or_default();
-                Err(OfficeError::Refused(format!("the server says {status}: {said}")))
+                Err(OfficeError::Refused(words::server_says(status, said)))
             }
-            status => Err(self.away(&format!("the server says {status}"))),
+            status => Err(self.away(&words::server_says_only(status))),
         }
     }
 

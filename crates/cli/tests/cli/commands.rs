@@ -301,7 +301,7 @@ fn a_file_without_a_command_is_told_what_can_be_done_with_it() {
     let ran = run(&[&folder.file("")]);
     refused(&ran, "a folder with 3 records");
     assert!(ran.err.contains("komadai find "), "{}", ran.err);
-    refused(&run(&["--lang", "ja", &folder.file("a.kif")]), "棋譜（KIF、1 game）");
+    refused(&run(&["--lang", "ja", &folder.file("a.kif")]), "棋譜（KIF、1局）");
     refused(&run(&["nowhere.kif"]), "unrecognized subcommand");
 }
 
