@@ -170,7 +170,7 @@ fn are_legal(position: &Position, line: &str) -> bool {
 }
 
 /// A line that is a web address or a part of one.
-fn of_address(line: &str) -> Option<PositionLine> {
+pub(crate) fn of_address(line: &str) -> Option<PositionLine> {
     let whole = || PositionLine::parse(&without_percents(line)?.replace('_', " ")).ok();
     let start = || PositionLine::parse(&sfen_of_address(line)?).ok();
     (line.len() <= LONGEST_ADDRESS).then(|| whole().or_else(start))?

@@ -556,6 +556,8 @@ fn positions_are_read_out_of_web_addresses() {
     }
     let moved = game("sfen%204k4/9/9/9/9/9/9/9/4K4%20b%20-%201%20moves%205i5h").record;
     assert_eq!(moves(&moved), "5i5h");
+    let percents = "sfen%204k4%2F9%2F9%2F9%2F9%2F9%2F9%2F9%2F4K4%20b%20-%201%20moves%205i5h";
+    assert_eq!(moves(&game(percents).record), "5i5h");
     assert_eq!(sfen_of_address("https://host/4k4/9_b"), None);
 }
 
