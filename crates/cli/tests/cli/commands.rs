@@ -27,7 +27,7 @@ fn positions_may_come_out_of_web_addresses() {
         let address = format!("https://host/editor/{}", plain.replace(' ', "_"));
         check(&[command, "--sfen", &address], &expected);
     }
-    refused(&run(&["show", "--sfen", "4k4/9_b_-_1"]), "ranks");
+    refused(&run(&["show", "--sfen", "4k4/9_b_-_1"]), "at character 6");
 }
 
 #[test]
