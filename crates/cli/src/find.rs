@@ -58,7 +58,8 @@ struct JsonPlace<'a> {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let folder = &arguments.folder;
     let position = arguments.sfen.position().map_err(Failure::of_usage)?;
-    if !folder.is_dir() {
+    let about = folder.metadata().map_err(|error| Failure::of_file(folder, error))?;
+    if !about.is_dir() {
         return Err(Failure::Refused(words::no_folder(folder.display())));
     }
     let collection = Collection::scan(folder).map_err(Failure::of_input)?;

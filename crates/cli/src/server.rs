@@ -97,6 +97,7 @@ fn now() -> i64 {
 }
 
 fn moderate(data: &Path, name: &str, deed: &Deed) -> Result<(), Failure> {
+    check_there(data)?;
     match komadai_store::moderate(data, name, deed, "", now()) {
         Ok(true) => Ok(()),
         Ok(false) => Err(Failure::Refused(words::no_member(data.display(), name))),
@@ -104,8 +105,14 @@ fn moderate(data: &Path, name: &str, deed: &Deed) -> Result<(), Failure> {
     }
 }
 
+/// Whether there is a folder of a server at all.
+fn check_there(path: &Path) -> Result<(), Failure> {
+    path.metadata().map(drop).map_err(|error| Failure::of_file(path, error))
+}
+
 /// Copies one way or the other.
 fn move_copy(Copy { folder: Folder { data }, file }: &Copy, out: bool) -> Result<(), Failure> {
+    check_there(if out { data } else { file })?;
     // A copy that is made every night has nothing to say where nobody looks.
     let mut line = ProgressLine::on_screen();
     let mut seen = |left: u32, all: u32| {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use komadai_store::{Store, StoreError};
 use sha2::{Digest, Sha256};
 
-use super::{Folder, now, secret};
+use super::{Folder, check_there, now, secret};
 use crate::failure::{Failure, say};
 use crate::text::counted;
 use crate::told::Told as _;
@@ -93,6 +93,7 @@ pub fn run(command: &Command) -> Result<(), Failure> {
 
 impl Folder {
     fn store(&self) -> Result<Store, Failure> {
+        check_there(&self.data)?;
         Store::open_beside(&self.data).map_err(|error| self.refused(&error))
     }
 

@@ -356,6 +356,10 @@ fn a_missing_file_is_told_in_one_way() {
         &["train", "fit", "--out", &out, "--data"],
         &["match", "--engine", "komadai", "--engine", "komadai", "--openings"],
         &["serve", "--config"],
+        &["find", "--sfen", "startpos"],
+        &["server", "key", "list", "--data"],
+        &["server", "admin", "Kumo", "--data"],
+        &["server", "backup", &out, "--data"],
         &["worker", "--server", "http://127.0.0.1:9", "--key-file"],
     ] {
         let ran = run(&[words, &["no/such/file"]].concat());
