@@ -187,7 +187,10 @@ impl GameReport {
     fn of(game: &ReadGame) -> Self {
         let record = &game.record;
         let mut warnings: Vec<Finding> = game.warnings.iter().map(Finding::from).collect();
-        if let Err(error) = Position::from_setup(&record.start).or_else(SetupError::allow_problem) {
+        // Most games begin here, and nothing has to be asked of it.
+        let is_usual = record.start == Setup::START;
+        let start = || Position::from_setup(&record.start).or_else(SetupError::allow_problem);
+        if let Some(Err(error)) = (!is_usual).then(start) {
             warnings.push(Finding::whole(error.to_string(), Cause::Setup(error)));
         }
         warnings.extend(goes_on_behind_repetition(record));
