@@ -74,7 +74,8 @@ impl Failure {
 
     /// What went wrong with files whose names the error tells.
     pub fn of_named(error: io::Error) -> Self {
-        Self::of_kind(error.kind(), error.told())
+        // Its own words hold the name.
+        Self::of_kind(error.kind(), error.to_string())
     }
 
     /// Whether work with files was interrupted or went wrong.

@@ -36,7 +36,8 @@ fn read_json(path: &Path) -> Value {
 
 fn read_kif(path: &Path) -> Record {
     let mut reading = read(&fs::read(path).expect("the record was written")).expect("a record");
-    assert_eq!(reading.encoding, Encoding::ShiftJis);
+    // As the game was that it was made of.
+    assert_eq!(reading.encoding, Encoding::Utf8);
     let game = reading.games.remove(0);
     assert_eq!((game.warnings, game.error), (vec![], None));
     game.record
