@@ -125,11 +125,12 @@ impl Stream {
             self.read_lines(visitor)?;
         }
         let last = core::mem::take(&mut self.rest);
-        let ends_in_a_letter = last.last().is_some_and(|byte| !byte.is_ascii());
+        let may_be_cut =
+            last.last().is_some_and(|byte| !byte.is_ascii()) || text::is_iso_2022_jp(&last);
         if !self.is_skipping {
             let before = self.lines;
             self.block(text::before_end_mark(&last), visitor)?;
-            let decoded = ends_in_a_letter.then(|| text::decode(&last));
+            let decoded = may_be_cut.then(|| text::decode(&last));
             if let Some(decoded) = decoded.filter(|decoded| decoded.is_cut) {
                 visitor.fault(Fault::cut(&decoded.text, before), Severity::Error);
             }

@@ -109,7 +109,8 @@ pub(crate) fn decode(bytes: &[u8]) -> Text<'_> {
         let text = decode_lines(bytes, Encoding::Iso2022Jp);
         return Text {
             damaged: text.contains('\u{fffd}'),
-            is_cut: text.ends_with('\u{fffd}'),
+            // Among its kana the end of a line is no letter either, but nothing is cut there.
+            is_cut: text.ends_with('\u{fffd}') && !bytes.ends_with(b"\n"),
             ..sound(Cow::Owned(text), Encoding::Iso2022Jp)
         };
     }

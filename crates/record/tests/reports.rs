@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use common::fixture;
 use komadai_record::{
-    Dialect, Encoding, EndKind, Fault, Key, Loss, ReadGame, Record, read, sfen_of_address,
+    Dialect, Encoding, EndKind, Fault, Key, Loss, ReadGame, Record, Records, Stream, read,
+    sfen_of_address,
 };
 use komadai_rules::{Color, Setup};
 
@@ -574,6 +575,22 @@ fn half_a_letter_at_the_end_is_an_error() {
         let fault = cut.error.unwrap_or_else(|| panic!("{encoding:?} was read"));
         assert_eq!(fault.line, 3, "{encoding:?}: {fault}");
         assert_eq!(moves(&cut.record), "7g7f", "{encoding:?}");
+    }
+    // In seven bits: half a kanji, and the end of a line among kana, where nothing is cut. A stream tells the same.
+    for (comment, is_cut) in
+        [("\u{1b}$B@h@", true), ("\u{1b}(IV\n", false), ("\u{1b}$B@h@\n", false)]
+    {
+        let text = format!("V2.2\nPI\n+\n+7776FU\n'*{comment}");
+        let whole = read(text.as_bytes()).expect("a record").games;
+        assert_eq!(whole[0].error.is_some(), is_cut, "{comment:?}");
+        let mut found = Vec::new();
+        let mut visitor = Records::new(|game| found.push(game));
+        let mut stream = Stream::checked();
+        for piece in text.as_bytes().chunks(5) {
+            stream.push(piece, &mut visitor).expect("a record");
+        }
+        stream.finish(&mut visitor).expect("a record");
+        assert!(found == whole, "{comment:?}: {:?} and {:?}", found[0].error, whole[0].error);
     }
 }
 
