@@ -1,8 +1,8 @@
 //! Ctrl-C and the system's own way of asking, for commands that have something to bring to an end first.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{OnceLock, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -41,54 +41,68 @@ fn flag(grace: u64) -> StopFlag {
 fn listening(patience: &'static AtomicU64) -> StopFlag {
     let flag = StopFlag::default();
     let raised = flag.clone();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    if let Ok(runtime) = runtime {
-        thread::spawn(move || {
-            runtime.block_on(async {
-                let mut interrupts = Interrupts::listen();
-                interrupts.next().await;
-                raised.stop();
-                let grace = Duration::from_millis(patience.load(Relaxed));
-                tokio::select! {
-                    () = async {
-                        while interrupts.count() < 2 {
-                            interrupts.next().await;
-                        }
-                    } => {}
-                    () = tokio::time::sleep(grace) => {}
+    aside(async move |listens| {
+        let mut interrupts = Interrupts::listen();
+        listens();
+        interrupts.next().await;
+        raised.stop();
+        let grace = Duration::from_millis(patience.load(Relaxed));
+        tokio::select! {
+            () = async {
+                while interrupts.count() < 2 {
+                    interrupts.next().await;
                 }
-                end();
-            });
-        });
-    }
+            } => {}
+            () = tokio::time::sleep(grace) => {}
+        }
+        end();
+    });
     flag
 }
 
 /// Does something last at the first Ctrl-C, at the system's own way of asking, or when the terminal goes away, and ends
 /// the process.
 pub fn at_once(last: impl FnOnce() + Send + 'static) {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    if let Ok(runtime) = runtime {
-        thread::spawn(move || {
-            runtime.block_on(async {
-                let mut interrupts = Interrupts::listen();
-                tokio::select! {
-                    () = interrupts.next() => {}
-                    () = hangup() => {}
-                }
-            });
-            last();
-            end();
-        });
-    }
+    aside(async move |listens| {
+        let mut interrupts = Interrupts::listen();
+        let hangup = hangup();
+        listens();
+        tokio::select! {
+            () = interrupts.next() => {}
+            () = hangup => {}
+        }
+        last();
+        end();
+    });
 }
 
+/// Waits for signals on a thread of its own. Comes back once `wait` says that it listens: what is asked from then on is
+/// heard.
+fn aside<W>(wait: W)
+where
+    W: AsyncFnOnce(&dyn Fn()) + Send + 'static,
+{
+    let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else {
+        return;
+    };
+    let (sender, listens) = mpsc::channel();
+    thread::spawn(move || {
+        runtime.block_on(wait(&|| _ = sender.send(())));
+    });
+    // An error says that the thread has ended, and that nothing listens.
+    let _ = listens.recv();
+}
+
+/// The terminal goes away; listens from now on.
 #[cfg(unix)]
-async fn hangup() {
+fn hangup() -> impl Future<Output = ()> {
     use tokio::signal::unix::{SignalKind, signal};
-    match signal(SignalKind::hangup()) {
-        Ok(mut hangup) => drop(hangup.recv().await),
-        Err(_) => std::future::pending().await,
+    let heard = signal(SignalKind::hangup());
+    async move {
+        match heard {
+            Ok(mut hangup) => drop(hangup.recv().await),
+            Err(_) => std::future::pending().await,
+        }
     }
 }
 
@@ -116,7 +130,7 @@ impl Interrupts {
     /// Listens from now on; must be called within a runtime.
     pub fn listen() -> Self {
         let (sender, count) = watch::channel(0);
-        tokio::spawn(listen(sender));
+        tokio::spawn(counting(sender));
         Self(count)
     }
 
@@ -138,26 +152,27 @@ impl Interrupts {
     }
 }
 
-/// Counts for as long as the system tells us; where it does not, it ends the process as it always does.
+/// Counts from now on, for as long as the system tells us; where it does not, it ends the process as it always does.
 #[cfg(unix)]
-async fn listen(count: watch::Sender<u32>) {
+fn counting(count: watch::Sender<u32>) -> impl Future<Output = ()> {
     use tokio::signal::unix::{SignalKind, signal};
-    let (Ok(mut interrupt), Ok(mut terminate)) =
-        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
-    else {
-        return std::future::pending().await;
-    };
-    loop {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
+    let heard = [SignalKind::interrupt(), SignalKind::terminate()].map(signal);
+    async move {
+        let [Ok(mut interrupt), Ok(mut terminate)] = heard else {
+            return std::future::pending().await;
+        };
+        loop {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+            count.send_modify(|count| *count += 1);
         }
-        count.send_modify(|count| *count += 1);
     }
 }
 
 #[cfg(not(unix))]
-async fn listen(count: watch::Sender<u32>) {
+async fn counting(count: watch::Sender<u32>) {
     while tokio::signal::ctrl_c().await.is_ok() {
         count.send_modify(|count| *count += 1);
     }

@@ -109,6 +109,24 @@ fn the_table_has_every_command() {
     }
 }
 
+/// The binary, which hears Ctrl-C also where the tests were started with Ctrl-C ignored, as `nohup` and `&` start
+/// things.
+fn interruptible() -> Command {
+    let komadai = komadai();
+    if !cfg!(target_os = "linux") {
+        return komadai;
+    }
+    let mut command = Command::new("env");
+    command.args(["--default-signal=INT", "--"]).arg(komadai.get_program());
+    for (name, value) in komadai.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    command
+}
+
 /// Starts a row and asks it to end by this signal: whether it had to be asked, or what is wrong.
 fn end(row: &[&str], signal: &str) -> Result<bool, String> {
     let folder = Folder::new(&format!("ends-{}-{signal}", row.join("").replace('/', "")));
@@ -123,7 +141,7 @@ fn end(row: &[&str], signal: &str) -> Result<bool, String> {
         "FIFO" => fifo.clone(),
         word => word.replace("DIR", below),
     });
-    let mut child = komadai()
+    let mut child = interruptible()
         .args(words)
         .current_dir(&folder.0)
         .stdin(Stdio::piped())
