@@ -290,8 +290,10 @@ fn parts_of_seconds_are_kept_where_the_form_holds_them_and_told_where_it_does_no
     {
         let folder = tempfile::tempdir().unwrap();
         let save = folder.path().to_str().unwrap();
-        let ran =
-            quick(&["--games", "2", "--max-moves", "40", "--save", save, "--records", records]);
+        // Fewer nodes may take less than a thousandth of a second, move after move.
+        let mut words = vec!["match", "--games", "2", "--max-moves", "30", "--save", save];
+        words.extend(["--engine", "komadai,nodes=5000", "--engine", "komadai,name=b,nodes=5000"]);
+        let ran = run(&[&words[..], &["--records", records]].concat());
         assert_eq!(ran.code, Some(0), "{}", ran.err);
         assert_eq!(ran.err.matches(told).count(), usize::from(!keeps), "{records}: {}", ran.err);
         let bytes = fs::read(folder.path().join(format!("game-00001.{name}"))).unwrap();
