@@ -1,6 +1,8 @@
 //! Pairs of one round: the least differences in rating, and not the same two again. The costs are those of the
 //! floodgate servers.
 
+use komadai_chance::Chance;
+
 use crate::PlayerName;
 
 use super::messages::VisitorId;
@@ -34,7 +36,7 @@ pub(super) struct Waiting {
 
 /// The pairs that cost least, as far as was tried. Of an odd number a lot says who sits out: by what it costs it would
 /// be the strongest every time.
-pub(super) fn pairs(mut waiting: Vec<Waiting>, mut lots: Lots) -> Vec<[VisitorId; 2]> {
+pub(super) fn pairs(mut waiting: Vec<Waiting>, mut lots: Chance) -> Vec<[VisitorId; 2]> {
     if waiting.len() % 2 == 1 {
         waiting.swap_remove(lots.below(waiting.len()));
     }
@@ -103,30 +105,6 @@ impl Waiting {
     }
 }
 
-/// Lots drawn from one unguessable number, by Marsaglia's xorshift.
-#[derive(Clone, Debug)]
-pub(super) struct Lots(u64);
-
-impl Lots {
-    pub(super) const fn new(chance: [u8; 16]) -> Self {
-        // Nought would stay nought for ever.
-        Self(u128::from_le_bytes(chance) as u64 | 1)
-    }
-
-    fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % most as u64) as usize
-    }
-
-    fn shuffle<T>(&mut self, all: &mut [T]) {
-        for last in (1..all.len()).rev() {
-            all.swap(last, self.below(last + 1));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -173,7 +151,7 @@ mod tests {
 
     /// The pairs by their numbers, the lower first.
     fn drawn(waiting: &[Waiting], seed: u8) -> BTreeSet<[u64; 2]> {
-        let drawn = pairs(waiting.to_vec(), Lots::new([seed; 16])).into_iter();
+        let drawn = pairs(waiting.to_vec(), Chance::new(seed.into())).into_iter();
         drawn.map(|[one, other]| [one.0.min(other.0), one.0.max(other.0)]).collect()
     }
 

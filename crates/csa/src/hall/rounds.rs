@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use komadai_chance::Chance;
+
 use crate::{GameKind, GameName, PlayerName};
 
 use super::Hall;
 use super::messages::{Moment, VisitorId};
-use super::pairing::{Lots, Waiting, pairs};
+use super::pairing::{Waiting, pairs};
 use super::visitor::Visitor;
 
 /// The rating that a player without one is taken for: the middle of the scale that ratings are told on.
@@ -57,7 +59,7 @@ impl Hall {
             .filter(|(_, visitor)| visitor.is_known && visitor.seeks() == Some(game))
             .filter_map(|(&id, visitor)| Some(self.waiting(id, visitor.name.clone()?)))
             .collect();
-        let lots = Lots::new((self.chance)());
+        let lots = Chance::new(u128::from_le_bytes((self.chance)()) as u64);
         for [one, other] in pairs(waiting, lots) {
             self.bring_together(one, other);
         }

@@ -14,6 +14,7 @@ use std::error::Error;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 
+use komadai_chance::Chance;
 use komadai_engine::{Engine, EngineOptions, Level, Limits, Outlook, Reply, Root, Score, StopFlag};
 use komadai_pool::{make_in_order, threads};
 use komadai_rules::{Game, Move, Position, RuleProfile};
@@ -60,16 +61,9 @@ fn engine() -> Engine {
     Engine::new(EngineOptions { hash_mib: 1, ..EngineOptions::default() })
 }
 
-/// Another number for each pair of numbers, by the finaliser of SplitMix64.
-fn mix(seed: u64, number: u64) -> u64 {
-    let mut mixed = seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed ^ (mixed >> 31)
-}
-
 /// Plays a game between two levels chosen by its number, and looks for tasks in it.
 fn tasks_of_game(engine: &mut Engine, number: usize) -> Vec<String> {
-    let seed = mix(2026, number as u64);
+    let seed = Chance::keyed(2026, number as u64).next();
     let below_full = Level::ALL.len() - 1;
     let levels = [0, 32].map(|shift| Level::ALL[(seed >> shift) as usize % below_full]);
     let mut game =
@@ -175,7 +169,7 @@ fn shares(engine: &mut Engine, task: &str) -> Option<Vec<(Level, f64)>> {
         let mut share = |level: Level| {
             let mut finds = |seed| {
                 engine.clear();
-                u64::from(play(level, engine, &root, mix(7, seed)) == Some(best))
+                u64::from(play(level, engine, &root, Chance::keyed(7, seed).next()) == Some(best))
             };
             let mut found: u64 = (0..FIRST_GAMES).map(&mut finds).sum();
             let mut asked = FIRST_GAMES;
