@@ -29,7 +29,7 @@ const worker = emit("worker", "js", bundle("src/engine/worker.ts", { ENGINE_WASM
 const mateWorker = emit("mate", "js", bundle("src/puzzles/worker.ts", { MATE_WASM: basename(mate) }));
 
 const board = buildBoard({ OPENING: await opening(), DRAWN: drawn, SHEETS: sheets });
-const app = await buildApp(board, {
+const app = await buildApp(board.exports, {
   RULES_WASM: rules,
   RECORDS_WASM: records,
   PRINT_WASM: print,
@@ -39,23 +39,24 @@ const app = await buildApp(board, {
   MATE_WORKER: mateWorker,
   PUZZLES: puzzles,
 });
-const styles = buildStyles();
+const style = buildStyles();
+const styles = style.map(({ address }) => address);
 const { manifest, ...icons } = emitIcons();
-const pages = writePages({ app, board, styles, rules, icons: { ...icons, manifest } });
+const pages = writePages({ app, board, style, rules, icons: { ...icons, manifest } });
 const theme = emit("theme", "js", bundle("src/learn/theme.ts"));
 const reference = await writeReference({ styles, icons, script: theme });
 
 // The worker that keeps all this for later has no hash in its name, so that a browser finds the next version.
 const modules = [rules, records, print, font, ...Object.values(voices), engine, mate, worker, mateWorker, puzzles, theme];
-const kept = [...modules, ...Object.values(sheets), board, ...app.all, ...styles, ...Object.values(icons), manifest];
+const kept = [...modules, ...Object.values(sheets), board.address, ...app.all, ...styles, ...Object.values(icons), manifest];
 const FILES = ["./", ...Object.keys(app.pages), ...Object.keys(reference), ...kept];
 const texts = [...Object.values(pages), ...Object.values(reference)];
 writeFileSync(join(DIST, "sw.js"), bundle("src/sw.ts", { FILES, VERSION: hashed(texts.join(), kept.join()) }));
 await packText();
 
 const within = [
-  weigh("board", board),
-  ...Object.entries(app.words).map(([language, more]) => weigh(`script (${language})`, [board, ...app.first, ...more], "script")),
+  weigh("board", board.address),
+  ...Object.entries(app.words).map(([language, more]) => weigh(`script (${language})`, [board.address, ...app.first, ...more], "script")),
   weigh("rules", rules),
   ...Object.entries(app.pages).map(([name, scripts]) => weighPage(name, scripts, app.words)),
   weigh("board style", styles[0]),

@@ -1,5 +1,6 @@
 // The pages as files, so that a server or any static host answers their addresses.
 
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,25 +14,31 @@ const styled = (address) => `<link rel="stylesheet" href="${address}" />`;
 const preloaded = (address) => `<link rel="modulepreload" href="${address}" />`;
 
 /** Writes the play page and each further page of the app; returns the pages by name. */
-export function writePages({ app, board, styles, rules, icons }) {
+export function writePages({ app, board, style, rules, icons }) {
   const shared = app.first.filter((address) => address !== app.script);
+  const [boardStyle, pageStyle] = style;
+  const rulesFirst = `<link rel="preload" href="${rules}" as="fetch" type="application/wasm" crossorigin />`;
   const boardFirst = () => {
-    // Where there is a board, it asks for all the rest once it has arrived itself.
-    const rest = [rules, styles[1], ...shared, app.script].join(" ");
+    // A page that begins with a board carries what that needs, and asks for all the rest once the board has been seen.
+    const rest = [pageStyle.address, ...shared, app.script].join(" ");
     return {
-      styles: styled(styles[0]),
-      scripts: `<script type="module" async blocking="render" src="${board}"></script>`,
+      styles: `<style>${boardStyle.text}</style>`,
+      // Nothing is painted before the board, which the script draws as it stands there.
+      scripts: `${rulesFirst}\n    <link rel="expect" href="#rest" blocking="render" />`,
       room: `<div class="header"></div><main id="first" class="play" data-rest="${rest}"><div class="plate plate-far"></div></main>`,
+      last: `<script>${board.text}</script>`,
     };
   };
   const atOnce = (more) => ({
-    styles: styles.map(styled).join("\n    "),
+    styles: style.map(({ address }) => styled(address)).join("\n    "),
     scripts: [
-      `<link rel="preload" href="${rules}" as="fetch" type="application/wasm" crossorigin />`,
-      ...[board, ...shared, ...more].map(preloaded),
+      rulesFirst,
+      `<script defer src="${board.address}"></script>`,
+      ...[...shared, ...more].map(preloaded),
       `<script type="module" src="${app.script}"></script>`,
     ].join("\n    "),
     room: `<p class="loading">Komadai</p>`,
+    last: "",
   });
   // The script of the board asks for the words of the reader's language.
   const words = JSON.stringify(app.words).replaceAll('"', "&quot;");
@@ -39,7 +46,15 @@ export function writePages({ app, board, styles, rules, icons }) {
   const pages = { index: page(boardFirst()) };
   for (const [name, more] of Object.entries(app.pages)) pages[name] = page(atOnce(more));
   for (const [name, text] of Object.entries(pages)) writeFileSync(join(DIST, `${name}.html`), text);
+  // What a page carries runs only where the server's policy names it.
+  writeFileSync(join(DIST, "index.html.carries"), carries({ script: board.text, style: boardStyle.text }));
   return pages;
+}
+
+/** Lines of what a page carries: of what kind, and its digest as policies spell it. */
+function carries(parts) {
+  const line = ([kind, text]) => `${kind} sha256-${createHash("sha256").update(text).digest("base64")}\n`;
+  return Object.entries(parts).map(line).join("");
 }
 
 /** Writes the pages of the rules, which can be read without a script; returns them by file name. */

@@ -1,7 +1,7 @@
 // TypeScript to scripts: the board that comes first, the app and its pages, the workers.
 
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, extname, join } from "node:path";
+import { extname, join } from "node:path";
 import esbuild from "esbuild";
 import { emit } from "./output.mjs";
 import { DIST, WEB } from "./paths.mjs";
@@ -10,6 +10,8 @@ const SRC = join(WEB, "src");
 const MAIN = join(SRC, "main.tsx");
 /** What the board needs that comes before everything else, below `src`. */
 const BOARD_MODULES = [...scriptsIn("board"), "first.ts"];
+/** Under what name the board's script leaves its parts. */
+const BOARD = "komadaiBoard";
 /** Each page is at the address of its feature, but this one. */
 const ADDRESSES = { people: "game" };
 
@@ -29,17 +31,30 @@ export function bundle(source, values = {}) {
   return built({ entryPoints: [join(WEB, source)] }, values);
 }
 
-/** The board, as one script that everything else imports from; returns its address. */
+/**
+ * The board, as one script that leaves all its parts under one name for everything else: no module, so that a page can carry
+ * it and spare its reader a request. Returns its text, its address, and what it exports.
+ */
 export function buildBoard(values) {
   const contents = BOARD_MODULES.map((path) => `export * from "./${path}";`).join("\n");
-  return emit("board", "js", built({ stdin: { contents, resolveDir: SRC, loader: "ts" } }, values));
+  const source = { stdin: { contents, resolveDir: SRC, loader: "ts" } };
+  const { metafile } = esbuild.buildSync({
+    ...OPTIONS,
+    ...source,
+    write: false,
+    metafile: true,
+    outfile: "board.js",
+    define: define(values),
+  });
+  const text = built({ ...source, format: "iife", globalName: BOARD }, values);
+  return { text, address: emit("board", "js", text), exports: metafile.outputs["board.js"].exports };
 }
 
 /**
  * The scripts of the app: `script` is the first, `first` all that arrives with it, `pages` what each page adds when it is asked
- * for, `words` what each language adds, `all` every one. The board's script at `board` is not among them.
+ * for, `words` what each language adds, `all` every one. The board's script, which has `exports`, is not among them.
  */
-export async function buildApp(board, values) {
+export async function buildApp(exports, values) {
   const { metafile } = await esbuild.build({
     ...OPTIONS,
     entryPoints: { app: MAIN },
@@ -50,7 +65,7 @@ export async function buildApp(board, values) {
     metafile: true,
     absWorkingDir: DIST,
     define: define(values),
-    plugins: [importedFrom(board), standingOnFirst()],
+    plugins: [takenFromBoard(exports), standingOnFirst()],
   });
   const { outputs } = metafile;
   const all = Object.keys(outputs);
@@ -68,15 +83,17 @@ export async function buildApp(board, values) {
   return { all, first: [...first], script, pages, words };
 }
 
-/** Takes what the board's script has from there. */
-function importedFrom(board) {
+/** Takes what the board's script has from where that left it. */
+function takenFromBoard(exports) {
   const shared = new Set(BOARD_MODULES.map((path) => join(SRC, path)));
   return {
     name: "from the board's script",
-    setup: (build) =>
+    setup: (build) => {
       build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) =>
-        shared.has(`${join(resolveDir, path)}.ts`) ? { path: `./${basename(board)}`, external: true } : null,
-      ),
+        shared.has(`${join(resolveDir, path)}.ts`) ? { path: BOARD, namespace: BOARD } : null,
+      );
+      build.onLoad({ filter: /./, namespace: BOARD }, () => ({ contents: `export const { ${exports.join(", ")} } = ${BOARD};` }));
+    },
   };
 }
 
@@ -117,7 +134,7 @@ function arriving(outputs, address, seen = new Set()) {
 
 function built(input, values) {
   const { outputFiles } = esbuild.buildSync({ ...OPTIONS, ...input, write: false, define: define(values) });
-  return outputFiles[0].contents;
+  return outputFiles[0].text;
 }
 
 function define(values) {

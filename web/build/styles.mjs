@@ -22,7 +22,7 @@ const BOARD = [
   "game/layouts.css",
 ];
 
-/** Returns the addresses of what a board needs and of what the pages add. */
+/** Returns what a board needs and what the pages add: the text and the address of each. */
 export function buildStyles() {
   const all = readdirSync(join(WEB, "src"), { recursive: true }).filter((path) => path.endsWith(".css"));
   const pages = all.filter((path) => ![...BOARD, DARK].includes(path)).sort();
@@ -31,8 +31,8 @@ export function buildStyles() {
 
 function sheet(name, parts) {
   const source = parts.map((part) => (part === THEME ? theme() : style(part))).join("\n");
-  const { code } = esbuild.transformSync(source, { loader: "css", minify: true, target: "safari16" });
-  return emit(name, "css", code);
+  const { code: text } = esbuild.transformSync(source, { loader: "css", minify: true, target: "safari16" });
+  return { text, address: emit(name, "css", text) };
 }
 
 /**

@@ -134,10 +134,7 @@ function dress(room: HTMLElement): void {
 
 function prepare(address: string): void {
   const link = document.createElement("link");
-  if (address.endsWith(".css")) link.rel = "stylesheet";
-  else if (address.endsWith(".wasm"))
-    Object.assign(link, { rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "anonymous" });
-  else link.rel = "modulepreload";
+  link.rel = address.endsWith(".css") ? "stylesheet" : "modulepreload";
   link.href = address;
   document.head.append(link);
 }
@@ -148,16 +145,17 @@ function wordScripts(): readonly string[] {
   return JSON.parse(words)[document.documentElement.lang] ?? [];
 }
 
-/** Asks for everything else: at once for the rules, which take the line longest, and once the board has been seen for the scripts. */
+/** Asks for everything else but the rules, which are on their way, once the board has been seen. */
 function fetchRest(room: HTMLElement): void {
-  const [rules = "", ...scripts] = room.dataset.rest?.split(" ") ?? [];
-  prepare(rules);
+  const scripts = room.dataset.rest?.split(" ") ?? [];
   const rest = () => {
     for (const address of [...scripts, ...wordScripts()]) prepare(address);
     const script = document.createElement("script");
     script.type = "module";
     script.src = scripts.at(-1) ?? "";
     document.head.append(script);
+    // The page waits for these as well, and asks late.
+    void loadSheet("one-backs").catch(() => {});
   };
   // A page in the background is not seen at all.
   if (document.hidden) return rest();
@@ -199,7 +197,7 @@ async function show(room: HTMLElement): Promise<void> {
   first = now;
 }
 
-/** This script waits for nothing, not even for the end of the page it is called from. */
+/** This script stands behind the room it draws into, or waits for the page. */
 function start(): void {
   speak();
   const room = document.querySelector<HTMLElement>("#first");
@@ -213,5 +211,4 @@ function start(): void {
   void shown.then(() => fetchRest(room));
 }
 
-if (document.readyState === "loading") addEventListener("DOMContentLoaded", start, { once: true });
-else start();
+start();

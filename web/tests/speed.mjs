@@ -11,6 +11,8 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { brotliCompressSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { BINARY, BROWSER, QUIET, serve } from "./browser/harness.mjs";
 import { WEB } from "./load.mjs";
@@ -64,19 +66,65 @@ function watch({ ready, whole }) {
   );
 }
 
-/** Opens a page as a first visitor on a slow device. */
-async function visit(browser, url, { ready, whole }) {
+/** Opens a page as a first visitor on a slow device; `wait` reads what is put into `window` there, once it is. */
+async function arrive(browser, url, watch, ...settings) {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, serviceWorkers: "block" });
   const page = await context.newPage();
-  await page.addInitScript(watch, { ready, whole });
+  await page.addInitScript(watch, ...settings);
   const client = await context.newCDPSession(page);
   await client.send("Network.enable");
   await client.send("Network.emulateNetworkConditions", LINE);
   await client.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   await page.goto(url, { waitUntil: "commit" });
-  await page.waitForFunction(() => window.wholeAt !== undefined, null, { timeout: 60_000 });
+  // What a driver puts into a page to wait there costs a slow device as much as the board itself.
+  const read = async (name) => (await client.send("Runtime.evaluate", { expression: `window.${name}` })).result.value;
+  const until = Date.now() + 60_000;
+  const wait = async (name) => {
+    for (let value; ; await delay(20)) {
+      value = await read(name);
+      if (value !== undefined) return value;
+      if (Date.now() > until) throw new Error(`${url} has no ${name} after a minute`);
+    }
+  };
+  return { page, wait };
+}
+
+/** Looks at a page until all of it is there. */
+async function visit(browser, url, { ready, whole }) {
+  const { page, wait } = await arrive(browser, url, watch, { ready, whole });
+  await wait("wholeAt");
   await page.waitForLoadState("networkidle");
-  return { page, ...(await page.evaluate(arrivals)) };
+  const arrived = await page.evaluate(arrivals);
+  // A script that the page carries itself has come as well.
+  const carried = brotliCompressSync(arrived.carried).length;
+  for (const part of [arrived.first, arrived.rest]) part.script += carried;
+  return { page, ...arrived };
+}
+
+/** When a move is answered by the rules that was played as soon as the board was there: the median of the runs, in milliseconds. */
+async function firstMove(browser, url) {
+  const answers = [];
+  for (let run = 0; run <= RUNS; run++) {
+    const { page, wait } = await arrive(browser, url, watchMove, OURS.ready);
+    for (const place of JSON.parse(await wait("places"))) await page.mouse.click(...place);
+    answers.push(await wait("answeredAt"));
+    await page.context().close();
+  }
+  return median(answers.slice(1));
+}
+
+/** Before anything of the page runs: where the pawn to push stands and goes once the board is there, and when it is taken over as a move. */
+function watchMove(ready) {
+  const centre = (place) => {
+    const { x, y, width, height } = document.querySelector(`[data-place="${place}"]`).getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const look = () => {
+    if (document.querySelector(ready)) window.places ??= JSON.stringify([centre("7g"), centre("7f")]);
+    if (document.querySelector("komadai-board")?.state?.view.snapshot.ply === 1) window.answeredAt ??= performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
 
 /** When board and page were there, and the bytes that had arrived by then. */
@@ -88,7 +136,8 @@ function arrivals() {
       .filter(({ name, responseEnd }) => responseEnd <= until && name.endsWith(ending))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
   const by = (until) => ({ script: bytes(until, ".js"), wasm: bytes(until, ".wasm"), all: bytes(until, "") });
-  return { interactive: readyAt, whole: wholeAt, first: by(readyAt), rest: by(wholeAt) };
+  const carried = [...document.scripts].map(({ text }) => text).join("");
+  return { interactive: readyAt, whole: wholeAt, first: by(readyAt), rest: by(wholeAt), carried };
 }
 
 /** Picks pieces up and lets them go again; then drags one about. */
@@ -139,7 +188,7 @@ async function measure(browser, pages) {
       const { page, ...arrived } = await visit(browser, url, board);
       const figures = { ...arrived, ...(await touch(page, board)) };
       await page.context().close();
-      console.error(url, JSON.stringify(figures));
+      console.error(url, JSON.stringify({ ...figures, carried: figures.carried.length }));
       // A browser that has just begun is slower than any device.
       if (run > 0) visits[index].push(figures);
     }
@@ -244,6 +293,7 @@ const [we, they] = await measure(browser, [
   [rival.url, THEIRS],
 ]);
 const answer = await lowestLevel(browser, url);
+const played = await firstMove(browser, url);
 await browser.close();
 rival.close();
 const here = await engineHere();
@@ -253,27 +303,22 @@ started?.server.kill();
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 const ms = (time) => `${time.toFixed(0)} ms`;
 const rows = [
-  [
-    "a piece can be picked up",
-    ms(we.interactive),
-    ms(they.interactive),
-    "≤ 2000 ms, no later",
-    we.interactive <= Math.min(2000, they.interactive),
-  ],
+  ["a piece can be picked up", ms(we.interactive), ms(they.interactive), "≤ 0.85 ×", we.interactive <= 0.85 * they.interactive],
   ["script before that", kB(we.first.script), kB(they.first.script), "no more", we.first.script <= they.first.script],
   ["everything before that", kB(we.first.all), kB(they.first.all), "", true],
-  ["the whole page is there", ms(we.whole), "", "≤ 2000 ms", we.whole <= 2000],
-  ["script before that", kB(we.rest.script), "", "≤ 100 kB", we.rest.script <= 100_000],
-  ["WASM before that", kB(we.rest.wasm), "", "≤ 250 kB", we.rest.wasm <= 250_000],
+  ["the whole page is there", ms(we.whole), "", "≤ 2.7 × the board there", we.whole <= 2.7 * they.interactive],
+  ["script before that", kB(we.rest.script), "", "≤ 58 kB", we.rest.script <= 58_000],
+  ["WASM before that", kB(we.rest.wasm), "", "≤ 115 kB", we.rest.wasm <= 115_000],
   ["everything, with pieces and styles", kB(we.rest.all), "", "", true],
-  ["picking up, input to paint, p95", ms(we.delay), ms(they.delay), "≤ 50 ms, no later", we.delay <= Math.min(50, they.delay)],
+  ["a first move is answered", ms(played), "", "≤ 2.2 × the board there", played <= 2.2 * they.interactive],
+  ["picking up, input to paint, p95", ms(we.delay), ms(they.delay), "no later", we.delay <= they.delay],
   ["frames a second of a drag", we.frames.toFixed(0), they.frames.toFixed(0), "60", we.frames >= 58],
   [
     "engine, positions a CPU second",
     `${(here / 1000).toFixed(0)} k`,
     `native ${(there / 1000).toFixed(0)} k`,
-    "≥ 50 % of native",
-    here >= there / 2,
+    "≥ 60 % of native",
+    here >= 0.6 * there,
   ],
   ["lowest level's answer, worst of 5", ms(answer), "", "≤ 150 ms", answer <= 150],
 ];

@@ -1,7 +1,8 @@
 //! The web app's files: handed over by the program, or read from a folder.
 //!
 //! Which pages exist is the app's business; here a path is a file or it is not, and `/records` is `records.html`.
-//! What the app's build packed stands beside the plain file, as `app.js.br`, and goes to clients that can unpack it.
+//! What the app's build packed stands beside the plain file, as `app.js.br`, and goes to clients that can unpack it;
+//! beside a page stands what it carries itself, as `index.html.carries`, for its policy.
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -14,6 +15,8 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
+
+use crate::policy;
 
 /// A file of the web app by its path, as `index.html`; a program embeds the app and hands this to the server.
 pub type PageFile = fn(&str) -> Option<Cow<'static, [u8]>>;
@@ -30,10 +33,6 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 /// Any other is asked for again; its tag makes that cheap.
 const ASK_AGAIN: &str = "no-cache";
 
-/// The server's own two pages carry their style with them, and no script.
-const OWN_PAGE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; \
-                               form-action 'none'; frame-ancestors 'none'";
-
 impl Assets {
     /// The folder if one is named, else what the program has.
     pub(crate) fn new(web_dir: Option<&PathBuf>, page: PageFile) -> Self {
@@ -48,7 +47,10 @@ impl Assets {
         let (assets, wanted, unpacks) = (self.clone(), path.clone(), unpacks(request));
         let found = tokio::task::spawn_blocking(move || assets.find(&wanted, unpacks)).await;
         match found.ok().flatten() {
-            Some(found) => file(&path, found, request),
+            Some((found, policy)) => {
+                let policy = policy.map(|policy| [(CONTENT_SECURITY_POLICY, policy)]);
+                (policy, file(&path, found, request)).into_response()
+            }
             None if path == "index.html" => {
                 own_page(StatusCode::OK, include_str!("pages/unbuilt.html"))
             }
@@ -56,10 +58,15 @@ impl Assets {
         }
     }
 
-    /// The file in its best form for one who unpacks Brotli or does not.
-    fn find(&self, path: &str, unpacks: bool) -> Option<PageBytes> {
+    /// The file in its best form for one who unpacks Brotli or does not, and its own policy where it carries scripts.
+    fn find(&self, path: &str, unpacks: bool) -> Option<(PageBytes, Option<HeaderValue>)> {
         let packed = unpacks.then(|| self.read(&format!("{path}.br"))).flatten();
-        packed.map(PageBytes::Packed).or_else(|| self.read(path).map(PageBytes::Plain))
+        let found =
+            packed.map(PageBytes::Packed).or_else(|| self.read(path).map(PageBytes::Plain))?;
+        let carried = path.ends_with(".html").then(|| self.read(&format!("{path}.carries")));
+        let carried = carried.flatten();
+        let carried = carried.as_deref().and_then(|bytes| std::str::from_utf8(bytes).ok());
+        Some((found, carried.and_then(policy::of_page)))
     }
 
     fn read(&self, path: &str) -> Option<Cow<'static, [u8]>> {
@@ -173,7 +180,7 @@ fn not_found() -> Response {
 }
 
 fn own_page(status: StatusCode, page: &'static str) -> Response {
-    (status, [(CONTENT_SECURITY_POLICY, OWN_PAGE_POLICY)], Html(page)).into_response()
+    (status, [(CONTENT_SECURITY_POLICY, policy::OWN_PAGE)], Html(page)).into_response()
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ use crate::assets::Assets;
 use crate::error::Refusal;
 use crate::ops::metrics;
 use crate::people::{guests, rooms, socket};
+use crate::policy::POLICY;
 use crate::request::MOST_BYTES;
 use crate::site::Site;
 use crate::{accounts, analysis, bots, engines, ndjson};
@@ -34,12 +35,7 @@ const BODY_DEADLINE: Duration = Duration::from_secs(10);
 
 /// Sent with everything, so that the page runs only what the server sent, and may one day use threads.
 const HEADERS: [(HeaderName, &str); 8] = [
-    (
-        CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
-         font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
-         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
+    (CONTENT_SECURITY_POLICY, POLICY),
     // What is answered is of this moment; files of the page say otherwise.
     (CACHE_CONTROL, "no-store"),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),

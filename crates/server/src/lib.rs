@@ -34,6 +34,7 @@ mod ndjson;
 mod ops;
 mod people;
 mod places;
+mod policy;
 pub mod queue;
 mod request;
 mod secrets;

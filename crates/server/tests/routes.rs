@@ -147,6 +147,24 @@ async fn everything_carries_the_security_headers() {
 }
 
 #[tokio::test]
+async fn a_page_may_run_what_it_carries_also_where_it_is_known_already() {
+    let router = router(SITE).await;
+    let first = get(&router, "/", &[]).await;
+    let tag = header(&first, "etag").to_owned();
+    let known = get(&router, "/", &[("if-none-match", &tag)]).await;
+    for response in [first, known] {
+        let policy = header(&response, "content-security-policy");
+        assert!(
+            policy.contains("script-src 'self' 'sha256-c2NyaXB0' 'wasm-unsafe-eval'"),
+            "{policy}"
+        );
+        assert!(policy.contains("style-src 'self' 'sha256-c3R5bGU='"), "{policy}");
+    }
+    let other = get(&router, "/records", &[]).await;
+    assert!(!header(&other, "content-security-policy").contains("sha256"));
+}
+
+#[tokio::test]
 async fn a_path_to_nothing_gets_a_page_in_both_languages() {
     let router = router(SITE).await;
     for path in [

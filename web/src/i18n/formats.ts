@@ -1,5 +1,5 @@
 // Numbers, plurals and lists as a language writes them. What the browser needs for each is made when it is first asked for:
-// on a slow phone that takes milliseconds.
+// on a slow phone that takes milliseconds, and for lists so many that they are joined by hand.
 
 /** A text for each number of things that the language tells apart; `other` is for all the rest. */
 export type Forms = { readonly [rule in Intl.LDMLPluralRule]?: string } & { readonly other: string };
@@ -19,13 +19,12 @@ export interface Formats {
   readonly list: (parts: readonly (string | false | null | undefined)[]) => string;
 }
 
-/** The formats of a language by its code; `joined` is how the browser lists things in it without a word such as “and”. */
-export function formatsOf(language: string, joined: Intl.ListFormatType): Formats {
+/** The formats of a language by its code; `comma` stands between things that are listed without a word such as “and”. */
+export function formatsOf(language: string, comma: string): Formats {
   const numbers = once(() => new Intl.NumberFormat(language));
   const large = once(() => new Intl.NumberFormat(language, { notation: "compact", compactDisplay: "long" }));
   const cardinals = once(() => new Intl.PluralRules(language));
   const ordinals = once(() => new Intl.PluralRules(language, { type: "ordinal" }));
-  const lists = once(() => new Intl.ListFormat(language, { type: joined }));
   return {
     number: (value) => numbers().format(value),
     rounded: (value) => large().format(value),
@@ -33,7 +32,7 @@ export function formatsOf(language: string, joined: Intl.ListFormatType): Format
       share.toLocaleString(language, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits }),
     form: (count, forms) => forms[cardinals().select(count)] ?? forms.other,
     ordinal: (place, forms) => forms[ordinals().select(place)] ?? forms.other,
-    list: (parts) => lists().format(parts.filter((part) => typeof part === "string" && part !== "") as string[]),
+    list: (parts) => parts.filter((part) => typeof part === "string" && part !== "").join(comma),
   };
 }
 

@@ -3,7 +3,7 @@
 import type { PieceKind } from "../wire/rules";
 import { formatsOf } from "./formats";
 
-export const { number, rounded, percent, form, list, ordinal } = formatsOf("en", "unit");
+export const { number, rounded, percent, form, list, ordinal } = formatsOf("en", ", ");
 
 /** Sentences one after another, without the stop of the last; those that are missing are left out. */
 export const sentences = (parts: readonly (string | false | null | undefined)[]): string => parts.filter(Boolean).join(". ");

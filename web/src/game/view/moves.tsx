@@ -76,7 +76,6 @@ export function MoveStrip({ moves, at, onView }: StripProps) {
   };
   useLayoutEffect(() => {
     for (const [index, move] of all().entries()) move.classList.toggle("strip-now", index === at);
-    settle();
     // No container query: whatever is laid out anew would bring what is scrolled to a halt, its box being another in between.
     const observer = new ResizeObserver(([room]) => {
       strip.current?.classList.toggle("strip-tall", (room?.contentRect.height ?? 0) >= TALL);
