@@ -1,4 +1,5 @@
-//! `komadai tsume`: mate problems solved, judged and, by `tsume make`, composed; `tsume book` prints them.
+//! `komadai tsume`: mate problems solved, judged and, by `tsume make`, composed; `tsume book` prints them, and
+//! `tsume variety` measures how much they differ.
 //!
 //! Files become [`NamedProblem`] problems (`problems.rs`), each of those an [`Answer`] (`answer.rs`), and answers go
 //! out in order (`output.rs`).
@@ -8,6 +9,7 @@ mod book;
 mod make;
 mod output;
 mod problems;
+mod variety;
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -47,6 +49,7 @@ pub struct Arguments {
 enum Task {
     Make(make::Arguments),
     Book(book::Arguments),
+    Variety(variety::Arguments),
 }
 
 #[derive(clap::Args)]
@@ -136,6 +139,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.task {
         Some(Task::Make(arguments)) => make::run(arguments),
         Some(Task::Book(arguments)) => book::run(arguments),
+        Some(Task::Variety(arguments)) => variety::run(arguments),
         None => solve(&arguments.solving),
     }
 }

@@ -1,4 +1,5 @@
-//! Collections of made problems, each problem asked anew: is it sound, is that its solution, is it like no other?
+//! Collections of made problems, each problem asked anew: is it sound, is that its solution, is it like no other, is
+//! what its line says true?
 //!
 //! `cargo run --release -p komadai-tsume --example check_collection -- puzzles/*.tsv` – with a solver that has no
 //! limits and begins each problem with nothing known, and with every proof checked by the rules alone.
@@ -11,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use komadai_tsume::{Composition, Limits, Problem, Solver, SolverOptions, Verdict};
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
-    let mut alike: HashMap<u64, String> = HashMap::new();
+    let (mut alike, mut solutions) = (HashMap::<u64, String>::new(), HashMap::<u64, String>::new());
     let mut wrong = 0;
     for path in std::env::args().skip(1) {
         let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
@@ -21,6 +22,14 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
             let made: Composition = line.parse().map_err(|error| format!("{place}: {error}"))?;
             if let Err(reason) = check(&made) {
                 println!("{place}: {reason}");
+                wrong += 1;
+            }
+            if line != made.to_string() {
+                println!("{place}: it should be {made}");
+                wrong += 1;
+            }
+            if let Some(other) = solutions.insert(made.outline.signature, place.clone()) {
+                println!("{place}: the solution of {other}");
                 wrong += 1;
             }
             if let Some(other) = alike.insert(made.likeness, place.clone()) {
@@ -50,6 +59,9 @@ fn check(made: &Composition) -> Result<(), String> {
     let line = line.ok_or("there is no line")?;
     if !line.is_shortest || line.plies() as usize != made.solution.len() {
         return Err(format!("the shortest mate takes {} plies", line.plies()));
+    }
+    if line.tsume_plies != Some(line.plies()) {
+        return Err(format!("by convention it takes {:?} plies", line.tsume_plies));
     }
     if !line.leftover.is_empty() {
         return Err(format!("{:?} is left in hand", line.leftover));

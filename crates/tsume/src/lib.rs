@@ -32,18 +32,23 @@ mod search;
 mod solver;
 mod sound;
 mod table;
+mod themes;
 mod threat;
+mod turns;
+mod variety;
 mod verify;
 
 pub use futile::is_mate_by_convention;
 pub use limits::{Limits, Progress};
 pub use line::Line;
-pub use make::{Composer, Composition, CompositionError, Grade};
+pub use make::{Batch, Beauty, Composer, Composition, CompositionError, Grade};
 pub use problem::{Problem, ProblemError};
 pub use proof::{Proof, ProofReadError};
 pub use solver::{Solver, SolverOptions, Verdict};
 pub use sound::Cook;
+pub use themes::{Theme, ThemeError, Themes};
 pub use threat::{Threat, Threatmate};
+pub use variety::{Outline, Variety, effective};
 pub use verify::{ProofError, Verification};
 
 /// The examples of the README are tests too.

@@ -1,16 +1,19 @@
 //! New problems: composed by chance, lengthened backwards, trimmed, and kept only if they are sound.
 //!
-//! An attempt begins with a king and a few pieces thrown around it (`make/seed.rs`) until that is a sound problem, most
-//! often a short one. A check and an answer are put before it (`make/backward.rs`) as long as that makes longer
-//! problems; where it does not, small changes (`make/vary.rs`) lead to other problems of the same length, and from
-//! those it goes on. Every piece that can be missed is taken away on the way. Whatever is changed is asked about from
-//! the beginning (`make/judge.rs`), so that no way of composing can make an unsound problem. Everything follows from
-//! the seed.
+//! An attempt has a plan (`make/plan.rs`): where the king stands, and what mates him. It begins with a king and a few
+//! pieces thrown around it (`make/seed.rs`) until that is a sound problem, most often a mate in one. A check and an
+//! answer are put before it (`make/backward.rs`) as long as that makes longer problems; where it does not, small
+//! changes (`make/vary.rs`) lead to other problems of the same length, and from those it goes on. Every piece that can
+//! be missed is taken away on the way. Whatever is changed is asked about from the beginning (`make/judge.rs`), so that
+//! no way of composing can make an unsound problem. A batch (`make/batch.rs`) takes up only what is unlike the rest.
+//! Everything follows from the seed.
 
 mod backward;
+mod batch;
 mod diagram;
 mod grade;
 mod judge;
+mod plan;
 mod seed;
 mod text;
 mod vary;
@@ -24,9 +27,13 @@ use komadai_rules::{Move, Setup};
 use backward::Before;
 use diagram::Diagram;
 use judge::{Judge, SoundProblem};
+use plan::Plan;
 
-pub use grade::Grade;
+pub use batch::Batch;
+pub use grade::{Beauty, Grade};
 pub use text::CompositionError;
+
+use crate::Outline;
 
 /// A sound problem: one solution, every piece needed, nothing left in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +46,8 @@ pub struct Composition {
     pub grade: Grade,
     /// What it shares with the same problem mirrored or shifted.
     pub likeness: u64,
+    /// What its solution shares with that of others.
+    pub outline: Outline,
 }
 
 /// Composes problems of one length, each attempt for itself, so that any number of threads makes the same problems.
@@ -79,30 +88,32 @@ impl Composer {
     pub fn attempt(&self, number: u64, stop: &AtomicBool) -> Vec<Composition> {
         let mut seeds = Chance::new(self.seed ^ u64::from(self.plies) << 48);
         let random = Chance::new(seeds.next() ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let kept = Walk::new(self.plies, random, stop).compose();
-        kept.iter().map(Composition::of).collect()
+        let plan = Plan::of(self.seed, number);
+        let kept = Walk::new(self.plies, plan, random, stop).compose();
+        kept.iter().filter_map(Composition::of).collect()
     }
 }
 
 impl Composition {
-    fn of(judged: &SoundProblem) -> Self {
-        Self {
-            setup: judged.diagram.setup(),
-            solution: judged.solution.clone(),
-            grade: Grade::of(judged),
-            likeness: judged.diagram.likeness(),
-        }
+    fn of(judged: &SoundProblem) -> Option<Self> {
+        let (diagram, solution) = (&judged.diagram, judged.solution.clone());
+        Self::new(diagram, diagram.setup(), solution, judged.grade()?)
+    }
+
+    fn new(diagram: &Diagram, setup: Setup, solution: Vec<Move>, grade: Grade) -> Option<Self> {
+        let outline = Outline::of(&diagram.position()?, &solution)?;
+        Some(Self { setup, solution, grade, likeness: diagram.likeness(), outline })
     }
 }
 
 /// How many diagrams are asked about without a step forward before an attempt ends: the more, the dearer what would be
 /// given up.
-const fn patience(plies: u32) -> u32 {
-    60 + plies.saturating_sub(3) * 150
+const fn patience(at: u32) -> u32 {
+    200 + at * 80
 }
 
 /// The most problems that an attempt keeps.
-const KIN: usize = 6;
+const KIN: usize = 3;
 
 /// How many of the pieces that one problem of an attempt has may stand as they do in another, in hundredths.
 const MOST_ALIKE: usize = 60;
@@ -110,19 +121,29 @@ const MOST_ALIKE: usize = 60;
 /// An attempt on its way from problem to problem, each as long as the one before or longer.
 struct Walk<'a> {
     plies: u32,
+    plan: Plan,
     random: Chance,
     judge: Judge<'a>,
     asked: HashSet<Diagram>,
     kept: Vec<SoundProblem>,
+    outlines: HashSet<u64>,
 }
 
 impl<'a> Walk<'a> {
-    fn new(plies: u32, random: Chance, stop: &'a AtomicBool) -> Self {
-        Self { plies, random, judge: Judge::new(stop), asked: HashSet::new(), kept: Vec::new() }
+    fn new(plies: u32, plan: Plan, random: Chance, stop: &'a AtomicBool) -> Self {
+        Self {
+            plies,
+            plan,
+            random,
+            judge: Judge::new(stop),
+            asked: HashSet::new(),
+            kept: Vec::new(),
+            outlines: HashSet::new(),
+        }
     }
 
     fn compose(mut self) -> Vec<SoundProblem> {
-        let start = seed::short(&mut self.random, &mut self.judge, self.plies);
+        let start = seed::short(&self.plan, &mut self.random, &mut self.judge, self.plies);
         let Some(mut at) = start.map(|start| trim(start, &mut self.judge)) else {
             return self.kept;
         };
@@ -169,8 +190,8 @@ impl<'a> Walk<'a> {
             return None;
         }
         let mut before = backward::before(&at.diagram);
-        self.random.shuffle(&mut before);
-        for Before { diagram, check } in before {
+        backward::arrange(&mut before, &mut self.random);
+        for Before { diagram, check, .. } in before {
             if self.asked.insert(diagram)
                 && self.judge.mates_by(&diagram, check, plies)
                 && let Some(longer) = self.judge.sound(&diagram, plies, self.plies)
@@ -181,15 +202,18 @@ impl<'a> Walk<'a> {
         None
     }
 
-    /// Keeps a problem if it differs enough from those kept before, and is no mere chase.
+    /// Keeps a problem if it differs enough from those kept before and is no mere chase.
     fn keep(&mut self, judged: &SoundProblem) -> bool {
         let size = judged.diagram.size() as usize;
         let is_new = self.kept.iter().all(|other| {
             let common = judged.diagram.in_common(&other.diagram) as usize;
             common * 100 <= size * MOST_ALIKE
         });
-        let is_chase = judged.plies() >= 7 && Grade::of(judged).sacrifices == 0;
-        let keeps = is_new && !is_chase && !judged.begins_with_a_capture();
+        let keeps = is_new
+            && !judged.begins_with_a_capture()
+            && judged.has_an_idea()
+            && judged.outline().is_some_and(|outline| self.outlines.insert(outline.signature))
+            && self.judge.counts_all(judged);
         if keeps {
             self.kept.push(judged.clone());
         }

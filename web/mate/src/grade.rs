@@ -10,9 +10,9 @@ const PROBLEM_DEVIATION: f64 = 90.0;
 const LEAST_DEVIATION: f64 = 50.0;
 
 /// The value of a problem on the scale of players: each doubling of its length counts as much as seven doublings of the
-/// moves its solver tried.
+/// moves its solver tried, or of the checks there were to choose from.
 fn value(plies: u32, difficulty: u32) -> f64 {
-    300.0 + 220.0 * f64::from(plies + 1).log2() + 30.0 * f64::from(difficulty)
+    240.0 + 220.0 * f64::from(plies + 1).log2() + 30.0 * f64::from(difficulty)
 }
 
 /// The player after a problem.

@@ -4,8 +4,40 @@ import { signal } from "@preact/signals";
 
 declare const PUZZLES: string;
 
-export const THEMES = ["sacrifice", "quiet", "few", "pawn-drop", "knight", "rook", "bishop", "promotion"] as const;
-/** What a problem is about, as far as its solution shows it. */
+/** What the page sees in a solution, and what the file of problems says of it (`docs/themes.md`). */
+export const THEMES = [
+  "sacrifice",
+  "quiet",
+  "few",
+  "pawn-drop",
+  "knight",
+  "rook",
+  "bishop",
+  "promotion",
+  "major-sacrifice",
+  "focal-sacrifice",
+  "clearance",
+  "double-check",
+  "discovered-check",
+  "non-promotion",
+  "major-non-promotion",
+  "pawn-drop-mate",
+  "tokin",
+  "pawn-push-mate",
+  "knight-series",
+  "fork",
+  "long-drop",
+  "exact-drop",
+  "interposition",
+  "moving-interposition",
+  "unprotected-interposition",
+  "self-block",
+  "switchback",
+  "pin-mate",
+  "central-mate",
+  "bare-king",
+] as const;
+/** What a problem is about. */
 export type Theme = (typeof THEMES)[number];
 
 export interface Puzzle {
@@ -46,12 +78,12 @@ export function fingerprint(text: string): number {
   return hash >>> 0;
 }
 
-function themesOf(sfen: string, [sacrifices, quiet]: readonly number[], solution: readonly string[]): Set<Theme> {
+function themesOf(sfen: string, [sacrifices, quiet]: readonly number[], solution: readonly string[], told: readonly string[]): Set<Theme> {
   const own = solution.filter((_, ply) => ply % 2 === 0);
   const [board = "", , hand = ""] = sfen.split(" ");
   const pieces = board.replace(/[^a-zA-Z]/g, "").length - 1 + hand.replace(/[^A-Z]/g, "").length;
   const drops = (kind: string) => own.some((usi) => usi.startsWith(kind));
-  const found: Record<Theme, boolean> = {
+  const found: Partial<Record<Theme, boolean>> = {
     sacrifice: (sacrifices ?? 0) > 0,
     quiet: own.length > 1 && quiet === own.length,
     few: pieces <= 4,
@@ -61,10 +93,13 @@ function themesOf(sfen: string, [sacrifices, quiet]: readonly number[], solution
     bishop: drops("B*"),
     promotion: own.some((usi) => usi.endsWith("+")),
   };
-  return new Set(THEMES.filter((theme) => found[theme]));
+  return new Set(THEMES.filter((theme) => found[theme] || told.includes(theme)));
 }
 
-/** Reads a problem of our own (SFEN, difficulty, sacrifices, quiet moves, solution) or an old one (SFEN, plies). */
+/**
+ * Reads a problem of our own (SFEN, difficulty, sacrifices, quiet moves, solution, terms of beauty, themes) or an old one
+ * (SFEN, plies).
+ */
 function puzzleOf(shelf: string, number: number, line: string): Puzzle {
   const [sfen = "", first, ...more] = line.split("\t");
   const known = Number(first) || null;
@@ -72,7 +107,8 @@ function puzzleOf(shelf: string, number: number, line: string): Puzzle {
   if (more.length === 0) return { ...common, plies: known, difficulty: null, solution: [], themes: new Set() };
   const solution = (more[2] ?? "").split(" ");
   const counts = more.slice(0, 2).map(Number);
-  return { ...common, plies: solution.length, difficulty: known, solution, themes: themesOf(sfen, counts, solution) };
+  const themes = themesOf(sfen, counts, solution, (more[4] ?? "").split(" "));
+  return { ...common, plies: solution.length, difficulty: known, solution, themes };
 }
 
 /** Reads the file: a line `# NAME` begins a shelf, every other is a problem. */

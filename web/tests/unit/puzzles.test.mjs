@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { load, WEB } from "../load.mjs";
 
-const { Collection, idOf, readShelves } = await load("puzzles/collection.ts");
+const { Collection, THEMES, idOf, readShelves } = await load("puzzles/collection.ts");
 const { DIFFICULTIES, daily, dailyOf, dayOf } = await load("puzzles/daily.ts");
 const { INTERVALS, bounded, isProgress, marked, solvedOn, streakAfter } = await load("puzzles/progress.ts");
 const { sequence } = await load("puzzles/runs.ts");
@@ -28,11 +28,25 @@ test("the file of problems is read by shelves", () => {
   assert.deepEqual([own.plies, own.difficulty], [3, 11]);
   assert.deepEqual([...own.themes], ["sacrifice", "quiet", "few"]);
   assert.deepEqual([old.plies, old.difficulty, old.solution], [15, null, []]);
+  const [told] = readShelves(`# 3\n${OWN}\t4 4 5 -3\tsacrifice fork pin-mate unknown\n`)[0].puzzles;
+  assert.deepEqual([...told.themes], ["sacrifice", "quiet", "few", "fork", "pin-mate"]);
 });
 
 test("a problem is the same however the rest is written", () => {
   assert.equal(idOf("9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1"), idOf("9/k8/2B6/9/9/9/9/9/9 b GS"));
   assert.notEqual(idOf("9/k8/2B6/9/9/9/9/9/9 b GS"), idOf("9/k8/2B6/9/9/9/9/9/9 b GG"));
+});
+
+test("the themes that problems are shipped with are known to the page", () => {
+  const folder = join(dirname(WEB), "puzzles");
+  const seen = new Set();
+  for (const name of readdirSync(folder).filter((name) => name.endsWith(".tsv"))) {
+    const lines = readFileSync(join(folder, name), "utf8").trim().split("\n");
+    for (const line of lines) for (const theme of line.split("\t")[6].split(" ")) seen.add(theme);
+  }
+  seen.delete("-");
+  assert.ok(seen.size >= 12);
+  for (const theme of seen) assert.ok(THEMES.includes(theme), theme);
 });
 
 test("every problem that is shipped can be read and has an identity of its own", () => {

@@ -1,6 +1,5 @@
 //! `komadai tsume make`: new problems, composed by threads and kept in the order of their attempts.
 
-use std::collections::HashSet;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
@@ -8,7 +7,7 @@ use komadai_engine::StopFlag;
 use komadai_files::{PartFile, would_replace};
 use komadai_pool::make_in_order;
 use komadai_record::{Dialect, Encoding, Record};
-use komadai_tsume::{Composer, Composition};
+use komadai_tsume::{Batch, Composer, Composition, Theme};
 
 use crate::arguments::{number, one_or_more};
 use crate::convert;
@@ -22,7 +21,7 @@ use super::output::refused;
 
 /// Compose new problems
 ///
-/// Each is sound: one solution, every piece needed, nothing left in hand; and none is another one mirrored or shifted.
+/// Each is sound: one solution, every piece needed, nothing left in hand; and none has the solution of another one.
 /// The same plies, count and seed make the same problems, with any number of threads. With --out an interrupted run
 /// goes on where it stopped.
 #[derive(clap::Args)]
@@ -65,7 +64,7 @@ fn odd(text: &str) -> Result<u32, String> {
 enum Form {
     /// Its SFEN alone
     Sfen,
-    /// SFEN, difficulty, sacrifices, quiet moves and solution between tabs
+    /// SFEN, difficulty, sacrifices, moves without captures, solution, terms of beauty and themes between tabs
     Tsv,
     /// A JSON object
     Json,
@@ -92,7 +91,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut found = ProblemList::open(arguments)?;
     let stop = interrupt::stop_flag();
     compose(arguments, &stop, &mut found)?;
-    if found.problems.len() < arguments.count.get() as usize {
+    if found.len() < arguments.count.get() as usize {
         return Err(Failure::Interrupted);
     }
     found.finish(arguments)
@@ -102,7 +101,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn compose(arguments: &Arguments, stop: &StopFlag, found: &mut ProblemList) -> Result<(), Failure> {
     let composer = Composer::new(arguments.seed, arguments.plies);
     let count = arguments.count.get() as usize;
-    if found.problems.len() >= count {
+    if found.len() >= count {
         return Ok(());
     }
     let composed = make_in_order(
@@ -118,7 +117,7 @@ fn compose(arguments: &Arguments, stop: &StopFlag, found: &mut ProblemList) -> R
             found.next = number as u64 + 1;
             let kept = found.keep(made, arguments);
             found.show(count);
-            if kept.is_err() || found.problems.len() >= count {
+            if kept.is_err() || found.len() >= count {
                 stop.stop();
                 return Err(kept.err());
             }
@@ -133,8 +132,7 @@ fn compose(arguments: &Arguments, stop: &StopFlag, found: &mut ProblemList) -> R
 
 /// The problems so far, and the file that keeps them for the next run.
 struct ProblemList {
-    problems: Vec<Composition>,
-    alike: HashSet<u64>,
+    batch: Batch,
     /// The first attempt that is not known.
     next: u64,
     part: Option<PartFile>,
@@ -143,13 +141,8 @@ struct ProblemList {
 
 impl ProblemList {
     fn open(arguments: &Arguments) -> Result<Self, Failure> {
-        let mut found = Self {
-            problems: Vec::new(),
-            alike: HashSet::new(),
-            next: 0,
-            part: None,
-            line: ProgressLine::on_screen(),
-        };
+        let mut found =
+            Self { batch: Batch::default(), next: 0, part: None, line: ProgressLine::on_screen() };
         let Some(out) = &arguments.out else {
             return Ok(found);
         };
@@ -160,22 +153,27 @@ impl ProblemList {
         Ok(found)
     }
 
+    fn len(&self) -> usize {
+        self.batch.problems().len()
+    }
+
     /// Takes up a problem of an earlier run of the same kind.
     fn read(&mut self, line: &str) -> Option<()> {
         let (number, made) = line.split_once('\t')?;
         let (number, made): (u64, Composition) = (number.parse().ok()?, made.parse().ok()?);
         self.next = number + 1;
-        self.alike.insert(made.likeness);
-        self.problems.push(made);
-        Some(())
+        self.batch.add(made).then_some(())
     }
 
     /// Keeps the problems of an attempt, but those that are like one before.
     fn keep(&mut self, made: Vec<Composition>, arguments: &Arguments) -> Result<(), Failure> {
-        let alike = &mut self.alike;
-        let new = made.into_iter().filter(|made| alike.insert(made.likeness));
-        let room = arguments.count.get() as usize - self.problems.len();
-        let new: Vec<Composition> = new.take(room).collect();
+        let (before, most) = (self.len(), arguments.count.get() as usize);
+        for made in made {
+            if self.len() < most {
+                self.batch.add(made);
+            }
+        }
+        let new = &self.batch.problems()[before..];
         match &mut self.part {
             Some(part) => {
                 // At one go, so that an attempt is there as a whole or not at all.
@@ -184,18 +182,17 @@ impl ProblemList {
                 part.write(&lines).map_err(|error| refused(part.part(), &error))?;
             }
             None => {
-                for made in &new {
+                for made in new {
                     say(write(made, arguments)?)?;
                 }
             }
         }
-        self.problems.extend(new);
         Ok(())
     }
 
     fn show(&mut self, count: usize) {
         if self.part.is_some() {
-            let (made, tried) = (self.problems.len(), self.next);
+            let (made, tried) = (self.len(), self.next);
             self.line.show(|| words::made(made, count, tried));
         }
     }
@@ -206,11 +203,9 @@ impl ProblemList {
         let (Some(part), Some(out)) = (self.part, &arguments.out) else {
             return Ok(());
         };
-        self.problems.truncate(arguments.count.get() as usize);
-        self.problems.sort_by_key(|made| (-made.grade.beauty(), made.to_string()));
         let mut bytes = Vec::new();
-        for made in &self.problems {
-            bytes.extend(write(made, arguments)?);
+        for made in self.batch.into_ranking() {
+            bytes.extend(write(&made, arguments)?);
         }
         part.finish(&bytes).map_err(|error| refused(out, &error))
     }
@@ -222,9 +217,23 @@ struct JsonComposition {
     plies: usize,
     line: Vec<String>,
     difficulty: u32,
+    effort: u32,
+    branching: u32,
     sacrifices: u32,
     quiet: u32,
     pieces: u32,
+    beauty: JsonBeauty,
+    themes: Vec<&'static str>,
+}
+
+/// What makes a problem beautiful, term by term.
+#[derive(serde::Serialize)]
+struct JsonBeauty {
+    total: i32,
+    sacrifices: i32,
+    quiet: i32,
+    themes: i32,
+    pieces: i32,
 }
 
 /// A problem as it is written, with the end of its line.
@@ -233,14 +242,25 @@ fn write(made: &Composition, arguments: &Arguments) -> Result<Vec<u8>, Failure> 
         Form::Sfen => format!("{}\n", made.setup),
         Form::Tsv => format!("{made}\n"),
         Form::Json => {
+            let beauty = made.grade.beauty();
             let json = JsonComposition {
                 sfen: made.setup.to_string(),
                 plies: made.solution.len(),
                 line: made.solution.iter().map(ToString::to_string).collect(),
-                difficulty: made.grade.difficulty,
+                difficulty: made.grade.difficulty(),
+                effort: made.grade.effort,
+                branching: made.grade.branching,
                 sacrifices: made.grade.sacrifices,
                 quiet: made.grade.quiet,
                 pieces: made.grade.pieces,
+                beauty: JsonBeauty {
+                    total: beauty.total(),
+                    sacrifices: beauty.sacrifices,
+                    quiet: beauty.quiet,
+                    themes: beauty.themes,
+                    pieces: beauty.pieces,
+                },
+                themes: made.grade.themes.iter().map(Theme::name).collect(),
             };
             let json = serde_json::to_string(&json);
             json.expect("a problem has nothing that JSON cannot say") + "\n"

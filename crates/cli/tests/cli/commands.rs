@@ -350,6 +350,7 @@ fn a_missing_file_is_told_in_one_way() {
         &["merge"],
         &["analyse", "--out", &out],
         &["tsume"],
+        &["tsume", "variety"],
         &["print", "score"],
         &["book", "show"],
         &["book", "make", "--out", &out, "--from"],

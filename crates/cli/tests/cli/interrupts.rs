@@ -9,7 +9,7 @@ use crate::{Folder, komadai, run};
 
 /// Each command with arguments that keep it waiting, or busy for long: `FIFO` is a pipe that nobody writes to, `DIR` a
 /// folder, and standard input stays open and empty.
-const WAITS: [&[&str]; 64] = [
+const WAITS: [&[&str]; 65] = [
     &["serve", "--listen", "127.0.0.1:0"],
     &["serve", "--config", "FIFO"],
     &["server", "backup", "--data", "DIR", "FIFO"],
@@ -73,6 +73,7 @@ const WAITS: [&[&str]; 64] = [
     &["tsume", "make", "--plies", "99", "--count", "1000"],
     &["tsume", "make", "--plies", "99", "--count", "1000", "--out", "DIR/a.sfen"],
     &["tsume", "book", "FIFO", "-o", "DIR/c.pdf"],
+    &["tsume", "variety", "FIFO"],
     &["help"],
 ];
 

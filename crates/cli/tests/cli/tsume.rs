@@ -161,6 +161,52 @@ fn composing_is_the_same_with_any_number_of_threads() {
     refused(&run(&["tsume", "make", "--plies", "2", "--count", "1"]), "odd");
 }
 
+/// No idea comes twice among the first problems, and what is written of them is read again.
+#[test]
+fn problems_of_a_run_differ() {
+    let make = ["tsume", "make", "--plies", "3", "--count", "6", "--seed", "5", "--format", "tsv"];
+    let made = run(&make);
+    assert_eq!((made.code, made.err.as_str()), (Some(0), ""));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("made.tsv");
+    fs::write(&file, &made.out).expect("it is written");
+    let file = file.to_str().expect("a path");
+    let told = run(&["tsume", "variety", file, "--json", "--lang", "en"]);
+    assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
+    let json: serde_json::Value = serde_json::from_str(&told.out).expect("it is JSON");
+    assert_eq!((&json["problems"], &json["solutions"]), (&6.into(), &6.into()));
+    assert_eq!(json["ideas"].as_object().map(serde_json::Map::len), Some(6));
+}
+
+/// The table has a column for each file; what has no solution is solved, what has none is told.
+#[test]
+fn variety_is_told_in_a_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("it is written");
+        path.to_str().expect("a path").to_owned()
+    };
+    let left = "9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1\t13\t1\t2\tS*8a 9b8a G*8b";
+    let right = "9/8k/6B2/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1\t13\t1\t2\tS*2a 1b2a G*2b";
+    let one = path("one.tsv", &format!("{left}\n{right}\n"));
+    let two = path("two.sfen", &format!("{ONE}\n4k4/9/4P4/9/9/9/9/9/9 b P\n"));
+    let ran = run(&["tsume", "variety", "--lang", "en", &one, &two]);
+    assert_eq!(ran.code, Some(1), "a problem without a mate is left out");
+    assert!(ran.err.contains("no mate"), "{}", ran.err);
+    let line = |label: &str| {
+        let line = ran.out.lines().find(|line| line.starts_with(label)).expect(label);
+        line[label.len()..].split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(line("problems"), ["2", "1"]);
+    assert_eq!(line("distinct solutions"), ["1", "1"]);
+    assert_eq!(line("most frequent idea"), ["2", "1"]);
+    assert_eq!(line("sacrifices, each"), ["1.00", "0.00"]);
+    assert_eq!(line("sacrifice  "), ["2", "0"]);
+    let japanese = run(&["tsume", "variety", "--lang", "ja", &one]);
+    assert!(japanese.out.contains("捨て駒"), "{}", japanese.out);
+}
+
 #[test]
 fn what_is_strange_in_a_file_is_told_beside_the_answer() {
     let strange = format!("手合割：詰め将棋のような\n太郎の持駒：金\n{BOD}");
@@ -200,7 +246,7 @@ fn making_goes_on_after_ctrl_c() {
     let start = |out: &str| {
         let mut command = crate::komadai();
         command
-            .args(["tsume", "make", "--plies", "3", "--count", "40", "--seed", "5", "--out", out])
+            .args(["tsume", "make", "--plies", "3", "--count", "12", "--seed", "5", "--out", out])
             .stdout(Stdio::null())
             .stderr(Stdio::piped());
         command

@@ -5,9 +5,12 @@ use std::sync::atomic::AtomicBool;
 use komadai_rules::Move;
 
 use super::diagram::Diagram;
+use super::grade::Grade;
+use super::plan::Finish;
 use crate::solver::Watcher;
 use crate::table::Plies;
-use crate::{Limits, Problem, Progress, Solver, SolverOptions, Verdict};
+use crate::turns::turns;
+use crate::{Limits, Outline, Problem, Progress, Solver, SolverOptions, Verdict};
 
 /// A sound problem and its solution.
 #[derive(Clone, Debug)]
@@ -21,6 +24,36 @@ pub(super) struct SoundProblem {
 impl SoundProblem {
     pub fn plies(&self) -> u32 {
         self.solution.len() as u32
+    }
+
+    /// How hard and how beautiful it is.
+    pub fn grade(&self) -> Option<Grade> {
+        let effort = self.nodes.max(2).ilog2();
+        Grade::of(&self.diagram.position()?, &self.solution, self.diagram.size(), effort)
+    }
+
+    /// What the solution shares with others.
+    pub fn outline(&self) -> Option<Outline> {
+        Outline::of(&self.diagram.position()?, &self.solution)
+    }
+
+    /// How the last move mates.
+    pub fn finish(&self) -> Option<Finish> {
+        let turns = turns(&self.diagram.position()?, &self.solution)?;
+        let last = turns.last()?;
+        Some(match last.mv {
+            _ if last.discovers() || last.is_double_check() => Finish::Discovery,
+            Move::Drop { kind, .. } => Finish::Drop(kind),
+            Move::Board { promote: true, .. } => Finish::Promotion(last.piece.kind),
+            Move::Board { .. } => Finish::Step(last.piece.kind),
+        })
+    }
+
+    /// Whether there is more to it than a chase: a piece given away, or another theme that is worth something. A mate
+    /// in one has no room for any.
+    pub fn has_an_idea(&self) -> bool {
+        let worth = |grade: Grade| grade.sacrifices > 0 || grade.beauty().themes >= 3;
+        self.plies() == 1 || self.grade().is_some_and(worth)
     }
 
     /// A problem that begins by taking a piece gives itself away.
@@ -42,7 +75,9 @@ const TO_LOOK: u64 = 500;
 const TO_SOLVE: u64 = 80;
 const TO_SHORTEN: u64 = 500;
 const TO_BE_SOUND: u64 = 20_000;
-/// The same for a problem longer than was asked for, which is rare.
+/// On what is kept once more, by the convention of problems.
+const TO_COUNT: u64 = 1_000_000;
+/// The same as on other solutions for a problem longer than was asked for, which is rare.
 const TO_BE_SOUND_AND_LONGER: u64 = 100_000;
 
 const fn within(nodes: u64) -> Limits {
@@ -70,6 +105,21 @@ impl<'a> Judge<'a> {
         let left = plies as Plies - 1;
         let value = self.solver.search(&after, false, left, &mut watcher);
         value.is_mate()
+    }
+
+    /// Whether no move of a solution is a futile interposition, so that it is as long by the convention of problems as
+    /// by the rules.
+    pub fn counts_all(&mut self, judged: &SoundProblem) -> bool {
+        let Some(problem) = problem_of(&judged.diagram) else {
+            return false;
+        };
+        let mut silent = |_: &Progress| {};
+        self.solver.forget();
+        if self.solver.solve(&problem, within(TO_COUNT), self.stop, &mut silent) != Verdict::Mate {
+            return false;
+        }
+        let line = self.solver.shortest(within(TO_COUNT), self.stop, &mut silent);
+        line.is_some_and(|line| line.is_shortest && line.tsume_plies == Some(judged.plies()))
     }
 
     /// The problem of a diagram if it is sound, leaves nothing in hand, and takes from `least` to `most` plies.
