@@ -39,6 +39,9 @@ const START: &str = "SFEN";
 const RESULT: &str = "Result";
 const TERMINATION: &str = "Termination";
 
+/// The tag that says how many moves there are.
+const COUNT: &str = "Moves";
+
 /// The result by who won.
 const RESULTS: [(Option<komadai_rules::Color>, &str); 3] = [
     (Some(komadai_rules::Color::Black), "1-0"),

@@ -37,17 +37,23 @@ pub(crate) fn side_of(text: &str) -> Option<Color> {
     Some(named.1)
 }
 
+/// Whether a letter may stand in the number of moves or beside it: `5手`, `百二手目`, `、 5手`.
+fn counts(letter: char) -> bool {
+    letter.is_numeric()
+        || is_blank(letter)
+        || "〇一二三四五六七八九十百千手目、，,".contains(letter)
+}
+
 /// What a sentence says besides the number of moves: what stands behind `5手で`, `5手にて`, `5手 `.
 fn verdict(sentence: &str) -> &str {
-    let names_side = |text: &str| text.char_indices().any(|(at, _)| side_of(&text[at..]).is_some());
-    let counts = |text: &str| text.contains(|letter: char| letter.is_numeric() || letter == '手');
     let joined = sentence.split_once('で');
-    let joined = joined.filter(|(count, _)| counts(count) && !names_side(count));
+    let joined = joined.filter(|(count, _)| !count.is_empty() && count.chars().all(counts));
     let verdict = joined.map_or_else(
         || {
-            let is_count = |letter: char| letter.is_numeric() || is_blank(letter) || letter == '、';
-            let behind = sentence.trim_start_matches(is_count).strip_prefix('手');
-            behind.map_or(sentence, |behind| behind.strip_prefix("にて").unwrap_or(behind))
+            let behind = sentence.trim_start_matches(|letter| letter != '手' && counts(letter));
+            let behind = behind.strip_prefix('手').unwrap_or(sentence);
+            let behind = behind.strip_prefix("にて").unwrap_or(behind);
+            behind.trim_start_matches(['、', '，', ','])
         },
         |(_, verdict)| verdict,
     );
@@ -56,9 +62,7 @@ fn verdict(sentence: &str) -> &str {
 
 /// Whether what follows まで tells only how many moves there were, or that there are no more.
 pub(crate) fn says_nothing(sentence: &str) -> bool {
-    let counts =
-        |letter: char| letter.is_numeric() || is_blank(letter) || "手、で".contains(letter);
-    verdict(sentence).trim_matches(counts).is_empty()
+    verdict(sentence).trim_matches(|letter| counts(letter) || letter == 'で').is_empty()
 }
 
 /// Reads what follows まで; `mover` is the side that would have moved next.
@@ -364,6 +368,12 @@ mod tests {
             ("2手で後手の優勢勝ち", Color::Black, EndKind::Other("後手の優勢勝ち".into())),
             ("2手で先手投了により後手の勝ち", Color::Black, EndKind::Resign),
             ("2手で後手山田の勝ち", Color::Black, EndKind::Resign),
+            ("2手、時間切れで後手の勝ち", Color::Black, EndKind::Time),
+            ("2手、時間切れで後手勝ち", Color::Black, EndKind::Time),
+            ("2手　先手の反則で後手の勝ち", Color::Black, EndKind::IllegalByMover),
+            ("2手目で後手の勝ち", Color::Black, EndKind::Resign),
+            ("百二手で後手の勝ち", Color::Black, EndKind::Resign),
+            ("2手、接続切れで後手勝ち", Color::Black, EndKind::Other("接続切れで後手勝ち".into())),
             ("10手でお茶", Color::Black, EndKind::Other("お茶".into())),
         ] {
             assert_eq!(read(sentence, mover), kind, "{sentence}");

@@ -161,13 +161,16 @@ fn comments_behind_the_end_stay_there() {
         "PI\n+\n+7776FU\n%CHUDAN\n'summary:chudan:a draw:b draw\n'*of the end\n".into(),
         "[Sente \"A\"]\n1.P7f P3d {a comment} Resigns {of the end}\n".into(),
         "手合割：平手\n1 ７六歩(77)\n2 切断\n*of the end\n".into(),
+        "[Result \"1-0\"]\n1.P7f P3d 1-0 {of the end}\n".into(),
+        "1.P7f P3d 1/2-1/2\n{of the end}\n".into(),
+        "[Sente \"A\"]\n1.P7f P3d 2.P2f 0-1 {of the end}\n".into(),
     ];
     for text in &texts {
         let ReadGame { record, .. } = game(text);
         let end = record.end().expect("an end");
         assert_eq!(end.comment.trim(), "of the end", "{text}");
         assert!(!record[record.last()].comment.contains("of the end"), "{text}");
-        let is_known = !matches!(end.kind, EndKind::Other(_));
+        let is_known = !matches!(end.kind, EndKind::Other(_)) || record.winner().is_some();
         for dialect in Dialect::ALL {
             let (written, lost) = write(&record, dialect);
             if lost.contains(&Loss::Comments) {
@@ -253,6 +256,21 @@ fn comments_of_a_server_are_kept() {
     }
     let same = text.replace("Sora win:Umi lose", "Sora lose:Umi win");
     assert_eq!(game(&same).warnings, []);
+    for (end, summary, kind, warnings) in [
+        ("TORYO", "toryo:a lose:b win", EndKind::Resign, 0),
+        ("TORYO", "time up:a lose:b win", EndKind::Resign, 1),
+        ("JISHOGI", "sennichite:a draw:b draw", EndKind::Jishogi, 1),
+        ("JISHOGI", "max_moves:a draw:b draw", EndKind::MaxMoves, 0),
+        ("SENNICHITE", "oute_sennichite:a lose:b win", EndKind::IllegalByMover, 0),
+        ("KACHI", "kachi:b win:a lose", EndKind::DeclarationByOpponent, 1),
+        ("TIME_UP", "time up:b win:a lose", EndKind::Time, 0),
+        ("CHUDAN", "toryo:a lose:b win", EndKind::Resign, 0),
+    ] {
+        let text = format!("V2.2\nN+a\nN-b\nPI\n+\n+7776FU\n-3334FU\n%{end}\n'summary:{summary}\n");
+        let ReadGame { record, warnings: found, .. } = game(&text);
+        assert_eq!(record.end().map(|end| &end.kind), Some(&kind), "{text}");
+        assert_eq!(found.len(), warnings, "{text}: {found:?}");
+    }
 }
 
 /// A diagram that is given is the diagram; one that cannot be read is not that of an even game.
@@ -275,6 +293,16 @@ fn a_position_is_what_is_given() {
     ] {
         let ReadGame { record, error, .. } = game(&text);
         assert_eq!((error, record.start.to_string()), (None, sfen.to_owned()), "{text}");
+    }
+    // A square twice, or without the piece that is to be missing.
+    for (text, sfen) in [
+        ("P-51OU\nP+59OU59KI\n+\n", "4k4/9/9/9/9/9/9/9/4G4 b - 1"),
+        ("P-51OU\nP+59OU\nP+59KI\n+\n", "4k4/9/9/9/9/9/9/9/4G4 b - 1"),
+        ("PI82KA\n-\n", "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ] {
+        let ReadGame { record, error, warnings } = game(text);
+        assert_eq!((error, record.start.to_string()), (None, sfen.to_owned()), "{text}");
+        assert_eq!(warnings.len(), 1, "{text}: {warnings:?}");
     }
     let rows = "\nP2 * -HI *  *  *  *  * -KA * \nP3-FU-FU-FU-FU-FU-FU-FU-FU-FU\nP4\nP5\nP6\nP7+FU+FU+FU+FU+FU+FU+FU+FU+FU\nP8 * +KA *  *  *  *  * +HI * \nP9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n+\n+7776FU\n";
     for text in [
@@ -339,6 +367,18 @@ fn moves_are_counted() {
             ),
             None,
         ),
+        (
+            format!(
+                "手合割：平手\n{moves}まで2手で後手の勝ち\n\n変化：2手\n2 ８四歩(83)\nまで7手で中断\n"
+            ),
+            Some((7, 2)),
+        ),
+        (format!("手合割：平手\n{moves}\n変化：1手\n1 ２六歩(27)\nまで2手で中断\n"), None),
+        (format!("手合割：平手\n{moves}まで0手で中断\n"), Some((0, 2))),
+        (format!("手合割：平手\n{moves}まで１２手で後手の勝ち\n"), Some((12, 2))),
+        (format!("手合割：平手\n{moves}まで百二十七手で後手の勝ち\n"), Some((127, 2))),
+        (format!("手合割：平手\n{moves}まで二手で後手の勝ち\n"), None),
+        ("手合割：平手\nまで0手で先手の不戦敗\n".into(), None),
         (format!("手合割：平手\n{moves}まで2手で後手の勝ち\n"), None),
         ("手合割：平手\n11 ７六歩(77)\n12 ３四歩(33)\nまで12手で後手の勝ち\n".into(), None),
     ] {
@@ -352,6 +392,24 @@ fn moves_are_counted() {
                 assert!(found[0].contains(&words), "{text}: {found:?}");
             }
         }
+    }
+}
+
+/// A tag that counts other moves than there are is warned of as a sentence is.
+#[test]
+fn moves_are_counted_by_a_tag() {
+    for (count, rest, warnings) in [
+        (5, "1.P7f P3d", 1),
+        (1, "1.P7f P3d 2.P2f", 1),
+        (2, "1.P7f P3d", 0),
+        // With the word for the end, and pairs.
+        (3, "1.P7f P3d Resigns", 0),
+        (2, "1.P7f P3d 2.P2f", 0),
+        (9, "1.P7f P3d (1... P8d)", 1),
+    ] {
+        let text = format!("[Sente \"A\"]\n[Moves \"{count}\"]\n{rest}\n");
+        let ReadGame { warnings: found, error, .. } = game(&text);
+        assert_eq!((error, found.len()), (None, warnings), "{text}: {found:?}");
     }
 }
 

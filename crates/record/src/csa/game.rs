@@ -299,22 +299,29 @@ impl CsaGame {
         let other = outcome(&summary)
             .flatten()
             .is_some_and(|summary| outcome(&written) != Some(Some(summary)));
-        // A server has no other words where a declaration fails, or a line is cut.
+        // A server has no other words where a declaration fails, a line is cut, or checks repeat.
         let is_usual = |place: &Excerpt| {
-            let customs = ["'summary:illegal kachi", "'summary:abnormal"];
+            let customs =
+                ["'summary:illegal kachi", "'summary:abnormal", "'summary:oute_sennichite"];
             customs.iter().any(|custom| place.words.starts_with(custom))
         };
         let is_decided = outcome(&written).flatten().is_some();
-        if let Some(place) = place.filter(|place| other && is_decided && !is_usual(place)) {
-            self.warn(
-                place.place(),
-                Problem::Expected("the result of the % line, which does not count"),
-                out,
-            );
-        }
         // Version 2 has no word for the limit of moves.
         let untold = |end: &EndKind| end.csa(self.mover).is_none() || *end == EndKind::MaxMoves;
         let more = summary.as_ref().is_some_and(untold);
+        let is_known = |end: &EndKind| !matches!(end, EndKind::Other(_));
+        let differs = !more
+            && summary.is_some()
+            && summary != written
+            && written.as_ref().is_some_and(is_known);
+        let problem = match (other && is_decided, differs && !other) {
+            (true, _) => Some(Problem::Expected("the result of the % line, which does not count")),
+            (_, true) => Some(Problem::OtherResult),
+            _ => None,
+        };
+        if let (Some(problem), Some(place)) = (problem, place.filter(|place| !is_usual(place))) {
+            self.warn(place.place(), problem, out);
+        }
         let end = match written {
             Some(written) if !other && !more => Some(written),
             written => summary.or(written),

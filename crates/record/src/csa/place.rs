@@ -11,6 +11,8 @@ pub(super) const AN_ITEM: Problem = Problem::Expected("an item of a CSA file");
 pub(super) const NINE_RANKS: Problem = Problem::Expected("nine ranks of a board, P1 to P9");
 const NINE_SQUARES: Problem = Problem::Expected("nothing behind nine squares");
 const TOO_FEW_SQUARES: Problem = Problem::Expected("nine squares of a rank");
+const OTHER_PIECE: Problem = Problem::Expected("the piece that stands on the square");
+const TAKEN_SQUARE: Problem = Problem::Expected("one piece for each square");
 
 /// What is drawn for an empty square besides `*`.
 const OTHER_EMPTY_SQUARES: [char; 2] = ['.', '・'];
@@ -65,10 +67,10 @@ impl Start {
         // Said twice, a rank must be the same.
         let before = is_known.then_some(self.setup.board);
         let rest = &part[1..];
-        let (mut behind, mut squares) = ("", 9);
+        let (mut behind, mut squares, mut odd) = ("", 9, None);
         let understood = match (first, color(first)) {
-            (b'I', _) => self.missing(rest),
-            (_, Some(color)) => self.pieces(color, rest),
+            (b'I', _) => self.missing(rest, &mut odd),
+            (_, Some(color)) => self.pieces(color, rest, &mut odd),
             _ => number.is_some_and(|number| {
                 self.ranks |= 1 << number.index();
                 self.last_rank = line;
@@ -85,17 +87,21 @@ impl Start {
         if before.is_some_and(|before| before != self.setup.board) {
             return Err(NINE_RANKS);
         }
-        let odd = (!behind.is_empty()).then_some(NINE_SQUARES);
+        let odd = odd.or_else(|| (!behind.is_empty()).then_some(NINE_SQUARES));
         understood.then_some(odd).ok_or(AN_ITEM)
     }
 
-    /// The start of an even game without the pieces listed: `82HI22KA`.
-    fn missing(&mut self, list: &str) -> bool {
+    /// The start of an even game without the pieces listed, `82HI22KA`; what is odd about them.
+    fn missing(&mut self, list: &str, odd: &mut Option<Problem>) -> bool {
         self.setup.board = Setup::START.board;
         fours(list).is_some_and(|mut fours| {
             fours.all(|four| {
                 let square = quick::square(four[0], four[1]);
-                square.is_some_and(|square| self.setup.board[square].take().is_some())
+                let piece = square.and_then(|square| self.setup.board[square].take());
+                if piece.is_some_and(|piece| Some(piece.kind) != kind_of(four[2], four[3])) {
+                    *odd = Some(OTHER_PIECE);
+                }
+                piece.is_some()
             })
         })
     }
@@ -147,8 +153,8 @@ impl Start {
         (has_blank && cells.len() <= 27).then_some(())
     }
 
-    /// Single pieces of a side: `26FU00KI`, `00AL`.
-    fn pieces(&mut self, color: Color, list: &str) -> bool {
+    /// Single pieces of a side, `26FU00KI`, `00AL`; what is odd about them.
+    fn pieces(&mut self, color: Color, list: &str, odd: &mut Option<Problem>) -> bool {
         let Some(mut fours) = fours(list) else {
             return false;
         };
@@ -159,7 +165,10 @@ impl Start {
             let kind = kind_of(first, second);
             match (quick::square(file, rank), kind) {
                 (Some(square), Some(kind)) => {
-                    self.setup.board[square] = Some(Piece::new(color, kind));
+                    let piece = Piece::new(color, kind);
+                    if self.setup.board[square].replace(piece).is_some_and(|old| old != piece) {
+                        *odd = Some(TAKEN_SQUARE);
+                    }
                     true
                 }
                 (None, Some(kind)) => four.starts_with(b"00") && self.hold(color, kind),

@@ -5,7 +5,7 @@ use core::time::Duration;
 
 use super::game::{KifGame, LineReader};
 use super::moves::Course;
-use super::words::leading_number;
+use super::words::leading_count;
 use crate::end::EndKind;
 use crate::error::Problem;
 use crate::sentence;
@@ -40,12 +40,15 @@ impl<V: Visitor> LineReader<'_, '_, V> {
     /// The end as a sentence tells it, where no numbered entry did: `5手で先手の勝ち`.
     pub(super) fn sentence(&mut self, sentence: &str) {
         let counted = sentence.trim_start_matches(['、', '，', ',', ' ', '　']);
-        let count = leading_number(counted).map_or(0, |(count, _)| count);
+        let count = leading_count(counted);
         if sentence::says_nothing(sentence) {
             return self.counts(count);
         }
         // Some put the result above the moves.
-        if self.game.teller.trail().moves() == 0 && count > 0 && !self.game.moves.are_begun() {
+        if let Some(count) = count.filter(|&count| count > 0)
+            && self.game.teller.trail().moves() == 0
+            && !self.game.moves.are_begun()
+        {
             let place = Excerpt::new(self.place);
             self.game.tail.foretold = Some((count, sentence.into(), place));
             return;
@@ -72,34 +75,40 @@ impl<V: Visitor> LineReader<'_, '_, V> {
         self.counts(count);
         self.ends(kind);
         // A sentence that counts other moves tells of another place.
-        let ply = self.game.moves.ply();
-        if !ended && count > 0 && count != ply && count != self.game.moves.next_number() - 1 {
+        let is_here =
+            |count| [self.game.moves.ply(), self.game.moves.next_number() - 1].contains(&count);
+        if !ended && count.is_some_and(|count| !is_here(count)) {
             self.game.moves.here_mut().is_final = false;
         }
     }
 
-    /// Notes where a sentence of the game itself counts other moves than there are.
-    fn counts(&mut self, told: u32) {
-        let found = self.game.moves.ply();
-        if told > 0 && !self.is_count(told, found) && !self.game.moves.in_variation {
+    /// Notes where a sentence counts other moves than there are.
+    fn counts(&mut self, told: Option<u32>) {
+        if let Some(told) = told
+            && !self.is_count(told)
+        {
             self.game.tail.miscount = Some((told, Excerpt::new(self.place)));
         }
     }
 
-    /// Whether a number may be that of so many moves: numbers may go on from those of a game before the diagram.
-    fn is_count(&self, told: u32, found: u32) -> bool {
-        let offset = self.game.moves.numbering.offset.unwrap_or(0);
-        told == found || told == found.saturating_add(offset)
+    /// Whether a number may be that of the moves here: numbers may go on from those of a game before the diagram, and
+    /// some sum the game up behind its variations.
+    fn is_count(&self, told: u32) -> bool {
+        let KifGame { moves, tail, .. } = &*self.game;
+        let offset = moves.numbering.offset.unwrap_or(0);
+        let whole = Some(tail.main_ply).filter(|_| moves.in_variation);
+        let mut plies = [Some(moves.ply()), whole].into_iter().flatten();
+        plies.any(|ply| told == ply || told == ply.saturating_add(offset))
     }
 
-    /// Warns where moves may be missing, as a sentence counts more of them, or too many may be there.
+    /// Warns where moves of the line that ends here may be missing, as a sentence counts more of them, or too many may
+    /// be there.
     pub(super) fn miscounts(&mut self) {
-        let KifGame { moves, tail, .. } = &mut *self.game;
-        let found = if moves.in_variation { tail.main_ply } else { moves.ply() };
-        if let Some((told, place)) = tail.miscount.take()
-            && !self.is_count(told, found)
+        if let Some((told, place)) = self.game.tail.miscount.take()
+            && self.game.moves.course != Course::Astray
+            && !self.is_count(told)
         {
-            let problem = Problem::Count { told, found };
+            let problem = Problem::Count { told, found: self.game.moves.ply() };
             self.game.teller.warn(place.place(), problem, self.out);
         }
     }

@@ -40,6 +40,7 @@ impl<V: Visitor> LineReader<'_, '_, V> {
             return self.warn(Problem::NoBranchPoint);
         };
         let before = self.game.moves.ply_before(number);
+        self.miscounts();
         if !self.game.moves.in_variation {
             self.game.tail.main_ply = self.game.moves.ply();
         }

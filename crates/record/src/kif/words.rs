@@ -154,6 +154,30 @@ pub(super) fn leading_number(text: &str) -> Option<(u32, &str)> {
     Some((values.try_fold(0, add)?, rest))
 }
 
+/// The number of moves a sentence begins with: `127手`, `百二十七手`.
+pub(super) fn leading_count(text: &str) -> Option<u32> {
+    if let Some((number, _)) = leading_number(text) {
+        return Some(number);
+    }
+    let (numerals, _) = text.split_once('手')?;
+    let (mut all, mut last) = (0_u32, None);
+    for numeral in numerals.chars() {
+        let unit = match numeral {
+            '千' => 1_000,
+            '百' => 100,
+            '十' => 10,
+            digit => {
+                let digit = if digit == '〇' { 0 } else { kanji_number(digit)? };
+                let before = last.unwrap_or(0_u32).checked_mul(10)?;
+                last = Some(before.checked_add(digit.into())?);
+                continue;
+            }
+        };
+        all = all.checked_add(last.take().unwrap_or(1).checked_mul(unit)?)?;
+    }
+    (!numerals.is_empty()).then(|| all.checked_add(last.unwrap_or(0)))?
+}
+
 /// What may stand between the number of a move and the move.
 pub(super) const POINTS: [char; 5] = ['.', '．', '、', '，', ','];
 

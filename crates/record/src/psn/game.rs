@@ -11,7 +11,7 @@ use super::tag::{handicap, key, read_start, read_tag};
 use super::word::{
     NumberedMove, end_of_word, is_bare_number, is_result, next_names, says_end, without_number, won,
 };
-use super::{RESULT, START, TERMINATION, name, pgn};
+use super::{COUNT, RESULT, START, TERMINATION, name, pgn};
 use crate::error::Problem;
 use crate::teller::Teller;
 use crate::text::{Excerpt, Place};
@@ -30,6 +30,8 @@ struct Tags {
     start: Option<Setup>,
     result: Option<(String, Excerpt)>,
     termination: Option<String>,
+    /// How many moves there are said to be, and where.
+    count: Option<(u32, Excerpt)>,
 }
 
 /// How many names of tags are remembered, to know one that comes again.
@@ -141,6 +143,11 @@ impl PsnGame {
                     }
                 },
             },
+            COUNT => {
+                self.tags.count =
+                    value.trim().parse().ok().map(|count| (count, Excerpt::new(place)));
+                out.header(&key(name), &value);
+            }
             "Handicap" if handicap(&value).is_some() => {
                 self.tags.start = handicap(&value).map(Handicap::setup);
             }
@@ -311,24 +318,32 @@ impl PsnGame {
         }
     }
 
-    /// The end, as the tags tell it where no word among the moves did; `place` is where the game is over.
-    pub(super) fn finish(mut self, place: Place<'_>, out: &mut impl Visitor) {
-        self.start(out);
-        if !self.aside.is_empty() {
-            let problem = Problem::Expected("a closing parenthesis");
-            self.teller.warn(place, problem, out);
+    /// A remark begins: behind a word that says who won it is one on the end.
+    pub(super) fn remark(&mut self, out: &mut impl Visitor) {
+        let is_main = self.aside.is_empty() && self.main.is_none();
+        if self.is_over && is_main && self.lost_in.is_none() {
+            self.end_by_tags(out);
         }
-        if let Some(main) = self.main {
-            self.teller.return_to(main, out);
-        } else if self.lost_in == Some(0) {
-            return out.finish();
+    }
+
+    /// Warns where moves may be missing, as a tag counts more of them; some count the word for the end too, or pairs.
+    fn miscounts(&mut self, out: &mut impl Visitor) {
+        let found = self.teller.trail().ply();
+        if let Some((told, place)) = self.tags.count.take()
+            && ![found, found + 1, found.div_ceil(2)].contains(&told)
+        {
+            self.teller.warn(place.place(), Problem::Count { told, found }, out);
         }
-        if let Some(&main) = self.aside.first() {
-            self.teller.return_to(main, out);
+    }
+
+    /// The end, as tags and a word for the result tell it where no word said how it came; where this line stops.
+    fn end_by_tags(&mut self, out: &mut impl Visitor) {
+        if self.end.is_some() {
+            return;
         }
         let mover = self.teller.trail().turn();
-        let known = self.tags.result.as_ref().and_then(|(word, _)| won(word));
-        let result = known.map(|winner| match winner {
+        let result = self.tags.result.as_ref().and_then(|(word, _)| won(word));
+        let result = result.map(|winner| match winner {
             None => EndKind::Draw,
             Some(winner) if winner != mover => EndKind::Resign,
             // The side to move won: how, nobody says.
@@ -346,17 +361,33 @@ impl PsnGame {
             }
             (words, result) => words.or(result),
         };
-        let end = match (self.end.take(), told) {
-            (Some(end), _) => Some(end),
-            (None, Some(kind)) => {
-                self.teller.end_line(kind.clone(), out);
-                Some((kind, mover))
-            }
-            (None, None) => None,
-        };
+        if let Some(kind) = told {
+            self.teller.end_line(kind.clone(), out);
+            self.end = Some((kind, mover));
+        }
+    }
+
+    /// The end, as the tags tell it where no word among the moves did; `place` is where the game is over.
+    pub(super) fn finish(mut self, place: Place<'_>, out: &mut impl Visitor) {
+        self.start(out);
+        if !self.aside.is_empty() {
+            let problem = Problem::Expected("a closing parenthesis");
+            self.teller.warn(place, problem, out);
+        }
+        if let Some(main) = self.main {
+            self.teller.return_to(main, out);
+        } else if self.lost_in == Some(0) {
+            return out.finish();
+        }
+        if let Some(&main) = self.aside.first() {
+            self.teller.return_to(main, out);
+        }
+        self.miscounts(out);
+        self.end_by_tags(out);
+        let known = self.tags.result.as_ref().and_then(|(word, _)| won(word));
         if let (Some((end, mover)), Some((_, found)), Some(winner)) =
-            (end, &self.tags.result, known)
-            && end.decides(mover) != Some(winner)
+            (&self.end, &self.tags.result, known)
+            && end.decides(*mover) != Some(winner)
         {
             let problem = Problem::OtherResult;
             self.teller.warn(found.place(), problem, out);

@@ -103,6 +103,7 @@ impl PsnReader {
             let game = self.game.get_or_insert_with(|| Box::new(PsnGame::begin(teller(), out)));
             rest = match (first, clock(text)) {
                 ('{', _) => {
+                    game.remark(out);
                     self.remark = Some(Remark { opened: Excerpt::new(place), blank: 0 });
                     &text[1..]
                 }

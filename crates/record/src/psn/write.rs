@@ -207,18 +207,21 @@ impl Writer<'_> {
         self.comment(&self.record[node].comment)
     }
 
-    /// The word for an end that a tag tells, so that a comment can stand behind it; where there is no word, the comment
-    /// is one on the last move.
+    /// The word for an end that a tag tells, or for who won, so that a comment can stand behind it; where there is no
+    /// word, the comment is one on the last move.
     fn noted_end(&mut self) {
-        let kind = self.record.end().map(|end| &end.kind);
-        match kind.filter(|kind| !matches!(kind, EndKind::Other(_))) {
-            Some(kind) => self.word(kind.code()),
-            None => {
+        let Some(end) = self.record.end() else { return };
+        let winner = end.kind.winner(self.record.turn(self.record.last()));
+        let result = RESULTS.iter().find(|(own, _)| winner.is_some() && *own == winner);
+        match (&end.kind, result) {
+            (EndKind::Other(_), Some((_, result))) => self.word(result),
+            (EndKind::Other(_), None) => {
                 self.lost.push(Loss::Comments);
                 if self.record.next(Record::ROOT).is_none() {
                     self.word("*");
                 }
             }
+            (kind, _) => self.word(kind.code()),
         }
     }
 
