@@ -1,6 +1,6 @@
 //! The position an argument names: one reader for every command, with the place of what it cannot read.
 
-use komadai_record::sfen_of_address;
+use komadai_record::line_of_address;
 use komadai_rules::{Game, Move, Position, PositionLine, RuleProfile, Setup, SetupError, Square};
 
 use crate::failure::Failure;
@@ -40,10 +40,7 @@ impl GivenPosition {
         let line = text.trim_start_matches(blank);
         let before = text.len() - line.len();
         // A web address, or a part of one, may hold it.
-        let read = PositionLine::parse(line).or_else(|error| {
-            let read = sfen_of_address(line).and_then(|sfen| PositionLine::parse(&sfen).ok());
-            read.ok_or(error)
-        });
+        let read = PositionLine::parse(line).or_else(|error| line_of_address(line).ok_or(error));
         let read = read.map_err(|error| {
             // Its own text counts from where this line begins.
             let reason = error.told();

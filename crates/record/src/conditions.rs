@@ -1,5 +1,6 @@
 //! How long each side had, as headers tell it: `600+10+0` in CSA 3.0, `00:10+10` before, in words elsewhere.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -49,19 +50,47 @@ impl Headers {
     }
 }
 
+impl Headers {
+    /// The clock that a header tells, in words or as CSA writes it, with the byoyomi that may have a header of its own.
+    ///
+    /// ```
+    /// use komadai_record::{Headers, Key};
+    ///
+    /// let mut headers = Headers::default();
+    /// headers.set(Key::TimeLimit, "10分+30秒");
+    /// let clock = headers.clock(&Key::TimeLimit).expect("it is understood");
+    /// assert_eq!((clock.main, clock.byoyomi.period), (600_000, 30_000));
+    /// ```
+    pub fn clock(&self, key: &Key) -> Option<TimeControl> {
+        let value = self.get(key)?;
+        let periods = self.get(&Key::Other(PERIODS.into())).filter(|_| *key == Key::TimeLimit);
+        match periods {
+            Some(periods) => read(&format!("{value}、{PERIODS}{periods}")),
+            None => read(value),
+        }
+    }
+}
+
 /// The clock that a header tells in words, as `dialect` writes it: `10分+30秒` is `600+30+0` in CSA 3.0. `None` where the
 /// words are not understood, or there is no form for it.
 pub(crate) fn in_form_of(dialect: Dialect, headers: &Headers, key: &Key) -> Option<String> {
-    let value = headers.get(key)?;
-    let periods = headers.get(&Key::Other(PERIODS.into())).filter(|_| *key == Key::TimeLimit);
-    let control = match periods {
-        Some(periods) => read(&format!("{value}、{PERIODS}{periods}")),
-        None => read(value),
-    }?;
+    let control = headers.clock(key)?;
     match (dialect, key) {
         (Dialect::Csa2, Key::TimeLimit) => minutes(&control),
         (Dialect::Csa3, _) => seconds(&control),
         _ => None,
+    }
+}
+
+/// The value of a header as formats of words have it: a clock in a form of CSA, `600+30+0`, is `10分+30秒`.
+pub(crate) fn in_words<'a>(key: &Key, value: &'a str) -> Cow<'a, str> {
+    let is_clock = matches!(key, Key::TimeLimit | Key::BlackTime | Key::WhiteTime);
+    let control = Some(value).filter(|_| is_clock);
+    let control = control.and_then(|value| read_seconds(value).or_else(|| read_minutes(value)));
+    let told = control.map(|control| (control, both(&control)));
+    match told {
+        Some((control, words)) if read(&words) == Some(control) => Cow::Owned(words),
+        _ => Cow::Borrowed(value),
     }
 }
 
@@ -145,10 +174,10 @@ fn read_seconds(text: &str) -> Option<TimeControl> {
     parts.next().is_none().then(|| clock(main, period, increment))
 }
 
-/// `00:10+10`.
+/// `00:10+10`, or without byoyomi `00:10`.
 fn read_minutes(text: &str) -> Option<TimeControl> {
     let (hours, rest) = text.split_once(':')?;
-    let (minutes, seconds) = rest.split_once('+')?;
+    let (minutes, seconds) = rest.split_once('+').unwrap_or((rest, "0"));
     let number = |part: &str| part.parse::<u32>().ok().map(u64::from);
     let main = (number(hours)? * 60 + number(minutes)?) * 60_000;
     Some(clock(main, number(seconds)? * 1_000, 0))
@@ -340,6 +369,14 @@ fn with_byoyomi(control: &TimeControl) -> String {
     parts.join("、")
 }
 
+/// Both in the shortest words: `10分+30秒`.
+fn both(control: &TimeControl) -> String {
+    match (control.main, period(control), control.increment) {
+        (1.., 1.., 0) => format!("{}+{}", length(control.main), length(period(control))),
+        _ => with_byoyomi(control),
+    }
+}
+
 /// A time that may be had more than once: `1分10回`.
 fn several(time: u64, count: u32) -> String {
     let times = match count {
@@ -420,7 +457,7 @@ mod tests {
             ("10分、秒読み30秒", Some("600+30+0")), ("10分切れたら30秒", Some("600+30+0")), ("10分、30秒秒読み", Some("600+30+0")),
             ("10分（切れたら1手30秒）", Some("600+30+0")), ("各10分、切れたら1手30秒の秒読み", Some("600+30+0")),
             ("持ち時間10分、使い切ったら一手30秒", Some("600+30+0")), ("10 min + 30 sec", Some("600+30+0")), ("10m+30s", Some("600+30+0")),
-            ("10分プラス1手30秒", Some("600+30+0")), ("00:10+30", Some("600+30+0")), ("600+30+0", Some("600+30+0")),
+            ("10分プラス1手30秒", Some("600+30+0")), ("00:10+30", Some("600+30+0")), ("00:10", Some("600+0+0")), ("600+30+0", Some("600+30+0")),
             ("十分、切れたら三十秒", Some("600+30+0")), ("10分", Some("600+0+0")), ("10分切れ負け", Some("600+0+0")), ("10分(切れ負け)", Some("600+0+0")),
             ("各1時間", Some("3600+0+0")), ("1時間30分", Some("5400+0+0")), ("６時間", Some("21600+0+0")), ("各2時間(チェスクロック使用)", Some("7200+0+0")),
             ("6時間、切れたら60秒", Some("21600+60+0")), ("各6時間、切れたら1分将棋", Some("21600+60+0")), ("1手30秒", Some("0+30+0")),

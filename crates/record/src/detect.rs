@@ -54,7 +54,7 @@ impl Format {
         if is_board(board) {
             return Some(Self::Sfen);
         }
-        if (line.contains("://") || line.contains("%2")) && usi::of_address(line).is_some() {
+        if (line.contains("://") || line.contains("%2")) && usi::line_of_address(line).is_some() {
             return Some(Self::Sfen);
         }
         if usen::begins(line) {

@@ -88,7 +88,7 @@ pub use replay::{ReplayError, replay};
 pub use scoresheet::{Entry, LineError, Scoresheet, line};
 pub use stream::Stream;
 pub use text::{Encoding, Place};
-pub use usi::sfen_of_address;
+pub use usi::{line_of_address, sfen_of_address};
 pub use visit::{Comment, Severity, Verdict, Visitor};
 
 /// How many moves a usual game has at most: there is room for so many from the beginning.

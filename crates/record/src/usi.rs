@@ -99,7 +99,7 @@ impl UsiReader {
                 fault = Some(Fault::at(line, offset, Problem::Position(error)));
             }
             PositionLine::parse(read).or_else(|error| {
-                let read = of_address(line.text).filter(|_| added == 0).ok_or(error)?;
+                let read = line_of_address(line.text).filter(|_| added == 0).ok_or(error)?;
                 fault = None;
                 Ok(read)
             })
@@ -169,11 +169,39 @@ fn are_legal(position: &Position, line: &str) -> bool {
     moves.all(|mv| position.play(mv).is_ok())
 }
 
-/// A line that is a web address or a part of one.
-pub(crate) fn of_address(line: &str) -> Option<PositionLine> {
-    let whole = || PositionLine::parse(&without_percents(line)?.replace('_', " ")).ok();
-    let start = || PositionLine::parse(&sfen_of_address(line)?).ok();
-    (line.len() <= LONGEST_ADDRESS).then(|| whole().or_else(start))?
+/// The position and the moves of a line that is a web address or a part of one: an SFEN in its path or in a query, or a
+/// line of USI, whose blanks may be written as `%20`, `_`, `+` or `.`.
+///
+/// ```
+/// use komadai_record::line_of_address;
+///
+/// let line = line_of_address("https://host/?usi=startpos+moves+7g7f+3c3d&x=1").expect("a line");
+/// assert_eq!(line.moves.len(), 2);
+/// assert!(line_of_address("https://host/").is_none());
+/// ```
+pub fn line_of_address(text: &str) -> Option<PositionLine> {
+    if text.len() > LONGEST_ADDRESS {
+        return None;
+    }
+    let whole = || PositionLine::parse(&without_percents(text)?.replace('_', " ")).ok();
+    let start = || PositionLine::parse(&sfen_of_address(text)?).ok();
+    whole().or_else(start).or_else(|| line_in_query(text))
+}
+
+/// What a value of a query may begin with to be a line of USI.
+const LINE_STARTS: [&str; 3] = ["position", "startpos", "sfen"];
+
+/// The line of USI that a value of a web address is.
+fn line_in_query(text: &str) -> Option<PositionLine> {
+    let parts = text.split(['?', '#', '&', '=']).map(str::trim);
+    let parts = parts.filter(|part| LINE_STARTS.iter().any(|start| part.starts_with(start)));
+    parts.take(8).find_map(|part| {
+        // Where blanks are written otherwise, a plus is the sign of a promotion.
+        let blanks: &[char] =
+            if part.contains("%20") || part.contains('_') { &['_'] } else { &['+'] };
+        let spaced = [part.replace(blanks, " "), part.replace('.', " ")];
+        spaced.iter().find_map(|part| PositionLine::parse(without_percents(part)?.trim()).ok())
+    })
 }
 
 /// The most bytes of a web address that are looked at.

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use common::fixture;
 use komadai_record::{
-    Dialect, Encoding, EndKind, Fault, Key, Loss, ReadGame, Record, Records, Stream, read,
-    sfen_of_address,
+    Dialect, Encoding, EndKind, Fault, Key, Loss, ReadGame, Record, Records, Stream,
+    line_of_address, read, sfen_of_address,
 };
 use komadai_rules::{Color, Setup};
 
@@ -214,6 +214,9 @@ fn times_that_belong_to_nothing_are_told() {
         ("PI\nT5\n+\n+7776FU\n".into(), &[2]),
         ("PI\n+\n+7776FU\n+\n-3334FU\n".into(), &[4]),
         ("PI\n+\n-\n+7776FU\n".into(), &[3]),
+        ("V2.2\nV3.0\nPI\n+\n+7776FU\n".into(), &[2]),
+        ("手合割：平手\n1 ７六歩(77) (0:03/0:0:03)\n2 ３四歩(33) (0:0".into(), &[3]),
+        ("手合割：平手\n1 ７六歩(77)\n2 投了 (0:0".into(), &[3]),
         ("N+a\nN+b\nPI\n+\n+7776FU\n".into(), &[2]),
         ("[Sente \"A\"]\n(00:03 / 00:00:03) 1.P7f\n".into(), &[2]),
         ("[Sente \"A\"]\n1.P7f (00:03 / 00:00:03) (00:04 / 00:00:03)\n".into(), &[2]),
@@ -617,6 +620,28 @@ fn positions_are_read_out_of_web_addresses() {
     assert_eq!(moves(&moved), "5i5h");
     let percents = "sfen%204k4%2F9%2F9%2F9%2F9%2F9%2F9%2F9%2F4K4%20b%20-%201%20moves%205i5h";
     assert_eq!(moves(&game(percents).record), "5i5h");
+    for (text, played) in [
+        ("https://host/?usi=startpos+moves+7g7f+3c3d+8h2b%2B&turn=1", "7g7f 3c3d 8h2b+"),
+        ("https://host/?position=startpos%20moves%207g7f%203c3d%208h2b+", "7g7f 3c3d 8h2b+"),
+        (
+            "https://host/?sfen=position%20sfen%204k4%2F9%2F9%2F9%2F9%2F9%2F9%2F9%2F4K4%20b%20-%201%20moves%205i5h&x=1",
+            "5i5h",
+        ),
+        (
+            "https://host/share.json?body=position.sfen.4k4/9/9/9/9/9/9/9/4K4.b.-.1.moves.5i5h&turn=0",
+            "5i5h",
+        ),
+        ("https://host/board#startpos_moves_7g7f", "7g7f"),
+    ] {
+        let ReadGame { record, warnings, error } = game(text);
+        assert_eq!((error, warnings.len()), (None, 0), "{text}");
+        assert_eq!(moves(&record), played, "{text}");
+        assert!(line_of_address(text).is_some(), "{text}");
+    }
+    for text in ["https://host/?usi=startpos+moves+7g7x", "https://host/?position=none"] {
+        assert!(line_of_address(text).is_none(), "{text}");
+        assert!(read(text.as_bytes()).is_err(), "{text}");
+    }
     assert_eq!(sfen_of_address("https://host/4k4/9_b"), None);
 }
 

@@ -115,7 +115,7 @@ fn candidates_are_kept_apart() {
 #[test]
 fn conditions_are_told_in_the_words_of_each_format() {
     let csa = "'CSA encoding=UTF-8\nV3.0\n$TIME+:600+10+5\n$TIME-:60.5+0+0\n$JISHOGI:24\n$MAX_MOVES:256\nPI\n+\n";
-    let kif = "先手持ち時間：600+10+5\n後手持ち時間：60.5+0+0\n持将棋：24\n最大手数：256\n";
+    let kif = "先手持ち時間：10分、1手ごとに5秒加算、秒読み10秒\n後手持ち時間：1分0.5秒\n持将棋：24\n最大手数：256\n";
     let from = |text: &str| read(text.as_bytes()).expect("a record").games.remove(0).record;
     let write = |record: &Record, dialect| record.write(dialect).expect("no moves");
     let written = write(&from(csa), Dialect::Kif);
@@ -127,17 +127,34 @@ fn conditions_are_told_in_the_words_of_each_format() {
         assert_eq!(write(&from(text), Dialect::Csa3).text, csa, "{text}");
     }
     // One time for both sides has a word and a form in each version, and one word elsewhere.
-    for (dialect, version, line) in [
-        (Dialect::Csa2, "V2.2", "TIME_LIMIT:00:10+10"),
-        (Dialect::Csa3, "'CSA encoding=UTF-8\nV3.0", "TIME:600+10+0.5"),
+    for (dialect, version, line, words) in [
+        (Dialect::Csa2, "V2.2", "TIME_LIMIT:00:10+10", "10分+10秒"),
+        (Dialect::Csa2, "V2.2", "TIME_LIMIT:01:30+00", "1時間30分"),
+        (Dialect::Csa2, "V2.2", "TIME_LIMIT:00:00+30", "秒読み30秒"),
+        (
+            Dialect::Csa3,
+            "'CSA encoding=UTF-8\nV3.0",
+            "TIME:600+10+0.5",
+            "10分、1手ごとに0.5秒加算、秒読み10秒",
+        ),
+        (Dialect::Csa3, "'CSA encoding=UTF-8\nV3.0", "TIME:600+10+0", "10分+10秒"),
     ] {
         let csa = format!("{version}\n${line}\nPI\n+\n");
-        let written = write(&from(&csa), Dialect::Kif);
-        let (_, time) = line.split_once(':').expect("a value");
-        let header = format!("持ち時間：{time}\n");
-        assert!(written.text.contains(&header), "{}", written.text);
-        assert_eq!(write(&from(&written.text), dialect).text, csa);
+        let header = format!("持ち時間：{words}\n");
+        for kif in [Dialect::Kif, Dialect::Ki2] {
+            let written = write(&from(&csa), kif);
+            assert!(written.text.contains(&header), "{}", written.text);
+            assert_eq!(write(&from(&written.text), dialect).text, csa);
+        }
+        let json = write(&from(&csa), Dialect::Jkf).text;
+        assert!(json.contains(&format!("\"持ち時間\":\"{words}\"")), "{json}");
+        assert_eq!(write(&from(&json), dialect).text, csa);
     }
+    // The form of version 2 is no word of version 3.
+    let old = write(&from("V2.2\n$TIME_LIMIT:00:10+30\nPI\n+\n"), Dialect::Csa3);
+    assert!(old.text.contains("$TIME:600+30+0\n") && old.lost.is_empty(), "{}", old.text);
+    let short = write(&from("V2.2\n$TIME_LIMIT:00:10\nPI\n+\n"), Dialect::Csa2);
+    assert!(short.text.contains("$TIME_LIMIT:00:10+00\n") && short.lost.is_empty());
     // What only version 3 has a word for is not written in version 2, nor what it could not read.
     let old = write(&from(csa), Dialect::Csa2);
     assert_eq!(old.text, "V2.2\nPI\n+\n");

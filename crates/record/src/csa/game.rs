@@ -51,6 +51,7 @@ pub(super) struct CsaGame {
     behind_end: Vec<String>,
     /// Whether it was told when it ended.
     has_end_time: bool,
+    has_version: bool,
 }
 
 /// What a `T` speaks of.
@@ -83,6 +84,7 @@ impl CsaGame {
             summary: None,
             behind_end: Vec::new(),
             has_end_time: false,
+            has_version: false,
         }
     }
 }
@@ -186,7 +188,8 @@ impl CsaGame {
                 self.comment(rest, place, out);
                 true
             }
-            'V' => true,
+            // One more is one of another game, or of nothing.
+            'V' => !mem::replace(&mut self.has_version, true),
             'N' => self.player(rest, place, out),
             '$' => self.information(rest, out),
             // A diagram that is half understood would make every move after it a riddle.

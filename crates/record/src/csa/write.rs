@@ -179,7 +179,7 @@ fn clock(
     text: &mut String,
 ) -> Option<bool> {
     let word = match key {
-        Key::TimeLimit if is_time_limit(value) => return None,
+        Key::TimeLimit if version == Version::V2 && is_time_limit(value) => return None,
         Key::TimeLimit | Key::BlackTime | Key::WhiteTime
             if version == Version::V3 && is_time(value) =>
         {

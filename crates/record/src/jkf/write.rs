@@ -11,6 +11,7 @@ use komadai_rules::{ByColor, Color, File, HandKind, Handicap, Move, Piece, Rank,
 
 use super::read::read_special;
 use super::{DROP, MOTIONS, PRESETS, SIDES};
+use crate::conditions::in_words;
 use crate::csa::name;
 use crate::dialect::{Dialect, Loss, RecordText};
 use crate::error::WriteError;
@@ -79,7 +80,7 @@ impl Writer<'_> {
             self.text.push_str(separator);
             write_string(word, &mut self.text);
             self.text.push(':');
-            write_string(value, &mut self.text);
+            write_string(&in_words(key, value), &mut self.text);
             separator = ",";
         }
         if self.record.flipped {

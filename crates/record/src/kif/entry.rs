@@ -20,6 +20,8 @@ struct Entry<'a> {
     /// The move, or words for the end.
     words: &'a str,
     time: Option<Duration>,
+    /// Whether the brackets of its time are cut off, which may then be another one.
+    is_cut: bool,
     /// What stands in the brackets of a time and is none.
     unread: &'a str,
     /// More times behind it.
@@ -33,8 +35,9 @@ impl<'a> Entry<'a> {
         let text = text.trim_start_matches(is_blank);
         let (words, time, behind) = split_time(text);
         let unread = unread_time(&text[words.len()..], time);
+        let is_cut = time.is_some() && !text[words.len()..].contains([')', '）']);
         let (times, behind) = if time.is_some() { split_more_times(behind) } else { ("", behind) };
-        Self { text, words, time, unread, times, behind }
+        Self { text, words, time, is_cut, unread, times, behind }
     }
 
     /// The sentence it holds in the place of a move, without まで.
@@ -72,6 +75,7 @@ impl<V: Visitor> LineReader<'_, '_, V> {
             match end {
                 Some(kind) => {
                     self.at(entry.words).numbered_end(kind, entry.time);
+                    self.cut_time(entry);
                     self.more_times(entry.times);
                     self.remark(entry.unread);
                     self.remark(entry.behind);
@@ -105,6 +109,7 @@ impl<V: Visitor> LineReader<'_, '_, V> {
         if let Some(error) = otherwise {
             self.warn(Problem::Move(error));
         }
+        self.cut_time(entry);
         // A time may lack its parentheses.
         let bare = read_time(more);
         if let Some(time) = entry.time.or(bare) {
@@ -114,6 +119,13 @@ impl<V: Visitor> LineReader<'_, '_, V> {
         let more = if bare.is_some() { "" } else { more };
         for remark in [more, entry.unread, entry.behind] {
             self.remark(remark);
+        }
+    }
+
+    /// Says that the brackets of a time are cut off.
+    fn cut_time(&mut self, entry: Entry<'_>) {
+        if entry.is_cut {
+            self.further(entry.words.len()).warn(Problem::Expected("a closing bracket"));
         }
     }
 

@@ -1,7 +1,7 @@
 //! The law of round trips: what is written and read again differs in what the writer said was lost, and in nothing
 //! else.
 
-use komadai_record::{Dialect, Loss, NodeId, Problem, Record, read};
+use komadai_record::{Dialect, Key, Loss, NodeId, Problem, Record, read};
 use komadai_rules::Setup;
 
 /// Writes a record in a dialect, reads it again and compares; what is wrong, if anything is.
@@ -46,6 +46,11 @@ pub fn check(record: &Record, dialect: Dialect) -> Result<(), String> {
     }
 }
 
+/// Whether a header tells a clock.
+fn is_clock(key: &Key) -> bool {
+    matches!(key, Key::TimeLimit | Key::BlackTime | Key::WhiteTime)
+}
+
 /// Where two records differ, apart from what was lost between them.
 fn difference(a: &Record, b: &Record, lost: &[Loss]) -> Option<String> {
     let keeps = |loss| !lost.contains(&loss);
@@ -62,7 +67,13 @@ fn difference(a: &Record, b: &Record, lost: &[Loss]) -> Option<String> {
         // An empty header says as much as none.
         let told = |record: &Record| {
             let told = record.headers.iter().filter(|(_, value)| !value.is_empty());
-            let mut told: Vec<_> = told.map(|(key, value)| format!("{key:?}: {value}")).collect();
+            // A clock may have other words for the same time.
+            let value = |key, value: &str| {
+                let clock = is_clock(key).then(|| record.headers.clock(key)).flatten();
+                clock.map_or_else(|| value.to_owned(), |clock| format!("{clock:?}"))
+            };
+            let told = told.map(|(key, own)| format!("{key:?}: {}", value(key, own)));
+            let mut told: Vec<_> = told.collect();
             told.sort();
             told
         };

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use komadai_rules::{Color, Handicap, Setup};
 
 use crate::collect::{ReadGame, Records};
+use crate::conditions::in_words;
 use crate::format::Format;
 use crate::header::Key;
 use crate::kif::{FLIPPED, KifReader};
@@ -96,8 +97,8 @@ fn header_lines(headers: &[(&Key, &str)], given: bool, text: &mut String) -> boo
     let mut complete = true;
     for header in headers {
         let line = header_line(header, given);
-        let value = header.1;
-        complete &= line.is_some() && text::trim(value) == value && !value.contains(['\r', '\n']);
+        let value = in_words(header.0, header.1);
+        complete &= line.is_some() && text::trim(&value) == value && !value.contains(['\r', '\n']);
         text.extend(line.map(|line| line + "\n"));
     }
     complete
@@ -105,7 +106,7 @@ fn header_lines(headers: &[(&Key, &str)], given: bool, text: &mut String) -> boo
 
 /// A header as it is read back; `None` where it would be read as something else.
 fn header_line((key, value): &(&Key, &str), given: bool) -> Option<String> {
-    let value = text::trim(value).replace(['\r', '\n'], " ");
+    let value = text::trim(&in_words(key, value)).replace(['\r', '\n'], " ");
     let line = format!("{}：{value}", key.kif(given));
     // Signs that only steer machines may make noise of a line.
     let is_read_back = match key {
