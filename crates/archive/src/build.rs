@@ -52,13 +52,8 @@ impl Indexer<'_> {
     ///
     /// The file cannot be read or written, or the observer stopped the work; the old index is as it was.
     pub fn update(&self) -> Result<Index, IndexError> {
-        let old = match Index::open(self.path) {
-            Ok(old) => old,
-            Err(IndexError::Damaged(_)) => return self.rebuild(),
-            Err(IndexError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
-                return self.rebuild();
-            }
-            Err(error) => return Err(error),
+        let Some(old) = self.open()? else {
+            return self.rebuild();
         };
         let now = &self.collection.files;
         let is_still =
@@ -70,6 +65,16 @@ impl Indexer<'_> {
             // What was kept of it is not to be trusted.
             Err(IndexError::Damaged(_)) => self.rebuild(),
             built => built.and_then(|()| Index::open(self.path)),
+        }
+    }
+
+    /// The index that is there; `None` where none is, or one that cannot be trusted.
+    pub(crate) fn open(&self) -> Result<Option<Index>, IndexError> {
+        match Index::open(self.path) {
+            Ok(index) => Ok(Some(index)),
+            Err(IndexError::Damaged(_)) => Ok(None),
+            Err(IndexError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
         }
     }
 

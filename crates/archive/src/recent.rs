@@ -2,7 +2,6 @@
 //! writing of all.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::build::Indexer;
@@ -80,13 +79,8 @@ impl Indexer<'_> {
     ///
     /// As for [`update`](Self::update).
     pub fn refresh(&self) -> Result<CollectionIndex, IndexError> {
-        let base = match Index::open(self.path) {
-            Ok(base) => base,
-            Err(IndexError::Damaged(_)) => return self.renew(),
-            Err(IndexError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
-                return self.renew();
-            }
-            Err(error) => return Err(error),
+        let Some(base) = self.open()? else {
+            return self.renew();
         };
         let numbers = self.collection.numbers(&base);
         let rest = self.collection.without(&numbers);

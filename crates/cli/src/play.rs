@@ -237,7 +237,9 @@ impl Table {
         let opponent = self.opponent.as_ref().map(engine).unwrap_or_default();
         let players = Color::ALL
             .map(|color| if color == self.side { String::new() } else { opponent.clone() });
-        self.keeper().take(record, players, self.control.clone());
+        // Also where every move was taken back.
+        let is_played = self.game.ply() > 0 || !self.notes.taken_back.is_empty();
+        self.keeper().take(record, is_played, players, self.control.clone());
     }
 
     fn keeper(&self) -> MutexGuard<'_, Keeper> {

@@ -106,11 +106,11 @@ impl MovesPoster {
     fn legend(&self, page: &mut Scene, corner: Point, room: f32) {
         let texts = self.language.either(
             [
-                "● その升へ動ける",
+                "● そのマスへ動ける",
                 "→ 途中に駒がなければどこまでも動ける",
                 "桂馬だけは駒を飛び越える。",
                 "赤は成駒。敵陣（奥の三段）に入る、出る、または中で動くときに成れる。成銀・成桂・成香・と金は金将と同じ動き。",
-                "取った駒は持駒になり、空いた升に打てる。",
+                "取った駒は持駒になり、空いたマスに打てる。",
             ],
             [
                 "● may go to that square",

@@ -102,21 +102,29 @@ impl Record {
 
 fn merge_headers(own: &mut Headers, other: &Headers, conflicts: &mut Vec<Conflict>) {
     let before = own.clone();
+    let pairs: BTreeSet<(&Key, &str)> = before.iter().collect();
+    let mut values = BTreeMap::new();
+    for (key, value) in before.iter() {
+        values.entry(key).or_insert(value);
+    }
+    let mut filled = BTreeMap::new();
     for (key, value) in other.iter() {
-        if before.iter().any(|pair| pair == (key, value)) {
+        if pairs.contains(&(key, value)) || value.trim().is_empty() {
             continue;
         }
-        match before.get(key) {
-            _ if value.trim().is_empty() => {}
+        match values.get(key) {
             None => own.push(key.clone(), value),
-            Some(kept) if kept.trim().is_empty() => own.set(key.clone(), value),
-            Some(kept) => conflicts.push(Conflict::Header {
+            Some(kept) if kept.trim().is_empty() => {
+                filled.insert(key.clone(), value.into());
+            }
+            Some(&kept) => conflicts.push(Conflict::Header {
                 key: key.clone(),
                 kept: kept.into(),
                 left: value.into(),
             }),
         }
     }
+    own.replace_first(filled);
 }
 
 /// Adds what the other notes, and is not noted yet.
@@ -130,8 +138,9 @@ fn merge_notes(
             add_line(comment, line);
         }
     }
+    let mut known: BTreeSet<String> = bookmarks.iter().cloned().collect();
     for bookmark in other.bookmarks {
-        if !bookmarks.contains(bookmark) {
+        if known.insert(bookmark.clone()) {
             bookmarks.push(bookmark.clone());
         }
     }

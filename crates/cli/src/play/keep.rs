@@ -122,8 +122,14 @@ impl Keeper {
         self.started = seconds();
     }
 
-    /// Takes the present state of the game, which has these players.
-    pub fn take(&mut self, mut record: Record, players: [String; 2], limit: Option<String>) {
+    /// Takes the present state of the game, which has these players; once it is played, it is something to keep.
+    pub fn take(
+        &mut self,
+        mut record: Record,
+        is_played: bool,
+        players: [String; 2],
+        limit: Option<String>,
+    ) {
         for (color, name) in Color::ALL.into_iter().zip(players) {
             if !name.is_empty() {
                 record.headers.set(Key::player(color), name);
@@ -134,7 +140,7 @@ impl Keeper {
             record.headers.set(Key::TimeLimit, limit);
         }
         if record != self.record {
-            self.unsaved = record.moves().next().is_some() || self.own.is_some();
+            self.unsaved = is_played || self.own.is_some();
             self.record = record;
         }
     }

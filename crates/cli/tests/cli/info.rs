@@ -11,7 +11,7 @@ fn a_record_is_told_in_a_few_lines() {
             [
                 "(KIF, cp932)",
                 "☗Black",
-                "broken off after 12 moves",
+                "interrupted after 12 moves",
                 "1.P-7f P-8d 2.P-2f",
                 "5 variations, 4 comments, 1 bookmark",
             ],

@@ -351,6 +351,13 @@ fn a_move_taken_back_is_told_and_kept() {
     assert_eq!(record.variations(), 2);
     let root = &record[Record::ROOT].comment;
     assert!(root.contains("taken back: 7g7f"), "{root}");
+    // Also where nothing else was played.
+    for lines in [&["7g7f", "undo", "quit"][..], &["7g7f", "undo"]] {
+        let record = self::record(&kept(&typed(&["--friend", "--lang", "en"], lines)));
+        assert_eq!(usi(&record), "");
+        let root = &record[Record::ROOT].comment;
+        assert!(root.contains("taken back: 7g7f"), "{root}");
+    }
     let out = typed(&["--lang", "en", "--level", "25k", "--seed", "3"], &["7g7f", "u", "q"]);
     says(&out, &["Taken back: White's ", ", Black's P-7f."]);
 }
