@@ -31,6 +31,8 @@ pub(crate) struct Allotment {
     usual: Option<Duration>,
     /// What no move may take more than.
     most: Duration,
+    /// How much less that is for the sake of late answers.
+    kept: Duration,
     /// What every move takes at least.
     least: Duration,
 }
@@ -53,13 +55,19 @@ impl Allotment {
     /// What the `ply`th move of a game may take; `None` without clock and time.
     pub(crate) fn new(limits: &Limits, pace: &Pace, ply: u32) -> Option<Self> {
         let by_clock = limits.clock.map(|left| Self::of_clock(left, pace, limits.reserve, ply));
-        let by_time = limits.time.map(|time| Self {
-            usual: None,
-            most: time - pace.delay.min(time / 8) - limits.reserve.min(time * 5 / 8),
-            least: Duration::ZERO,
+        let by_time = limits.time.map(|time| {
+            let kept = limits.reserve.min(time * 5 / 8);
+            Self {
+                usual: None,
+                most: time - pace.delay.min(time / 8) - kept,
+                kept,
+                least: Duration::ZERO,
+            }
         });
         match (by_clock, by_time) {
-            (Some(clock), Some(time)) => Some(Self { most: clock.most.min(time.most), ..clock }),
+            (Some(clock), Some(time)) if time.most < clock.most => {
+                Some(Self { most: time.most, kept: time.kept, ..clock })
+            }
             (clock, time) => clock.or(time),
         }
     }
@@ -67,12 +75,14 @@ impl Allotment {
     fn of_clock(left: TimeLeft, pace: &Pace, reserve: Duration, ply: u32) -> Self {
         let all = left.main + left.increment + left.byoyomi;
         let end = all - pace.last_delay.min(all / 2);
-        let end = end - reserve.min(end / 2);
+        let kept = reserve.min(end / 2);
+        let end = end - kept;
         // In byoyomi, what is not used is lost.
         if left.main.is_zero() && left.increment.is_zero() {
             return Self {
                 usual: None,
                 most: whole_seconds(end, end, pace),
+                kept,
                 least: pace.least.min(end),
             };
         }
@@ -87,9 +97,11 @@ impl Allotment {
         let usual = (share.mul_f64(f64::from(pace.slow_mover.clamp(10, 1_000)) / 100.0)).min(end);
         let most = (main.mul_f64(MOST_OF_MAIN) + each).min(usual.mul_f64(MOST_OF_USUAL));
         let usual = usual.saturating_sub(pace.delay.min(usual / 4));
+        let most = whole_seconds(most.max(usual), end, pace).min(end);
         Self {
             usual: Some(whole_seconds(usual, end, pace)),
-            most: whole_seconds(most.max(usual), end, pace).min(end),
+            most,
+            kept: if most == end { kept } else { Duration::ZERO },
             least: pace.least.min(end),
         }
     }
@@ -265,9 +277,11 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// When a search ends that may take so long, from the start of its clock on.
+    /// When a search ends that may take so long, from the start of its clock on. What is kept back for late answers and
+    /// what the machine holds the search up are the same lateness: the larger of the two is enough.
     fn end_of(&self, allotment: Allotment) -> Duration {
         let held_up = (self.held_up * HELD_UP).min(allotment.most / MOST_HELD_UP);
+        let held_up = held_up.saturating_sub(allotment.kept);
         let farewell = (A_TURN * self.crowd).min(allotment.most / MOST_FAREWELL);
         allotment.most.saturating_sub(held_up + farewell)
     }
@@ -496,6 +510,29 @@ mod tests {
         let held: Vec<_> =
             [1, 2, 42, 43, 50].map(|at| budget.held_up(budget.started + ms(at))).into();
         assert_eq!(held, [1, 1, 40, 40, 40].map(ms));
+    }
+
+    #[test]
+    fn the_larger_of_two_reserves_is_kept_back() {
+        let stop = StopFlag::default();
+        let over = AtomicBool::new(false);
+        for (main, byoyomi, reserve, held, end) in [
+            (0, 1_000, 0, 0, 950),
+            (0, 1_000, 0, 40, 950 - 120),
+            (0, 1_000, 100, 0, 950 - 100),
+            (0, 1_000, 100, 40, 950 - 120),
+            (0, 1_000, 200, 40, 950 - 200),
+            // On a clock that a move does not use up, nothing was kept back of its time.
+            (60_000, 0, 0, 40, 6_666 - 120),
+            (60_000, 0, 100, 40, 6_650 - 120),
+        ] {
+            let allotment = allot_late(main, byoyomi, 0, Pace::default(), reserve);
+            let limits = Limits::default();
+            let mut budget = Budget::new(&limits, Some(allotment), &stop, &over);
+            budget.held_up = ms(held);
+            let found = budget.end_of(allotment).as_millis();
+            assert_eq!(found, end, "{main} {byoyomi} {reserve} {held}");
+        }
     }
 
     /// A search with two minutes on the clock, of which a move takes about three seconds; it began so long ago.

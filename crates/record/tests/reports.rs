@@ -733,8 +733,9 @@ fn large_trees_take_linear_time() {
         assert!(other.merge(record).is_ok());
     }
     // Headers that another record has too, has otherwise, or has filled in.
-    let header =
-        |index: u32| format!("見出し{index}：{}\n", if index % 3 == 0 { "" } else { "値" });
+    let header = |index: u32| {
+        format!("見出し{index}：{}\n", if index.is_multiple_of(3) { "" } else { "値" })
+    };
     let other =
         |index: u32| format!("見出し{index}：{}\n", if index % 3 == 1 { "値" } else { "別" });
     let [own, other] =
