@@ -197,6 +197,9 @@ words! {
         "{gauge} {place}  {seconds}秒、{nodes}千局面、証明まで {proof}、反証まで {disproof}、メモリ {load} %";
     made(made, count, tried) =
         "{made}/{count} made in {tried} attempts", "{made}/{count}題（{tried}回の試み）";
+    no_start(plies) =
+        "it is not a sound problem of at most {plies} plies", "{plies}手以内の完全作ではありません";
+    no_starts() = "there is no problem in it to begin with", "創作の元にできる問題がありません";
     more_than_none() = "it must be a number above 0", "0より大きい数を指定してください";
     odd(most) = "it must be an odd number up to {most}", "{most}までの奇数を指定してください";
 

@@ -86,10 +86,51 @@ impl Composer {
     /// assert_eq!(Composer::new(5, 3).attempt(2, &stop), Composer::new(5, 3).attempt(2, &stop));
     /// ```
     pub fn attempt(&self, number: u64, stop: &AtomicBool) -> Vec<Composition> {
+        self.compose(number, None, stop)
+    }
+
+    /// The same, beginning with a problem instead of pieces thrown around a king: one that is sound and no longer than
+    /// what is composed. Of others nothing is made.
+    ///
+    /// ```
+    /// use komadai_tsume::Composer;
+    ///
+    /// let stop = false.into();
+    /// let begun = "7k1/6+b2/8+S/9/9/9/9/9/9 b RSrb4g2s4n4l18p 1".parse()?;
+    /// let made = Composer::new(1, 3).attempt_from(0, &begun, &stop);
+    /// assert_eq!(made[0].setup, begun);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn attempt_from(&self, number: u64, start: &Setup, stop: &AtomicBool) -> Vec<Composition> {
+        self.compose(number, Some(start), stop)
+    }
+
+    /// Whether something can be made of a problem: it is sound, leaves nothing in hand and is not too long.
+    ///
+    /// ```
+    /// use komadai_tsume::Composer;
+    ///
+    /// let (composer, stop) = (Composer::new(1, 3), false.into());
+    /// assert!(composer.accepts(&"7k1/6+b2/8+S/9/9/9/9/9/9 b RS".parse()?, &stop));
+    /// let cooked = "8k/9/7PP/9/9/9/9/9/9 b G".parse()?;
+    /// assert!(!composer.accepts(&cooked, &stop), "a gold mates on two squares");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn accepts(&self, start: &Setup, stop: &AtomicBool) -> bool {
+        let plan = Plan::of(self.seed, 0);
+        Walk::new(self.plies, plan, Chance::new(self.seed), stop).given(start).is_some()
+    }
+
+    fn compose(&self, number: u64, start: Option<&Setup>, stop: &AtomicBool) -> Vec<Composition> {
         let mut seeds = Chance::new(self.seed ^ u64::from(self.plies) << 48);
         let random = Chance::new(seeds.next() ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let plan = Plan::of(self.seed, number);
-        let kept = Walk::new(self.plies, plan, random, stop).compose();
+        let mut walk = Walk::new(self.plies, plan, random, stop);
+        let start = match start {
+            Some(start) => walk.given(start),
+            None => walk.thrown(),
+        };
+        let kept = start.map_or_else(Vec::new, |start| walk.compose(start));
         kept.iter().filter_map(Composition::of).collect()
     }
 }
@@ -111,6 +152,9 @@ impl Composition {
 const fn patience(at: u32) -> u32 {
     200 + at * 80
 }
+
+/// How many times as much the solver may do on a problem to begin with as on what is tried.
+const WORK_FOR_GIVEN: u64 = 200;
 
 /// The most problems that an attempt keeps.
 const KIN: usize = 3;
@@ -142,11 +186,19 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn compose(mut self) -> Vec<SoundProblem> {
-        let start = seed::short(&self.plan, &mut self.random, &mut self.judge, self.plies);
-        let Some(mut at) = start.map(|start| trim(start, &mut self.judge)) else {
-            return self.kept;
-        };
+    /// A short problem by chance.
+    fn thrown(&mut self) -> Option<SoundProblem> {
+        seed::short(&self.plan, &mut self.random, &mut self.judge, self.plies)
+    }
+
+    /// A problem that is given, if it is sound; pieces of White's hand that are not there are not missed.
+    fn given(&mut self, start: &Setup) -> Option<SoundProblem> {
+        let diagram = Diagram::of(start)?;
+        self.judge.sound_within(&diagram, 1, self.plies, WORK_FOR_GIVEN)
+    }
+
+    fn compose(mut self, start: SoundProblem) -> Vec<SoundProblem> {
+        let mut at = trim(start, &mut self.judge);
         let mut left = patience(at.plies());
         loop {
             if at.plies() == self.plies && self.keep(&at) {

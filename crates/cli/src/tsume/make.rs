@@ -7,17 +7,19 @@ use komadai_engine::StopFlag;
 use komadai_files::{PartFile, would_replace};
 use komadai_pool::make_in_order;
 use komadai_record::{Dialect, Encoding, Record};
+use komadai_rules::Setup;
 use komadai_tsume::{Batch, Composer, Composition, Theme};
 
 use crate::arguments::{number, one_or_more};
 use crate::convert;
-use crate::failure::{Failure, say};
+use crate::failure::{Failure, note, say};
 use crate::interrupt;
 use crate::progress::ProgressLine;
 use crate::told::Told as _;
 use crate::words;
 
 use super::output::refused;
+use super::problems::{self, NamedProblem};
 
 /// Compose new problems
 ///
@@ -35,6 +37,10 @@ pub struct Arguments {
     /// Where chance begins
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(..))]
     seed: u64,
+    /// Begin with the problems of this file, each in turn, instead of with random ones: sound ones that are shorter
+    /// become longer
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Threads
     #[arg(long, value_name = "K", default_value = "1", value_parser = one_or_more::<NonZeroUsize>)]
     threads: NonZeroUsize,
@@ -97,9 +103,40 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     found.finish(arguments)
 }
 
+/// The problems to begin with; none where chance begins. What nothing can be made of is told and left out.
+fn starts(
+    arguments: &Arguments,
+    composer: Composer,
+    stop: &StopFlag,
+) -> Result<Vec<Setup>, Failure> {
+    let Some(from) = &arguments.from else {
+        return Ok(Vec::new());
+    };
+    let mut starts = Vec::new();
+    for NamedProblem { title, problem, .. } in problems::read_all(std::slice::from_ref(from))? {
+        let start = problem.map_err(|reason| reason.told).and_then(|problem| {
+            let start = problem.position().to_setup(1);
+            let accepted = composer.accepts(&start, stop.flag());
+            if accepted { Ok(start) } else { Err(words::no_start(arguments.plies)) }
+        });
+        if stop.is_stopped() {
+            return Err(Failure::Interrupted);
+        }
+        match start {
+            Ok(start) => starts.push(start),
+            Err(reason) => note(words::warning(format!("{title}: {reason}"))),
+        }
+    }
+    if starts.is_empty() {
+        return Err(Failure::about(from.display(), words::no_starts()));
+    }
+    Ok(starts)
+}
+
 /// Attempts in order, from where the last run stopped, until there are enough.
 fn compose(arguments: &Arguments, stop: &StopFlag, found: &mut ProblemList) -> Result<(), Failure> {
     let composer = Composer::new(arguments.seed, arguments.plies);
+    let starts = starts(arguments, composer, stop)?;
     let count = arguments.count.get() as usize;
     if found.len() >= count {
         return Ok(());
@@ -108,7 +145,10 @@ fn compose(arguments: &Arguments, stop: &StopFlag, found: &mut ProblemList) -> R
         found.next as usize..usize::MAX,
         arguments.threads.get(),
         || (),
-        |(), number| composer.attempt(number as u64, stop.flag()),
+        |(), number| match starts.get(number % starts.len().max(1)) {
+            Some(start) => composer.attempt_from(number as u64, start, stop.flag()),
+            None => composer.attempt(number as u64, stop.flag()),
+        },
         |number, made| {
             // What a stopped search says of an attempt is not what it would have said.
             if stop.is_stopped() {
@@ -146,7 +186,9 @@ impl ProblemList {
         let Some(out) = &arguments.out else {
             return Ok(found);
         };
-        let heading = format!("# plies {} seed {}\n", arguments.plies, arguments.seed);
+        let from = arguments.from.as_deref().map(|from| format!(" from {}", from.display()));
+        let from = from.unwrap_or_default();
+        let heading = format!("# plies {} seed {}{from}\n", arguments.plies, arguments.seed);
         let opened =
             PartFile::open(out, &heading, arguments.force, |line| found.read(line).is_some());
         found.part = Some(opened.map_err(|error| refused(&PartFile::part_of(out), &error))?);

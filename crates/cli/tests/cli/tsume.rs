@@ -178,6 +178,31 @@ fn problems_of_a_run_differ() {
     assert_eq!(json["ideas"].as_object().map(serde_json::Map::len), Some(6));
 }
 
+/// What is begun with shorter problems is longer, and keeps the end of the one it began with.
+#[test]
+fn problems_of_a_file_are_lengthened() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    let (short, wrong) = (path("short.sfen"), path("wrong.sfen"));
+    let begun = [
+        "1k7/9/1+P7/9/9/9/9/9/9 b S2r2b4g3s4n4l17p 1",
+        "7k1/6+b2/8+S/9/9/9/9/9/9 b RSrb4g2s4n4l18p 1",
+    ];
+    fs::write(&short, begun.join("\n")).expect("it is written");
+    let cooked = "8k/9/7PP/9/9/9/9/9/9 b G";
+    fs::write(&wrong, format!("9/9/9/9/9/9/9/9/9 b G\n{cooked}\n")).expect("it is written");
+    let make = ["tsume", "make", "--plies", "5", "--count", "2", "--format", "tsv", "--from"];
+    let one = run(&[&make[..], &[&short]].concat());
+    assert_eq!((one.code, one.err.as_str()), (Some(0), ""));
+    assert_eq!(one.out.lines().count(), 2);
+    let two = run(&[&make[..], &[&short, "--threads", "2"]].concat());
+    assert_eq!(two.out, one.out);
+    let ran = run(&[&make[..], &[&wrong]].concat());
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert_eq!(ran.err.matches("warning: ").count(), 2, "{}", ran.err);
+    assert!(ran.err.contains("at most 5 plies"), "{}", ran.err);
+}
+
 /// The table has a column for each file; what has no solution is solved, what has none is told.
 #[test]
 fn variety_is_told_in_a_table() {

@@ -124,22 +124,34 @@ impl<'a> Judge<'a> {
 
     /// The problem of a diagram if it is sound, leaves nothing in hand, and takes from `least` to `most` plies.
     pub fn sound(&mut self, diagram: &Diagram, least: u32, most: u32) -> Option<SoundProblem> {
+        self.sound_within(diagram, least, most, 1)
+    }
+
+    /// The same for a diagram that is worth so many times as much work.
+    pub fn sound_within(
+        &mut self,
+        diagram: &Diagram,
+        least: u32,
+        most: u32,
+        work: u64,
+    ) -> Option<SoundProblem> {
         let problem = problem_of(diagram)?;
         let plies = u64::from(least) + 2;
         let mut silent = |_: &Progress| {};
         let solver = &mut self.solver;
-        let verdict = solver.solve(&problem, within(TO_SOLVE * plies), self.stop, &mut silent);
+        let verdict =
+            solver.solve(&problem, within(work * TO_SOLVE * plies), self.stop, &mut silent);
         if verdict != Verdict::Mate {
             return None;
         }
-        let limits = within(TO_SHORTEN * plies);
+        let limits = within(work * TO_SHORTEN * plies);
         let mut watcher = Watcher::new(limits, self.stop, &mut silent, solver.nodes());
         let line = solver.prove_shortest(&mut watcher)?;
         if !(least..=most).contains(&line.plies()) || !line.leftover.is_empty() {
             return None;
         }
-        let limits =
-            within(if line.plies() > least { TO_BE_SOUND_AND_LONGER } else { TO_BE_SOUND });
+        let for_sound = if line.plies() > least { TO_BE_SOUND_AND_LONGER } else { TO_BE_SOUND };
+        let limits = within(work * for_sound);
         let sound = solver.is_sound(&line, limits, self.stop, &mut silent)?;
         sound.then(|| SoundProblem {
             diagram: *diagram,
