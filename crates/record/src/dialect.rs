@@ -266,8 +266,10 @@ impl Record {
             Comments => noted(|notes| !notes.comment.is_empty()),
             Bookmarks => noted(|notes| !notes.bookmarks.is_empty()),
             Analysis => noted(|notes| !notes.lines.is_empty()),
+            // Programs that take no times write zeros.
             Times => any(|node| {
-                node.time.is_some() || node.end.as_ref().is_some_and(|end| end.time.is_some())
+                let times = [node.time, node.end.as_ref().and_then(|end| end.time)];
+                times.into_iter().flatten().any(|time| !time.is_zero())
             }),
             Fractions => any(|node| {
                 let times = [node.time, node.end.as_ref().and_then(|end| end.time)];

@@ -349,6 +349,23 @@ fn one_time_stands_behind_a_move() {
     }
 }
 
+/// Times of which all are zero are those of a program that took none: nothing is lost without them.
+#[test]
+fn times_of_zero_are_none_to_lose() {
+    let text = |first: u32, end: u32| {
+        format!("手合割：平手\n1 ７六歩(77) (0:0{first}/0:0:0)\n2 投了 (0:0{end}/0:0:0)\n")
+    };
+    for (first, end, is_lost) in [(0, 0, false), (1, 0, true), (0, 1, true)] {
+        let record = game(&text(first, end)).record;
+        for dialect in [Dialect::Ki2, Dialect::Psn, Dialect::Usi, Dialect::Sfen] {
+            let (_, lost) = write(&record, dialect);
+            assert_eq!(lost.contains(&Loss::Times), is_lost, "{dialect:?} {first} {end}");
+        }
+        let (kif, lost) = write(&record, Dialect::Kif);
+        assert!(kif.contains(&format!("( 0:0{first}/")) && lost.is_empty(), "{kif}");
+    }
+}
+
 /// A sentence that counts other moves than there are is warned of, with both numbers.
 #[test]
 fn moves_are_counted() {

@@ -47,19 +47,6 @@ pub struct ConvertReport {
     pub errors: Vec<String>,
 }
 
-/// Whether any move or the end took time.
-fn has_times(record: &Record) -> bool {
-    let mut nodes = vec![Record::ROOT];
-    while let Some(node) = nodes.pop() {
-        nodes.extend(record.children(node));
-        let end = record[node].end.as_ref().and_then(|end| end.time);
-        if record[node].time.into_iter().chain(end).any(|time| !time.is_zero()) {
-            return true;
-        }
-    }
-    false
-}
-
 /// The first characters that an encoding lacks, and how many more there are.
 fn listed(lacking: &[Lacking], told: impl FnMut(&Lacking) -> String) -> String {
     const MOST: usize = 5;
@@ -180,11 +167,7 @@ impl Job {
                 return None;
             }
         };
-        let mut encoded = self.encode(written, which, done);
-        // Programs that take no times write zeros.
-        if !has_times(record) {
-            encoded.lost.retain(|loss| *loss != Loss::Times);
-        }
+        let encoded = self.encode(written, which, done);
         if !encoded.lost.is_empty() {
             let lost = encoded.lost.iter().map(|loss| match loss {
                 Loss::Characters => {

@@ -29,7 +29,13 @@ pub fn check(record: &Record, dialect: Dialect) -> Result<(), String> {
         return fail(&fault.to_string());
     }
     let again = &game.record;
-    if let Some(difference) = difference(record, again, &written.lost) {
+    let mut lost = written.lost.clone();
+    // Of times that are all zero nothing is lost where there is no place for them.
+    if dialect.lacks().contains(&Loss::Times) && !lost.contains(&Loss::Times) && !has_times(record)
+    {
+        lost.push(Loss::Times);
+    }
+    if let Some(difference) = difference(record, again, &lost) {
         return fail(&difference);
     }
     if written.lost.contains(&Loss::Moves) {
@@ -44,6 +50,19 @@ pub fn check(record: &Record, dialect: Dialect) -> Result<(), String> {
         }
         Err(error) => fail(&error.to_string()),
     }
+}
+
+/// Whether a move or an end took time.
+fn has_times(record: &Record) -> bool {
+    let mut nodes = vec![Record::ROOT];
+    while let Some(node) = nodes.pop() {
+        nodes.extend(record.children(node));
+        let end = record[node].end.as_ref().and_then(|end| end.time);
+        if record[node].time.into_iter().chain(end).any(|time| !time.is_zero()) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether a header tells a clock.
