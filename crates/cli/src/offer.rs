@@ -10,11 +10,15 @@ use komadai_record::Format;
 use crate::text::clean;
 use crate::words;
 
-/// What can be done with a file or a folder that stands where a command should; `None` if there is no such thing.
+/// What can be done with a file or a folder that stands where a command should, or that there is no such file; `None`
+/// where the word looks like neither.
 pub fn of(word: &OsStr) -> Option<String> {
     let path = Path::new(word);
-    let about = path.metadata().ok()?;
     let name = clean(&path.display().to_string()).into_owned();
+    let Ok(about) = path.metadata() else {
+        let is_path = path.extension().is_some() || path.components().count() > 1;
+        return is_path.then(|| words::no_command_or_file(name));
+    };
     let quoted = if name.contains([' ', '(', ')', '\'', '&', ';', '　']) {
         format!("'{}'", name.replace('\'', "'\\''"))
     } else {

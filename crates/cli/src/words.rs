@@ -36,6 +36,9 @@ words! {
     no_command(name, kind, commands) =
         "{name} is no command, but {kind}. What can be done with it:{commands}\n`komadai --help` lists all commands",
         "{name} はコマンドではなく、{kind}です。できること：{commands}\nすべてのコマンドは `komadai --help` で表示します";
+    no_command_or_file(name) =
+        "{name} is no command, and there is no such file or folder",
+        "{name} というコマンドも、ファイルまたはフォルダもありません";
     a_record(format, games) = "a game record ({format}, {games})", "棋譜（{format}、{games}）";
     a_book() = "an opening book", "定跡ファイル";
     a_folder(records) = "a folder with {records}", "フォルダ（{records}）";
@@ -218,8 +221,8 @@ words! {
 
     // match, csa, usi.
     engines_needed(most, given) =
-        "--engine must be given 2 to {most} times, and is given {given} times",
-        "--engine は2から{most}個まで指定してください（{given}個が指定されています）";
+        "--engine must be given 2 to {most} times, and is given {given}",
+        "--engine は2から{most}個まで指定してください（{given}が指定されています）";
     of_engine(name, reason) = "--engine {name}: {reason}", "--engine {name}：{reason}";
     played_before(played, all) =
         "{played} of {all} games were played before", "{all}局のうち{played}局は終わっています";
@@ -228,7 +231,7 @@ words! {
     only_counted() = " (more are only counted)", "（以後は数えるだけにします）";
     played(played, all) = "{played} of {all} games", "{all}局のうち{played}局";
     finished(black, score, white, end, plies) =
-        "{black} {score} {white} ({end}, {plies} plies)", "{black} {score} {white}（{end}、{plies}手）";
+        "{black} {score} {white} ({end}, {plies})", "{black} {score} {white}（{end}、{plies}）";
     standing(score, second, elo) =
         "{score} against {second}, Elo {elo}", "{score} 対 {second}、レート差 {elo}";
     pairs() = "; pairs ", "。2局1組の結果 ";
@@ -365,6 +368,7 @@ counts! {
     pictures = "picture", "{}枚";
     nodes = "node", "{}局面";
     moves = "move", "{}手";
+    engines_given = "time", "{}個";
     positions = "position", "{}局面";
 }
 

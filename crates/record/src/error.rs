@@ -275,6 +275,9 @@ impl fmt::Display for Problem {
             Self::Move(error) => error.fmt(f),
             Self::Position(error) => error.fmt(f),
             Self::Number { expected } => write!(f, "the next move has the number {expected}"),
+            Self::Count { told: 1, found } => {
+                write!(f, "there is said to be 1 move, and there are {found}")
+            }
             Self::Count { told, found } => {
                 write!(f, "there are said to be {told} moves, and there are {found}")
             }

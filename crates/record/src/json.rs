@@ -304,6 +304,12 @@ impl<'a> Value<'a> {
         (!value.is_null()).then_some(value)
     }
 
+    /// The text of a string as it stands, up to a quotation mark.
+    pub(crate) fn raw(self) -> &'a str {
+        let inside = self.text().strip_prefix('"').unwrap_or_default();
+        inside.split('"').next().unwrap_or_default()
+    }
+
     /// The text of a string.
     pub(crate) fn string(self) -> Option<Cow<'a, str>> {
         let end = string_end(self.text().as_bytes(), 0).filter(|_| self.text().starts_with('"'))?;
@@ -331,6 +337,11 @@ impl<'a> Value<'a> {
 
     /// `true` or `false`, and whether it stands there as it should: 1, 0 and words in quotation marks mean the same.
     pub(crate) fn truth(self) -> Option<(bool, bool)> {
+        match self.word() {
+            "true" => return Some((true, true)),
+            "false" => return Some((false, true)),
+            _ => {}
+        }
         let text = self.string();
         let word = text.as_deref().map_or_else(|| self.word(), str::trim);
         let is_exact = text.is_none() && !word.starts_with(|first: char| first.is_ascii_digit());

@@ -73,6 +73,8 @@ fn fields_of_jkf_have_their_types() {
         (format!(r#"{{"move":{{{first},"relative":7}}}}"#), 1),
         (format!(r#"{{"move":{{{first},"relative":"Q"}}}}"#), 1),
         (format!(r#"{{"move":{{{first},"capture":true}}}}"#), 1),
+        (format!(r#"{{"move":{{{first},"piece":"KI"}}}}"#), 1),
+        (format!(r#"{{"move":{{{first},"promote":null,"promote":false}}}}"#), 0),
         (format!(r#"{{"move":{{{first}}},"time":5}}"#), 1),
         (format!(r#"{{"move":{{{first}}},"time":{{"now":{{"m":"?","s":5}}}}}}"#), 1),
         (format!(r#"{{"move":{{{first}}},"time":{{"now":{{"m":1}}}}}}"#), 1),
@@ -407,7 +409,11 @@ fn moves_are_counted() {
         match told {
             None => assert!(found.is_empty(), "{text}: {found:?}"),
             Some((told, count)) => {
-                let words = format!("there are said to be {told} moves, and there are {count}");
+                let said = match told {
+                    1 => "there is said to be 1 move".into(),
+                    told => format!("there are said to be {told} moves"),
+                };
+                let words = format!("{said}, and there are {count}");
                 assert_eq!(found.len(), 1, "{text}: {found:?}");
                 assert!(found[0].contains(&words), "{text}: {found:?}");
             }

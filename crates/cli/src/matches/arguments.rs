@@ -133,7 +133,8 @@ impl Arguments {
         let mut contenders = self.engines.clone();
         tell_apart(&mut contenders);
         if !(2..=MOST_ENGINES).contains(&contenders.len()) {
-            return Err(Failure::Usage(words::engines_needed(MOST_ENGINES, contenders.len())));
+            let given = words::engines_given(contenders.len());
+            return Err(Failure::Usage(words::engines_needed(MOST_ENGINES, given)));
         }
         let openings = self.openings()?.shuffled(self.seed);
         let entries: Vec<Entry> =

@@ -130,7 +130,7 @@ impl Live {
         let tally = results.pairings()[game.fixture.pairing].tally;
         let [first, second] =
             game.fixture.contenders.map(|contender| &self.entries[contender].name);
-        let (end, plies) = (name_of(game.end.cause), game.end.plies);
+        let (end, plies) = (name_of(game.end.cause), words::moves(game.end.plies as usize));
         let game = words::finished(black, score, white, end, plies);
         let elo = elo_text(&tally, &tally.estimate());
         let score = format!("{first} +{} ={} -{}", tally.wins, tally.draws, tally.losses);

@@ -302,7 +302,12 @@ fn a_file_without_a_command_is_told_what_can_be_done_with_it() {
     refused(&ran, "a folder with 3 records");
     assert!(ran.err.contains("komadai find "), "{}", ran.err);
     refused(&run(&["--lang", "ja", &folder.file("a.kif")]), "棋譜（KIF、1局）");
-    refused(&run(&["nowhere.kif"]), "unrecognized subcommand");
+    refused(
+        &run(&["nowhere.kif"]),
+        "nowhere.kif is no command, and there is no such file or folder",
+    );
+    refused(&run(&["no/where"]), "there is no such file or folder");
+    refused(&run(&["nowhere"]), "unrecognized subcommand");
 }
 
 /// Nobody means a flag by a negative number.

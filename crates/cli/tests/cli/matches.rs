@@ -172,7 +172,7 @@ fn what_makes_no_sense_is_refused_before_anything_is_played() {
         (&["match"][..], "--engine"),
         (
             &["match", "--engine", "komadai"],
-            "--engine must be given 2 to 64 times, and is given 1 times",
+            "--engine must be given 2 to 64 times, and is given 1 time",
         ),
         (&["match", "--engine", "stockfish"], "\"stockfish\" is not understood"),
         (&["match", "--engine", "komadai,nodes=0"], "nodes=0"),

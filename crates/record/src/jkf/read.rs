@@ -57,6 +57,49 @@ struct JkfGame<'a, 'v, V> {
     out: &'v mut V,
 }
 
+/// What an object tells of a move, in one pass over its keys.
+#[derive(Default)]
+struct Parts<'a> {
+    from: Option<Value<'a>>,
+    to: Option<Value<'a>>,
+    same: Option<Value<'a>>,
+    piece: Option<Value<'a>>,
+    color: Option<Value<'a>>,
+    promote: Option<Value<'a>>,
+    relative: Option<Value<'a>>,
+    capture: Option<Value<'a>>,
+    /// A value of a key that has one already.
+    again: Option<Value<'a>>,
+}
+
+impl<'a> Parts<'a> {
+    fn of(mv: Value<'a>) -> Self {
+        let mut parts = Self::default();
+        for (key, value) in mv.entries() {
+            let slot = match key.raw() {
+                "from" => &mut parts.from,
+                "to" => &mut parts.to,
+                "same" => &mut parts.same,
+                "piece" => &mut parts.piece,
+                "color" => &mut parts.color,
+                "promote" => &mut parts.promote,
+                "relative" => &mut parts.relative,
+                "capture" => &mut parts.capture,
+                _ => continue,
+            };
+            if value.is_null() {
+                continue;
+            }
+            if slot.is_some() {
+                parts.again = Some(value);
+            } else {
+                *slot = Some(value);
+            }
+        }
+        parts
+    }
+}
+
 /// What is left of a list of moves, and the node where its next one follows.
 #[derive(Clone, Copy)]
 struct Rest {
@@ -339,8 +382,9 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
         mv: Value<'_>,
         next: impl Fn(usize, Option<Square>) -> Option<MoveDescription>,
     ) -> Result<(), Trouble> {
+        let parts = Parts::of(mv);
         let previous_to = self.teller.trail().previous_to();
-        let to = match (mv.get("to"), mv.get("same"), previous_to) {
+        let to = match (parts.to, parts.same, previous_to) {
             (Some(to), ..) => square(to)?,
             (None, Some(same), Some(previous_to))
                 if self.truth(same, "true or false for \"same\"") == Some(true) =>
@@ -349,27 +393,27 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
             }
             _ => return expected(mv, "the square the move goes to"),
         };
-        let kind = match mv.get("piece") {
+        let kind = match parts.piece {
             Some(piece) => match piece.string().and_then(|name| csa::kind(&name)) {
                 Some(kind) => Some(kind),
                 None => return expected(piece, A_PIECE),
             },
             None => None,
         };
-        match mv.get("color").map(color) {
+        match parts.color.map(color) {
             Some(Ok(side)) if side != self.teller.trail().turn() => {
                 self.warn(mv.at(), Problem::WrongSide);
             }
             Some(Err((at, problem))) => self.warn(at, problem),
             Some(Ok(_)) | None => {}
         }
-        let promotes = mv.get("promote");
+        let promotes = parts.promote;
         let promotes =
             promotes.and_then(|value| self.truth(value, "true or false for \"promote\""));
-        self.redundant(mv);
+        self.redundant(&parts);
         let board = self.teller.trail();
         let at = mv.at();
-        if let Some(from) = mv.get("from") {
+        if let Some(from) = parts.from {
             let from = square(from)?;
             // Some files name the piece as it is after the move.
             let promoted = board.piece_at(from).and_then(|stands| stands.kind.promoted());
@@ -381,7 +425,7 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
         let Some(kind) = kind else {
             return expected(mv, A_PIECE);
         };
-        let relative = mv.get("relative").and_then(Value::string).unwrap_or_default();
+        let relative = parts.relative.and_then(Value::string).unwrap_or_default();
         let relative = relative.to_ascii_uppercase();
         let wanted = MoveDescription {
             side: None,
@@ -409,7 +453,10 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
     }
 
     /// Warns of what is said of a move, and means nothing.
-    fn redundant(&mut self, mv: Value<'_>) {
+    fn redundant(&mut self, parts: &Parts<'_>) {
+        if let Some(again) = parts.again {
+            self.warn(again.at(), Problem::Expected("each key once"));
+        }
         let is_mark = |relative: &str| {
             let mut letters = relative.chars().map(|letter| letter.to_ascii_uppercase());
             letters.all(|letter| {
@@ -418,12 +465,12 @@ impl<V: Visitor> JkfGame<'_, '_, V> {
                     || MOTIONS.iter().any(|(own, _)| *own == letter)
             })
         };
-        if let Some(relative) = mv.get("relative")
+        if let Some(relative) = parts.relative
             && !relative.string().is_some_and(|marks| is_mark(&marks))
         {
             self.warn(relative.at(), Problem::Expected("letters out of L C R U M D H"));
         }
-        if let Some(taken) = mv.get("capture")
+        if let Some(taken) = parts.capture
             && taken.string().and_then(|name| csa::kind(&name)).is_none()
         {
             self.warn(taken.at(), Problem::Expected(A_PIECE));
