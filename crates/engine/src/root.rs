@@ -33,8 +33,8 @@ pub struct Root {
     missing_points: ByColor<u32>,
     /// The ply at which the game is drawn by its rules.
     last_ply: Option<u32>,
-    /// Where the last two moves went, the newest first.
-    trail: [Option<Square>; 2],
+    /// The last two moves, the newest first.
+    trail: [Option<Move>; 2],
 }
 
 /// How many of its own turns in a row a side must have stood so badly.
@@ -84,7 +84,7 @@ impl Root {
     fn play_unchecked(&mut self, mv: Move) {
         self.past.push(Step::of(&self.position));
         self.position.play_unchecked(mv);
-        self.trail = [Some(mv.to()), self.trail[0]];
+        self.trail = [Some(mv), self.trail[0]];
         self.standings.push(evaluate_from_scratch(&self.position));
         (self.may_declare, self.sure_move) = (false, None);
     }
@@ -136,7 +136,12 @@ impl Root {
 
     /// Where the opponent's last move went, and the own one before it.
     pub(crate) fn trail(&self) -> [Option<Square>; 2] {
-        self.trail
+        self.trail.map(|mv| Some(mv?.to()))
+    }
+
+    /// Whether a piece that goes this way goes straight back to where the own last move took it from.
+    pub(crate) fn goes_back(&self, from: Square, to: Square) -> bool {
+        self.trail[1].is_some_and(|own| own.to() == from && own.from() == Some(to))
     }
 
     /// The move that needs no search, if there is one, and what it is worth.

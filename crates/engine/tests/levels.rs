@@ -229,6 +229,48 @@ fn a_style_that_is_asked_for_shows_in_the_place_of_the_rook() {
 }
 
 #[test]
+fn what_has_just_moved_is_taken_where_that_costs_nothing() {
+    let mut engine = engine();
+    let level: Level = "12k".parse().expect("a level");
+    let strength = level.strength().expect("below full");
+    let (limits, stop) = (Limits::default(), StopFlag::default());
+    // A pawn comes before the rook: with a rook behind it, or with nothing.
+    let mut taken = |sfen| {
+        let root = Root::after(position(sfen), &["8d8e".parse().expect("a move")]);
+        let root = root.expect("a legal move");
+        let takes = |&seed: &u64| {
+            let answer = strength.play(&mut engine, &root, seed, &limits, &stop, &mut |_| {});
+            answer.best().is_some_and(|mv| mv.to_string() == "8h8e")
+        };
+        (0..200).filter(takes).count()
+    };
+    let guarded = taken("4k4/1r7/9/1p7/9/9/9/1R2G4/4K4 w - 1");
+    let alone = taken("4k4/7r1/9/1p7/9/9/9/1R2G4/4K4 w - 1");
+    assert!(guarded * 3 < alone && alone > 120, "{guarded} and {alone} of 200");
+}
+
+#[test]
+fn a_piece_seldom_goes_straight_back() {
+    let mut engine = engine();
+    let level: Level = "20k".parse().expect("a level");
+    let strength = level.strength().expect("below full");
+    let (limits, stop) = (Limits::default(), StopFlag::default());
+    let mut back = |start, own: &str| {
+        let moves = [own, "5a5b"].map(|mv| mv.parse().expect("a move"));
+        let root = Root::after(position(start), &moves).expect("legal moves");
+        let goes = |&seed: &u64| {
+            let answer = strength.play(&mut engine, &root, seed, &limits, &stop, &mut |_| {});
+            answer.best().is_some_and(|mv| mv.to_string() == "6f5g")
+        };
+        (0..2_000).filter(goes).count()
+    };
+    // The silver has just come from there, or the king has moved.
+    let straight = back("4k4/9/9/9/9/9/4S4/9/4K4 b - 1", "5g6f");
+    let other = back("4k4/9/9/9/9/3S5/9/4K4/9 b - 1", "5h5i");
+    assert!(straight * 3 < other * 2, "{straight} and {other} of 2000");
+}
+
+#[test]
 fn an_attack_from_afar_is_overlooked_more_often_than_one_from_next_door() {
     let mut engine = engine();
     // A silver is to be saved: from the pawn in front of it, or from a bishop in the far corner.

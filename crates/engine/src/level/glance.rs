@@ -21,11 +21,13 @@ pub(super) struct Glance {
 
 /// How gladly a position that has stood before is left aside.
 const BEEN_THERE: i32 = 300;
-/// How gladly a piece that has just moved, or a rook or bishop, is taken beyond what that wins, and how gladly the
-/// next move of a plan is played: in so many times the blur, so that hardly anything seems better by error.
+/// How gladly what tempts is taken beyond what that wins, and how gladly the next move of a plan is played: in so many
+/// times the blur, so that hardly anything seems better by error.
 const REFLEX: i32 = 3;
 /// How gladly the next move of a plan is played at least, in centipawns.
 const PLANNED: i32 = 500;
+/// What must seem to hang before a plan waits, in centipawns: more than a pawn.
+const ALARM: i32 = 200;
 /// How many squares off the last moves is near.
 const NEAR: usize = 2;
 /// The longest mate that is looked for, in plies.
@@ -129,6 +131,8 @@ impl<'a> Eye<'a> {
                 let back = mv.to().rank().depth(turn) > from.rank().depth(turn);
                 if is_odd(self.root, from, mv.to()) {
                     sight.odd
+                } else if self.root.goes_back(from, mv.to()) {
+                    sight.far / 2
                 } else if near(last) || near(own) || own == Some(from) {
                     sight.near
                 } else if back {
@@ -154,16 +158,26 @@ impl<'a> Eye<'a> {
         let Outlook::Centipawns(theirs) = evaluate_from_scratch(&next).outlook() else {
             return 0;
         };
-        let reflex = position
-            .piece_at(mv.to())
-            .is_some_and(|victim| root.trail()[0] == Some(mv.to()) || is_major(victim.kind));
-        let error = match (reflex, planned) {
+        let error = match (self.tempts(mv), planned) {
             (true, _) => REFLEX * self.blur,
-            (false, true) => PLANNED.max(REFLEX * self.blur),
-            (false, false) => self.error(&next),
+            (false, true) if self.hanging(&next) < ALARM => PLANNED.max(REFLEX * self.blur),
+            _ => self.error(&next),
         };
         let repeated = if root.has_stood(&next) { BEEN_THERE } else { 0 };
         error - theirs - repeated - self.hanging(&next)
+    }
+
+    /// Whether a move captures what is taken without a second look: a piece that has just moved, if that costs no more
+    /// than it wins, or a rook or bishop that wins something.
+    fn tempts(&self, mv: Move) -> bool {
+        let position = self.root.position();
+        let Some(victim) = position.piece_at(mv.to()) else { return false };
+        let capturer = mv.from().and_then(|from| position.piece_at(from));
+        let guards = position.attackers(mv.to(), !position.turn(), position.occupied());
+        let price =
+            capturer.filter(|_| !guards.is_empty()).map_or(0, |piece| values::captured(piece.kind));
+        let won = values::captured(victim.kind) - price;
+        (self.root.trail()[0] == Some(mv.to()) && won >= 0) || (is_major(victim.kind) && won > 0)
     }
 
     /// The most that the side to move can seem to win by one capture, in centipawns.
