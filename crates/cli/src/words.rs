@@ -210,7 +210,7 @@ words! {
     none() = "no-mate", "不詰";
     unknown() = "unknown", "不明";
     in_plies(plies) = " in {plies}", "（{plies}手）";
-    but_for_futile(plies) = " ({plies} without futile interpositions)", "（無駄合を除いて{plies}手）";
+    in_plies_but_for_futile(plies, by_rules) = " in {plies} ({by_rules} with futile interpositions)", "（{plies}手、無駄合を含めて{by_rules}手）";
     its_line(moves) = ": {moves}", "：{moves}";
     sound() = "; sound", "。完全作";
     cook(mv, ply) = "{mv} at ply {ply}", "{ply}手目 {mv}";

@@ -66,7 +66,7 @@ fn check(made: &Composition) -> Result<(), String> {
     if !line.leftover.is_empty() {
         return Err(format!("{:?} is left in hand", line.leftover));
     }
-    let solution = komadai_tsume::Line { moves: made.solution.clone(), ..line };
+    let solution = komadai_tsume::Line { moves: made.solution.clone(), tsume_moves: None, ..line };
     for line in [&line_of(&mut solver, &stop)?, &solution] {
         let cooks = solver.cooks(line, Limits::NONE, &stop, &mut |_| {});
         let cooks = cooks.ok_or("not settled")?;

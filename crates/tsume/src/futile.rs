@@ -7,9 +7,9 @@ use komadai_rules::{Bitboard, HandKind, Move, MoveList, MoveSet, Position, Squar
 /// Whether the side to move is mated as problems count: it is in check, and no legal move helps but a futile
 /// interposition.
 ///
-/// An interposition is futile if it is a drop, the piece that gives the check takes it at once, and that is mate again,
-/// other interpositions as futile as this one left aside. The rules of the game know no such thing, so that lengths by
-/// the rules are sometimes greater.
+/// An interposition is futile if it is a drop, the piece that gives the check takes it at once, and that is mate
+/// again, other interpositions as futile as this one left aside; what was won is of no use, so that hands are counted
+/// as before. The rules of the game know no such thing, so that lengths by the rules are sometimes greater.
 ///
 /// ```
 /// use komadai_rules::{Position, SetupError};
@@ -100,56 +100,32 @@ fn interposed_check(position: &Position) -> Option<Square> {
     drops.is_continue().then_some(checker)
 }
 
-/// Whether every drop before the piece on `checker` is taken by it with mate.
-///
-/// What is dropped is taken at once, so its kind matters only for what is left to drop later: of the kinds that can
-/// stand on a square, only those that can stand on the fewest are tried. Otherwise a full hand would take for ever.
+/// Whether it would be mate wherever the piece on `checker` took what is dropped before it.
 fn is_futile(position: &mut Position, checker: Square) -> bool {
-    let mut onto = [Bitboard::EMPTY; HandKind::ALL.len()];
+    let mut squares = Bitboard::EMPTY;
     let _ = position.visit_legal(|set| {
-        if let MoveSet::Drops { kinds, to } = set {
-            for kind in kinds.iter() {
-                onto[kind.index()] = to;
-            }
+        if let MoveSet::Drops { to, .. } = set {
+            squares |= to;
         }
         ControlFlow::Continue(())
     });
-    let squares = onto.iter().fold(Bitboard::EMPTY, |all, &to| all | to);
-    squares.into_iter().all(|to| {
-        let stands = |kind: &HandKind| onto[kind.index()].has(to);
-        let first = LEAST_USEFUL_FIRST.iter().position(|&kinds| kinds.iter().any(stands));
-        let tried = first.map_or(&[][..], |at| LEAST_USEFUL_FIRST[at]);
-        tried.iter().filter(|&kind| stands(kind)).all(|&kind| {
-            let drop = Move::Drop { kind, to };
-            let undo = position.play_unchecked(drop);
-            let futile = takes_and_mates(position, checker, drop);
-            position.undo(drop, undo);
-            futile
-        })
-    })
+    squares.into_iter().all(|to| mates_from(position, checker, to))
 }
 
-/// Kinds by where they can be dropped: wherever one of a row can, each of the rows below can.
-const LEAST_USEFUL_FIRST: [&[HandKind]; 6] = [
-    &[HandKind::Pawn, HandKind::Knight],
-    &[HandKind::Lance],
-    &[HandKind::Silver],
-    &[HandKind::Gold],
-    &[HandKind::Bishop],
-    &[HandKind::Rook],
-];
-
-/// Whether the piece on `checker` takes what was dropped, with mate.
-fn takes_and_mates(position: &mut Position, checker: Square, drop: Move) -> bool {
-    [false, true].into_iter().any(|promote| {
-        let taking = Move::Board { from: checker, to: drop.to(), promote };
-        let Ok(undo) = position.play(taking) else {
+/// Whether it would be mate if the piece on `checker` stood on `to`.
+fn mates_from(position: &mut Position, checker: Square, to: Square) -> bool {
+    position.pass();
+    let mates = [false, true].into_iter().any(|promote| {
+        let nearer = Move::Board { from: checker, to, promote };
+        let Ok(undo) = position.play(nearer) else {
             return false;
         };
         let mates = position.in_check() && is_mate_by_convention(position);
-        position.undo(taking, undo);
+        position.undo(nearer, undo);
         mates
-    })
+    });
+    position.pass();
+    mates
 }
 
 #[cfg(test)]

@@ -18,11 +18,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod convention;
 mod expand;
 mod futile;
 mod hand;
 mod limits;
 mod line;
+mod longest;
 mod make;
 mod path;
 mod problem;

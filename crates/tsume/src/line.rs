@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use komadai_rules::{Hand, Move, Position};
 
 use crate::prove::place;
-use crate::search::Memory;
+use crate::search::Count;
 use crate::solver::{Expectation, Watcher};
 use crate::table::{Lookup, Plies, Reach};
 use crate::{Limits, Progress, Solver};
@@ -21,12 +21,24 @@ pub struct Line {
     /// How long the shortest mate is by the convention of problems, futile interpositions (無駄合い, *mudaai*) left
     /// out, where that was asked for and found; see [`is_mate_by_convention`](crate::is_mate_by_convention).
     pub tsume_plies: Option<u32>,
+    /// A line of that length, in which nothing is put between in vain; where that was asked for and found.
+    pub tsume_moves: Option<Vec<Move>>,
     /// What the attacker still holds at the end.
     pub leftover: Hand,
 }
 
 impl Line {
-    /// How many moves it has, both sides together.
+    /// How long the mate is told to be: by the convention of problems where that is known, else by the rules.
+    pub fn length(&self) -> u32 {
+        self.tsume_plies.unwrap_or(self.plies())
+    }
+
+    /// The solution as problems have it: by the convention where that is known, else by the rules.
+    pub fn solution(&self) -> &[Move] {
+        self.tsume_moves.as_deref().unwrap_or(&self.moves)
+    }
+
+    /// How many moves it has, both sides together, every legal interposition counted.
     pub fn plies(&self) -> u32 {
         self.moves.len() as u32
     }
@@ -38,7 +50,8 @@ const FIRST_MOVES: u64 = 4_000;
 const REFUTATION: u64 = 4;
 
 impl Solver {
-    /// A mate, once one is proven: not always the shortest.
+    /// A mate, once one is proven: not always the shortest, but against the longest defence of its proof, unless that
+    /// is very large.
     ///
     /// ```
     /// use komadai_tsume::{Limits, Problem, Solver, SolverOptions};
@@ -55,7 +68,7 @@ impl Solver {
         let stop = AtomicBool::new(false);
         let mut report = |_: &Progress| {};
         let mut watcher = Watcher::new(Limits::NONE, &stop, &mut report, self.nodes());
-        self.play_out(false, &mut watcher)
+        self.longest_defence(&mut watcher).or_else(|| self.play_out(false, &mut watcher))
     }
 
     /// The shortest mate against the longest defence, once a mate is proven; the best line known when a limit comes
@@ -82,7 +95,10 @@ impl Solver {
         let Some(mut exact) = self.prove_shortest(&mut watcher) else {
             return self.line();
         };
-        exact.tsume_plies = self.shortest_by_convention(&mut watcher);
+        if let Some(plies) = self.shortest_by_convention(&mut watcher) {
+            exact.tsume_plies = Some(plies.into());
+            exact.tsume_moves = self.line_by_convention(&exact.moves, plies, &mut watcher);
+        }
         Some(exact)
     }
 
@@ -144,25 +160,6 @@ impl Solver {
         self.play_out(true, watcher)
     }
 
-    /// How soon it is mate by the convention of problems, which is never later than by the rules.
-    fn shortest_by_convention(&mut self, watcher: &mut Watcher<'_>) -> Option<u32> {
-        let position = self.problem.as_ref()?.position().clone();
-        let mut plies = self.mate_in?;
-        plies = self.mate_by_convention.map_or(plies, |known| known.min(plies));
-        while plies > 2 && !self.is_shortest_by_convention {
-            let value = self.search_by_convention(&position, plies - 2, watcher);
-            if value.is_mate() {
-                plies = value.plies;
-            } else if value.is_refuted() {
-                self.is_shortest_by_convention = true;
-            } else {
-                return None;
-            }
-            self.mate_by_convention = Some(plies);
-        }
-        Some(plies.into())
-    }
-
     /// The line both sides play: the attacker by the shortest mate known, the defender by the longest. `exact` where
     /// the length of the mate is: then a defence that lasts as long is looked for.
     fn play_out(&mut self, exact: bool, watcher: &mut Watcher<'_>) -> Option<Line> {
@@ -185,6 +182,7 @@ impl Solver {
         }
         Some(Line {
             tsume_plies: None,
+            tsume_moves: None,
             is_shortest: exact,
             leftover: position.hand(attacker),
             moves,
@@ -207,10 +205,11 @@ impl Solver {
             let shorter = left - 4;
             let known = answers.iter().find(|&answer| {
                 let (key, hand) = place(&position.after(answer), attacker);
-                let refutes = |memory: &mut Memory| {
-                    matches!(memory.table.get(key, hand, shorter), Lookup::Refuted { .. })
-                };
-                refutes(&mut self.memory) || refutes(&mut self.convention)
+                // Where more is free there is no mate sooner either.
+                [key, Count::Least.key(key, None, hand)].into_iter().any(|key| {
+                    let known = self.memory.table.get(key, hand, shorter);
+                    matches!(known, Lookup::Refuted { .. })
+                })
             });
             if known.is_some() {
                 return Some(known.map(|answer| (answer, left - 2)));

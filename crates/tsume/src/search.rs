@@ -6,6 +6,7 @@
 //! lead to is not counted many times.
 
 mod assess;
+mod convention;
 mod look;
 mod memory;
 mod numbers;
@@ -13,11 +14,12 @@ mod question;
 mod team;
 mod value;
 
-use komadai_rules::{Move, MoveList, Piece, Position, Undo};
+use komadai_rules::{Move, MoveList, Piece, Position, Square, Undo};
 
+use self::convention::left_after;
 use self::look::Look;
 pub(crate) use self::memory::Memory;
-pub(crate) use self::question::Question;
+pub(crate) use self::question::{Count, Question};
 use self::team::Team;
 pub(crate) use self::value::Value;
 use crate::Progress;
@@ -36,6 +38,8 @@ struct Child {
     value: Value,
     /// Whether it still waits for another.
     hidden: bool,
+    /// Whether it costs no ply but gives one back: the taking of an interposition.
+    is_free: bool,
 }
 
 /// A position on the path.
@@ -58,6 +62,8 @@ struct Frame {
     undo: Option<Undo>,
     /// Moves tried when it was entered.
     nodes_before: u64,
+    /// By the convention, what was just put between.
+    interposed: Option<Square>,
 }
 
 impl Frame {
@@ -89,8 +95,10 @@ struct Search<'a, T> {
     team: Option<&'a Team>,
     /// How much of their news is known.
     heard: u32,
-    /// Whether a mate by the convention of problems counts as one.
-    by_convention: bool,
+    /// How plies are counted.
+    count: Count,
+    /// How many searches wait for the end of this one.
+    nesting: u32,
     /// Whether it looks for a refutation rather than for a mate.
     refutes: bool,
     /// The moves after which it gives up, or asks the team for more.
@@ -134,7 +142,8 @@ impl<'a, T: Reach> Search<'a, T> {
             report,
             team: None,
             heard: 0,
-            by_convention: question.by_convention,
+            count: question.count,
+            nesting: 0,
             refutes: question.refutes,
             until: 0,
             nodes: 0,
@@ -153,10 +162,12 @@ impl<'a, T: Reach> Search<'a, T> {
 
     /// The answer, open only if it was stopped.
     fn run(&mut self, question: &Question<'_>) -> Value {
-        let (key, hand) = (self.position.board_key(), question.attackers_hand());
+        let hand = question.attackers_hand();
+        let place = (self.position.board_key(), None);
+        let key = self.count.key(place.0, None, hand);
         let (left, limit) = (question.plies, INFINITE - 1);
         (self.checked, self.reported) = (self.nodes, self.nodes);
-        if let Some(value) = Value::of_known(self.table.get(key, hand, left)) {
+        if let Some(value) = Value::of_known(self.look_up(place, key, hand, left)) {
             return value;
         }
         if self.is_out() {
@@ -168,7 +179,10 @@ impl<'a, T: Reach> Search<'a, T> {
                 return value;
             }
             let at = self.frames.len() - 1;
-            let sum = self.sum(&self.frames[at]);
+            let mut sum = self.sum(&self.frames[at]);
+            if self.count == Count::Convention && sum.value.is_mate() {
+                self.ask_for_a_better_drop(at, &mut sum);
+            }
             if self.nodes - self.checked >= CLOCK_INTERVAL {
                 self.checked = self.nodes;
                 self.stopped |= self.budget.is_spent(self.nodes);
@@ -242,6 +256,7 @@ impl<'a, T: Reach> Search<'a, T> {
         insists: bool,
     ) {
         let first = self.children.len();
+        let interposed = self.interposition(attacks);
         self.path.push(key, hand);
         if let Some(team) = self.team {
             team.arrive(key, hand, left);
@@ -258,6 +273,7 @@ impl<'a, T: Reach> Search<'a, T> {
             chosen: 0,
             undo: None,
             nodes_before: self.nodes,
+            interposed,
         });
         let mut candidates = std::mem::take(&mut self.candidates);
         if attacks {
@@ -288,11 +304,14 @@ impl<'a, T: Reach> Search<'a, T> {
             hand,
             value: Value::open(1, 1),
             hidden: candidate.waits,
+            is_free: false,
         }));
+        self.add_free_moves(first);
         for candidate in candidates.iter().filter(|candidate| !candidate.waits) {
             let key = self.position.board_key_after(candidate.mv);
             self.table.touch(key);
         }
+        self.show_free_moves(first, left);
         let mut old = false;
         for (at, candidate) in candidates.iter().enumerate() {
             if candidate.waits {
@@ -337,12 +356,14 @@ impl<'a, T: Reach> Search<'a, T> {
             other = other.max(child_other + 1);
         }
         let limits = frame.own_first((mine, other));
-        let (attacks, left) = (!frame.attacks, less(frame.left, 1));
+        let (attacks, left) = (!frame.attacks, left_after(child.is_free, frame.left));
         frame.chosen = chosen;
         let (key, hand, fresh) = (child.key, child.hand, child.value.fresh);
-        frame.undo = Some(self.position.play_unchecked(child.candidate.mv));
-        let soon =
-            (fresh && attacks && left == 5).then(|| self.refute_within(5, key, hand)).flatten();
+        let undo = self.play(chosen);
+        self.frames[at].undo = Some(undo);
+        let soon = (fresh && attacks && left == 5 && self.interposition(attacks).is_none())
+            .then(|| self.refute_within(5, key, hand))
+            .flatten();
         match soon {
             Some(most) => self.take_back(at, Value::refuted(most, 5, Leaning::NONE)),
             None => self.enter(attacks, key, hand, left, limits, insists),
@@ -353,7 +374,7 @@ impl<'a, T: Reach> Search<'a, T> {
     fn has_changed(&mut self, at: usize, best: usize) -> bool {
         let frame = &mut self.frames[at];
         let child = &mut self.children[frame.first + best];
-        let known = self.table.get(child.key, child.hand, less(frame.left, 1));
+        let known = self.table.get(child.key, child.hand, left_after(child.is_free, frame.left));
         if let Some(value) = Value::of_known(known) {
             frame.chosen = frame.first + best;
             self.take_back(at, value);
@@ -432,9 +453,9 @@ impl<'a, T: Reach> Search<'a, T> {
         let (attacks, left, chosen) = (frame.attacks, frame.left, frame.chosen);
         let child = &mut self.children[chosen];
         child.value = value;
-        let (mv, next) = (child.candidate.mv, child.candidate.next);
+        let next = child.candidate.next;
         if let Some(undo) = frame.undo.take() {
-            self.position.undo(mv, undo);
+            self.unplay(chosen, undo);
         }
         let passed = if attacks { value.is_refuted() } else { value.is_mate() };
         if let (true, Some(next)) = (passed, next) {
@@ -465,18 +486,6 @@ fn hand_before_mate(needed: PackedHand, mv: Move, undo: &Undo) -> PackedHand {
             None => needed,
         },
     }
-}
-
-/// Plies less some, unless they have no end.
-#[inline]
-fn less(plies: Plies, by: Plies) -> Plies {
-    if plies == FOREVER { FOREVER } else { plies - by }
-}
-
-/// Plies and some more, unless they have no end.
-#[inline]
-fn more(plies: Plies, by: Plies) -> Plies {
-    if plies == FOREVER { FOREVER } else { plies + by }
 }
 
 const _: () = assert!(FOREVER == NOT_PROVEN);

@@ -25,9 +25,6 @@ impl Default for SolverOptions {
     }
 }
 
-/// The part of the memory that is left for searches by the convention of problems is one in so many.
-const CONVENTION: usize = 8;
-
 /// What is known of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -55,8 +52,6 @@ pub enum Verdict {
 pub struct Solver {
     options: SolverOptions,
     pub(crate) memory: Memory,
-    /// What is known by the convention of problems.
-    pub(crate) convention: Memory,
     nodes: u64,
     pub(crate) problem: Option<Problem>,
     verdict: Verdict,
@@ -64,9 +59,8 @@ pub struct Solver {
     pub(crate) mate_in: Option<Plies>,
     /// Whether it is proven that there is no shorter mate.
     pub(crate) is_shortest: bool,
-    /// The same two by the convention.
-    pub(crate) mate_by_convention: Option<Plies>,
-    pub(crate) is_shortest_by_convention: bool,
+    /// The least plies that the mate can take by the convention of problems.
+    pub(crate) least_by_convention: Plies,
 }
 
 impl Solver {
@@ -74,15 +68,13 @@ impl Solver {
     pub fn new(options: SolverOptions) -> Self {
         Self {
             options,
-            memory: Memory::new(options.hash_mib - options.hash_mib / CONVENTION, options.threads),
-            convention: Memory::new(options.hash_mib / CONVENTION, options.threads),
+            memory: Memory::new(options.hash_mib, options.threads),
             nodes: 0,
             problem: None,
             verdict: Verdict::Unknown,
             mate_in: None,
             is_shortest: false,
-            mate_by_convention: None,
-            is_shortest_by_convention: false,
+            least_by_convention: 0,
         }
     }
 
@@ -156,13 +148,11 @@ impl Solver {
     pub(crate) fn begin(&mut self, problem: &Problem) {
         if self.problem.as_ref() != Some(problem) {
             self.memory.clear();
-            self.convention.clear();
             self.nodes = 0;
             self.problem = Some(problem.clone());
             self.mate_in = None;
             self.is_shortest = false;
-            self.mate_by_convention = None;
-            self.is_shortest_by_convention = false;
+            self.least_by_convention = 0;
         }
     }
 
@@ -195,16 +185,9 @@ impl Solver {
         self.memory.answer(&question, watcher, &mut self.nodes)
     }
 
-    /// The same by the convention of problems, in the expectation that there is no mate.
-    pub(crate) fn search_by_convention(
-        &mut self,
-        position: &Position,
-        plies: Plies,
-        watcher: &mut Watcher<'_>,
-    ) -> Value {
-        let question =
-            Question { by_convention: true, refutes: true, ..Question::new(position, true, plies) };
-        self.convention.answer(&question, watcher, &mut self.nodes)
+    /// Asks a question of what is remembered and, where that is not enough, of a search.
+    pub(crate) fn answer(&mut self, question: &Question<'_>, watcher: &mut Watcher<'_>) -> Value {
+        self.memory.answer(question, watcher, &mut self.nodes)
     }
 
     /// What a position after a check is worth to an attacker who may not come back to any of the `earlier` ones.

@@ -89,7 +89,7 @@ impl Solver {
         let mut position = self.problem.as_ref()?.position().clone();
         let attacker = position.turn();
         let (mut passed, mut choices) = (Vec::new(), Vec::new());
-        for (ply, &solution) in (1..).zip(&line.moves) {
+        for (ply, &solution) in (1..).zip(line.solution()) {
             passed.push(place(&position, attacker));
             if position.turn() == attacker {
                 choices.push((ply, position.clone(), solution));

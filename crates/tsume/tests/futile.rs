@@ -1,25 +1,14 @@
 //! Lengths by the convention of problems: what the solver says, and what trying everything says.
 
+mod reference;
+
 use std::sync::atomic::AtomicBool;
 
-use komadai_rules::{MoveList, Position, Promotions, Setup};
-use komadai_tsume::{Limits, Problem, Solver, SolverOptions, Verdict, is_mate_by_convention};
-use serde_json::Value;
+use komadai_rules::{Move, Setup};
+use komadai_tsume::{Limits, Problem, Solver, SolverOptions, Verdict};
 
-/// Tries everything: is it mate within so many plies, futile interpositions left out?
-fn mates_within(position: &Position, plies: u32) -> bool {
-    let mut checks = MoveList::new();
-    position.checks_into(Promotions::All, &mut checks);
-    checks.iter().any(|check| {
-        let after = position.after(check);
-        is_mate_by_convention(&after)
-            || plies > 2
-                && after
-                    .legal_moves()
-                    .iter()
-                    .all(|answer| mates_within(&after.after(answer), plies - 2))
-    })
-}
+use reference::convention;
+use reference::random::checks_from_afar;
 
 /// Plies of the shortest mate by the rules, and by the convention.
 fn lengths(setup: Setup) -> Option<(u32, u32)> {
@@ -31,11 +20,7 @@ fn lengths(setup: Setup) -> Option<(u32, u32)> {
         return None;
     }
     let line = solver.shortest(Limits::NONE, &stop, &mut |_| {})?;
-    let told = (line.plies(), line.tsume_plies?);
-    let all = (1..=told.1).step_by(2);
-    let tried = { all }.find(|&plies| mates_within(problem.position(), plies));
-    assert_eq!(tried, Some(told.1), "{setup}");
-    Some(told)
+    Some((line.plies(), line.tsume_plies?))
 }
 
 #[test]
@@ -49,18 +34,51 @@ fn what_only_costs_a_piece_does_not_count() {
 }
 
 #[test]
-fn the_solver_and_trying_everything_agree() {
-    let text = include_str!("../../../testdata/tsume/short.jsonl");
-    let problems = text.lines().filter_map(|line| {
-        let problem: Value = serde_json::from_str(line).expect("it is JSON");
-        let is_short = (problem["mate_plies"].as_u64()).is_some_and(|plies| plies <= 5);
-        is_short.then(|| problem["sfen"].as_str().expect("it is text").to_owned())
-    });
-    let (mut asked, mut shorter) = (0, 0);
-    for sfen in problems.take(60) {
-        let (plies, by_convention) = lengths(sfen.parse().expect("it is SFEN")).expect("a mate");
-        asked += 1;
-        shorter += u32::from(by_convention < plies);
+fn what_is_put_between_earlier_in_vain_does_not_count_either() {
+    for (sfen, expected) in [
+        // One move, and seven pieces that can be put between.
+        ("8k/6+P2/8P/9/9/9/9/9/R8 b rb4g4s4n4l16p 1", (15, 1)),
+        // The king has a move to go, put something between or not.
+        ("7R1/8k/9/7S1/6B2/9/9/9/9 b b 1", (5, 3)),
+        ("9/9/9/9/9/9/7+P1/9/8k b Bp 1", (5, 3)),
+    ] {
+        let setup = sfen.parse().expect("it is SFEN");
+        assert_eq!(lengths(setup), Some(expected), "{sfen}");
     }
-    assert!(asked == 60 && shorter > 0, "{shorter} of {asked} are shorter by convention");
+}
+
+#[test]
+fn the_solver_and_everything_written_out_agree() {
+    // Where more positions matter, or more moves, the next is taken.
+    let (most, enough) = (3_000, Limits { nodes: Some(2_000), time: None });
+    let stop = AtomicBool::new(false);
+    let mut solver = Solver::new(SolverOptions::default());
+    let (mut asked, mut earlier, mut counted) = (0, 0, 0);
+    let many = if std::env::var_os("KOMADAI_LONG").is_some() { 2_000 } else { 150 };
+    for position in checks_from_afar(46) {
+        let Ok(problem) = Problem::from_position(position.clone()) else {
+            continue;
+        };
+        if solver.solve(&problem, enough, &stop, &mut |_| {}) != Verdict::Mate {
+            continue;
+        }
+        let line = solver.shortest(enough, &stop, &mut |_| {}).expect("a mate has a line");
+        let (Some(told), true) = (line.tsume_plies, line.plies() > 1) else {
+            continue;
+        };
+        let Some(expected) = convention::mate(&position, line.plies(), most) else {
+            continue;
+        };
+        assert_eq!(told, expected, "{position}: {} by the rules", line.plies());
+        asked += 1;
+        earlier += u32::from(told > 1 && told < line.plies());
+        let interposes = |mv: &Move| matches!(mv, Move::Drop { .. });
+        let mut answers = line.moves.iter().skip(1).step_by(2);
+        counted += u32::from(told == line.plies() && answers.any(interposes));
+        if asked >= many {
+            break;
+        }
+    }
+    let least = many / 30;
+    assert!(earlier > least && counted > least, "{asked}: {earlier} shorter, {counted} not");
 }

@@ -66,6 +66,38 @@ fn the_shortest_mate_is_found_and_played_out() {
 }
 
 #[test]
+fn no_defender_walks_into_a_shorter_mate() {
+    for (sfen, plies) in [
+        ("s4s3/3gr2gl/k1nnpp1pp/lppp2p2/p3PN1P1/2PP1G3/1+rN1S1+b+b1/3G3l1/1s1K5 w l5p 1", 29),
+        ("l2g4+R/3skgs2/p2p1p2L/9/P4N2p/1+r2P1Pb1/1NPPGS2+b/2G3K2/2S2P1P1 w 3P2n2l4p 1", 31),
+    ] {
+        let problem = Problem::from_setup(&sfen.parse().expect("it is SFEN")).expect("a problem");
+        let mut solver = Solver::new(SolverOptions::default());
+        let never = AtomicBool::new(false);
+        solver.solve(&problem, Limits::NONE, &never, &mut |_| {});
+        let line = solver.line().expect("a mate");
+        assert!(line.plies() >= plies, "{sfen}: {}", line.plies());
+        let mut position = problem.position().clone();
+        for &mv in &line.moves {
+            position.play(mv).expect("it is legal");
+        }
+        assert!(position.is_checkmate(), "{sfen}");
+    }
+    for entry in entries() {
+        let (Some(plies), id) = (entry.mate_plies, &entry.id) else {
+            continue;
+        };
+        let setup = entry.sfen.parse().expect("it is SFEN");
+        let problem = Problem::from_setup(&setup).expect("it is a problem");
+        let mut solver = Solver::new(SolverOptions::default());
+        let never = AtomicBool::new(false);
+        solver.solve(&problem, Limits::NONE, &never, &mut |_| {});
+        let line = solver.line().expect("a mate");
+        assert!(u64::from(line.plies()) >= plies, "{id}: {} of {plies}", line.plies());
+    }
+}
+
+#[test]
 fn a_line_of_another_problem_has_no_cooks() {
     let problem = |sfen: &str| {
         let setup = sfen.parse().expect("it is SFEN");

@@ -29,6 +29,8 @@ pub struct Answer {
     line: Vec<String>,
     sound: Option<bool>,
     cooks: Option<Vec<JsonCook>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tsume_line: Option<Vec<String>>,
     nodes: u64,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -141,6 +143,8 @@ impl Answer {
         }
         if line.is_shortest {
             self.tsume_plies = line.tsume_plies;
+            let moves = line.tsume_moves.as_ref().filter(|&moves| *moves != line.moves);
+            self.tsume_line = moves.map(|moves| moves.iter().map(ToString::to_string).collect());
         }
     }
 
@@ -160,14 +164,16 @@ impl Answer {
             Some("no-mate") => words::none(),
             _ => words::unknown(),
         };
-        if let Some(plies) = self.plies {
-            text += &words::in_plies(plies);
-        }
-        if let Some(plies) = self.tsume_plies.filter(|&plies| Some(plies) != self.plies) {
-            text += &words::but_for_futile(plies);
-        }
-        if let Some(problem) = problem.filter(|_| !self.line.is_empty()) {
-            let moves: Vec<_> = self.line.iter().filter_map(|mv| mv.parse().ok()).collect();
+        text += &match (self.tsume_plies.or(self.plies), self.plies) {
+            (Some(plies), Some(by_rules)) if plies != by_rules => {
+                words::in_plies_but_for_futile(plies, by_rules)
+            }
+            (Some(plies), _) => words::in_plies(plies),
+            (None, _) => String::new(),
+        };
+        let moves = self.tsume_line.as_ref().unwrap_or(&self.line);
+        if let Some(problem) = problem.filter(|_| !moves.is_empty()) {
+            let moves: Vec<_> = moves.iter().filter_map(|mv| mv.parse().ok()).collect();
             let named = line(notation, problem.position(), &moves);
             text += &words::its_line(named.unwrap_or_else(|_| self.line.join(" ")));
         }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use komadai_draw::{ProblemBook, SolvedProblem};
 use komadai_record::Notation;
 use komadai_rules::Move;
-use komadai_tsume::{Limits, Problem, Solver, SolverOptions, Verdict};
+use komadai_tsume::{Limits, Problem, Solver, SolverOptions, Verdict, is_mate_by_convention};
 
 use crate::failure::{Failure, note};
 use crate::interrupt;
@@ -91,7 +91,7 @@ fn solve(asked: Vec<NamedProblem>, nodes: u64) -> Result<(Vec<SolvedProblem>, us
                         Verdict::Mate => {}
                     }
                     let found = solver.shortest(limits, stop.flag(), &mut report);
-                    found.ok_or_else(words::not_in_time)?.moves
+                    found.ok_or_else(words::not_in_time)?.solution().to_vec()
                 }
             };
             Ok(SolvedProblem {
@@ -115,10 +115,10 @@ fn solve(asked: Vec<NamedProblem>, nodes: u64) -> Result<(Vec<SolvedProblem>, us
     Ok((solved, refused))
 }
 
-/// Whether moves that came with a problem can be played in it and end in mate.
+/// Whether moves that came with a problem can be played in it and end in mate, by the convention of problems at least.
 fn is_line_of(problem: &Problem, moves: &[Move]) -> bool {
     let mut position = problem.position().clone();
-    moves.iter().all(|&mv| position.play(mv).is_ok()) && position.is_checkmate()
+    moves.iter().all(|&mv| position.play(mv).is_ok()) && is_mate_by_convention(&position)
 }
 
 #[cfg(test)]
@@ -129,6 +129,13 @@ mod tests {
 
     fn asked(line: &str) -> Vec<NamedProblem> {
         vec![problems::of_line("a test", line)]
+    }
+
+    #[test]
+    fn what_can_be_put_between_in_vain_makes_no_problem_longer() {
+        let one_move = "8k/6+P2/8P/9/9/9/9/9/R8 b rb4g4s4n4l16p 1";
+        let (solved, _) = solve(asked(one_move), 1_000_000).expect("nobody stops it");
+        assert_eq!(solved[0].solution, ["9i9a+".parse().expect("a move")]);
     }
 
     #[test]

@@ -51,6 +51,10 @@ fn an_answer_has_every_key_in_its_place() {
     );
     let ran = run(&["tsume", "--json", "--shortest", "--sfen", FUTILE]);
     assert!(ran.out.starts_with(r#"{"result":"mate","plies":3,"tsume_plies":1,"line":["9b9a+","#));
+    assert!(ran.out.contains(r#","cooks":null,"tsume_line":["9b9a+"],"nodes""#), "{}", ran.out);
+    let ran = run(&["tsume", "--shortest", "--notation", "usi", "--sfen", FUTILE]);
+    let told = "--sfen: mate in 1 (3 with futile interpositions): 9b9a+ [";
+    assert!(ran.out.starts_with(told), "{}", ran.out);
     let ran = run(&[&all[..], &[CIRCLES]].concat());
     assert_eq!(
         answer(ran.out.trim_end()),

@@ -2,7 +2,8 @@
 
 use komadai_rules::Move;
 
-use super::{Search, Value, hand_after, less};
+use super::convention::left_after;
+use super::{Search, Value, hand_after};
 use crate::hand::PackedHand;
 use crate::path::Leaning;
 use crate::table::{FOREVER, Lookup, Plies, Reach};
@@ -30,8 +31,9 @@ impl<T: Reach> Search<'_, T> {
         if attacks {
             hand = hand_after(hand, mv, self.position.piece_at(mv.to()));
         }
-        let key = self.position.board_key_after(mv);
-        let left = less(left, 1);
+        let place = (self.position.board_key_after(mv), self.puts(mv, attacks));
+        let key = self.count.key(place.0, place.1, hand);
+        let left = left_after(self.children[at].is_free, left);
         let repeated = match left {
             FOREVER => self.path.find(key, hand),
             _ => None,
@@ -39,7 +41,7 @@ impl<T: Reach> Search<'_, T> {
         let value = match repeated {
             Some((depth, hand)) => Value::refuted(hand, FOREVER, Leaning::on(depth)),
             None => {
-                let known = self.table.get(key, hand, left);
+                let known = self.look_up(place, key, hand, left);
                 Value::of_known(known)
                     .unwrap_or_else(|| self.weigh(known, mv, (key, hand), left, attacks))
             }
@@ -65,6 +67,10 @@ impl<T: Reach> Search<'_, T> {
             && left != 3
         {
             return open;
+        }
+        if self.puts(mv, attacks).is_some() {
+            // What is free and what is not is seen only from the position before.
+            return open.unwrap_or(Value { fresh: true, ..Value::open(1, 1) });
         }
         let undo = self.position.play_unchecked(mv);
         let soon = (left == 3).then(|| self.refute_within(3, key, hand)).flatten();

@@ -3,7 +3,7 @@
 
 use komadai_rules::{Move, MoveList, Promotions};
 
-use super::{Search, Value, hand_after, hand_before_mate};
+use super::{Count, Search, Value, hand_after, hand_before_mate};
 use crate::expand;
 use crate::futile::{self, Drops};
 use crate::hand::PackedHand;
@@ -24,7 +24,7 @@ impl<T: Reach> Search<'_, T> {
         if answers.count == 0 {
             return Value::mate(expand::kept_from_defender(&self.position, hand), 0);
         }
-        if self.by_convention && answers.drop_only.is_some() {
+        if self.count != Count::Rules && answers.drop_only.is_some() {
             if futile::is_mate_but_for_drops(&mut self.position) {
                 return Value::mate(hand, 0);
             }
@@ -63,7 +63,7 @@ impl<T: Reach> Search<'_, T> {
                 return Value::mate(needed, 1);
             }
         };
-        let drops = if self.by_convention {
+        let drops = if self.count != Count::Rules {
             futile::look_among(&mut self.position, &self.moves)
         } else {
             Drops::NoneAlone
@@ -108,12 +108,15 @@ impl<T: Reach> Search<'_, T> {
             answers.clear();
             self.position.legal_moves_into(Promotions::All, answers);
             let after = hand_after(hand, mv, undo.captured());
-            let drops = self.by_convention && futile::only_drops_answer(&self.position);
+            let by_convention = self.count != Count::Rules;
+            let drops = by_convention && futile::only_drops_answer(&self.position);
             let saved = if drops && futile::is_mate_but_for_drops(&mut self.position) {
                 None
             } else {
+                // By the convention, what can be put between refutes nothing at first sight.
                 answers
                     .iter()
+                    .filter(|answer| !by_convention || matches!(answer, Move::Board { .. }))
                     .find_map(|answer| self.refute_after(answer, after, left - 2))
                     .map(|saved| if drops { after } else { saved })
             };
@@ -149,8 +152,9 @@ impl<T: Reach> Search<'_, T> {
         let most = if left == 1 {
             self.refute_mate_in_one(hand)
         } else {
-            let key = self.position.board_key();
-            match self.table.get(key, hand, left) {
+            let board = self.position.board_key();
+            let key = self.count.key(board, None, hand);
+            match self.look_up((board, None), key, hand, left) {
                 Lookup::Mate { .. } => None,
                 Lookup::Refuted { hand, .. } => Some(hand),
                 _ => self.refute_within(left, key, hand),
@@ -168,7 +172,7 @@ impl<T: Reach> Search<'_, T> {
             Some(expand::without_new_drops(&self.position, hand))
         } else if self.position.mate_among(&self.moves).is_ok() {
             None
-        } else if self.by_convention {
+        } else if self.count != Count::Rules {
             match futile::look_among(&mut self.position, &self.moves) {
                 Drops::Futile(_) => None,
                 drops => Some(self.most_without_mate_in_one(hand, drops)),

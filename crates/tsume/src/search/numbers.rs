@@ -1,8 +1,9 @@
 //! The numbers of a position from those of its moves, and what settles it.
 
-use komadai_rules::Move;
+use komadai_rules::{HandKind, Move};
 
-use super::{Child, Frame, Search, Sum, Value, less, more};
+use super::convention::{left_after, plies_through};
+use super::{Child, Count, Frame, Search, Sum, Value};
 use crate::expand;
 use crate::futile;
 use crate::path::Leaning;
@@ -35,7 +36,6 @@ impl<T: Reach> Search<'_, T> {
         let mut real = (INFINITE, 0);
         let (mut least, mut most, mut open) = ((INFINITE, 0), 0, 0);
         let mut settled: Option<usize> = None;
-        let left = less(frame.left, 1);
         for (at, child) in children.iter().enumerate() {
             if child.hidden {
                 continue;
@@ -54,7 +54,14 @@ impl<T: Reach> Search<'_, T> {
                 real = (real.0.min(mine), real.1.max(other));
                 (mine, other) = match value.seems {
                     Some(numbers) => frame.own_first(numbers),
-                    None => (mine + team.count(child.key, child.hand, left), other),
+                    None => (
+                        mine + team.count(
+                            child.key,
+                            child.hand,
+                            left_after(child.is_free, frame.left),
+                        ),
+                        other,
+                    ),
                 };
             }
             open += 1;
@@ -91,9 +98,9 @@ impl<T: Reach> Search<'_, T> {
     /// A position in which one move is enough: the attacker's that mates, the defender's that refutes.
     fn settled_by(&self, frame: &Frame, child: &Child) -> Value {
         let value = &child.value;
-        let plies = more(value.plies, 1);
+        let plies = plies_through(child.is_free, value.plies);
         if frame.attacks {
-            let captured = self.captured_kind(child.candidate.mv);
+            let captured = self.captured_kind(child);
             let hand = match (child.candidate.mv, captured) {
                 (Move::Drop { kind, .. }, _) => value.hand.plus(kind),
                 (_, Some(kind)) => value.hand.minus_if_any(kind),
@@ -101,7 +108,7 @@ impl<T: Reach> Search<'_, T> {
             };
             Value::mate(hand, plies)
         } else {
-            let hand = if self.by_convention && futile::only_drops_answer(&self.position) {
+            let hand = if self.count != Count::Rules && futile::only_drops_answer(&self.position) {
                 frame.hand
             } else {
                 value.hand.least(expand::in_hand(&self.position))
@@ -116,13 +123,13 @@ impl<T: Reach> Search<'_, T> {
             let mut hand = expand::without_new_drops(&self.position, frame.hand);
             let (mut plies, mut leaning) = (FOREVER, Leaning::NONE);
             for child in children {
-                let captured = self.captured_kind(child.candidate.mv);
+                let captured = self.captured_kind(child);
                 hand = hand.least(match (child.candidate.mv, captured) {
                     (Move::Drop { kind, .. }, _) => child.value.hand.plus(kind),
                     (_, Some(kind)) => child.value.hand.minus(kind),
                     _ => child.value.hand,
                 });
-                plies = plies.min(more(child.value.plies, 1));
+                plies = plies.min(plies_through(child.is_free, child.value.plies));
                 leaning = leaning.and(child.value.leaning);
             }
             Value::refuted(hand, plies, leaning)
@@ -131,13 +138,18 @@ impl<T: Reach> Search<'_, T> {
             let mut plies = 0;
             for child in children {
                 hand = hand.most(child.value.hand);
-                plies = plies.max(child.value.plies + 1);
+                // What is put between, and what takes it, may have been free.
+                let is_drop = matches!(child.candidate.mv, Move::Drop { .. });
+                let free = if self.count == Count::Convention && is_drop { 2 } else { 0 };
+                plies = plies.max(child.value.plies + 1 + free);
             }
             Value::mate(hand, plies)
         }
     }
 
-    fn captured_kind(&self, mv: Move) -> Option<komadai_rules::HandKind> {
-        self.position.piece_at(mv.to())?.kind.hand_kind()
+    fn captured_kind(&self, child: &Child) -> Option<HandKind> {
+        let captured =
+            self.position.piece_at(child.candidate.mv.to()).filter(|_| !child.is_free)?;
+        captured.kind.hand_kind()
     }
 }

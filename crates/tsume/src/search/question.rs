@@ -16,14 +16,25 @@ pub(crate) struct Question<'a> {
     /// Positions on the path before this one, and the attacker's hands there: coming back to them is no progress
     /// either.
     pub earlier: &'a [(u64, PackedHand)],
-    /// Whether futile interpositions are no answers, so that a mate by the convention of problems counts as one. What
-    /// is found then is no knowledge by the rules, so it wants a memory of its own.
-    pub by_convention: bool,
+    /// How plies are counted.
+    pub count: Count,
     /// Whether a refutation is expected rather than a mate, so that each check is followed until it is refuted. Only
     /// the order of the work depends on it.
     pub refutes: bool,
     /// How many moves may be tried for the answer.
     pub most: u64,
+}
+
+/// How plies are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Count {
+    /// Every move is one.
+    Rules,
+    /// By the convention of problems: what is put between in vain, and its taking, are none.
+    Convention,
+    /// What is put between and taken at once, and its taking, are none, in vain or not: never more than by the
+    /// convention, and less work.
+    Least,
 }
 
 impl<'a> Question<'a> {
@@ -34,7 +45,7 @@ impl<'a> Question<'a> {
             attacks,
             plies,
             earlier: &[],
-            by_convention: false,
+            count: Count::Rules,
             refutes: false,
             most: u64::MAX,
         }

@@ -5,10 +5,13 @@ use std::sync::atomic::AtomicBool;
 use komadai_rules::Position;
 use komadai_tsume::{Limits, Problem, Solver, SolverOptions, Verdict};
 
-use super::Tree;
+use super::{Tree, convention};
 
 /// What the solver may use for a position whose tree is written out in a moment.
 const ENOUGH: Limits = Limits { nodes: Some(20_000_000), time: None };
+
+/// Where more positions matter, the length by the convention is not counted.
+const MOST_BY_CONVENTION: usize = 20_000;
 
 /// Asks a solver all it can answer about a position, and says what differs from its tree.
 pub fn differences(position: &Position, tree: &Tree) -> Vec<String> {
@@ -37,6 +40,12 @@ pub fn differences(position: &Position, tree: &Tree) -> Vec<String> {
                 let proven = if line.is_shortest { "" } else { ", not proven" };
                 let found = line.plies();
                 wrong.push(format!("{found} plies{proven} instead of {plies}"));
+            }
+            if let Some(expected) = convention::mate(position, plies, MOST_BY_CONVENTION)
+                && line.tsume_plies != Some(expected)
+            {
+                let found = line.tsume_plies;
+                wrong.push(format!("by convention {found:?} instead of {expected}"));
             }
             let mut end = position.clone();
             for (ply, &mv) in (1..).zip(&line.moves) {

@@ -8,6 +8,7 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 pub mod agree;
+pub mod convention;
 pub mod random;
 
 use std::collections::HashMap;

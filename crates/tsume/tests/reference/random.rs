@@ -162,6 +162,42 @@ fn chase(random: &mut Chance) -> Option<Position> {
     Position::from_setup(&setup).or_else(SetupError::allow_missing_king).ok()
 }
 
+/// Kings attacked from afar, by an attacker who holds next to nothing, and pieces to put between.
+pub fn checks_from_afar(seed: u64) -> impl Iterator<Item = Position> {
+    let mut random = Chance::new(seed);
+    std::iter::repeat_with(move || from_afar(&mut random)).flatten()
+}
+
+const SLIDING: [PieceKind; 6] = {
+    use PieceKind::*;
+    [Rook, Dragon, Bishop, Horse, Lance, Rook]
+};
+
+fn from_afar(random: &mut Chance) -> Option<Position> {
+    let mut setup = Setup::EMPTY;
+    let king = Square::from_index(random.below(Square::COUNT))?;
+    setup.board[king] = Some(Piece::new(Color::White, PieceKind::King));
+    for _ in 0..1 + random.below(2) {
+        let kind = SLIDING[random.below(SLIDING.len())];
+        put(&mut setup, random, king, 8, Piece::new(Color::Black, kind));
+    }
+    for _ in 0..2 + random.below(2) {
+        let kind = ATTACKING[random.below(ATTACKING.len())];
+        put(&mut setup, random, king, 2, Piece::new(Color::Black, kind));
+    }
+    for _ in 0..random.below(4) {
+        let kind = DEFENDING[random.below(DEFENDING.len())];
+        put(&mut setup, random, king, 1, Piece::new(Color::White, kind));
+    }
+    for _ in 0..random.below(2) {
+        setup.hands.black.add(HELD[random.below(HELD.len())]);
+    }
+    for _ in 0..1 + random.below(2) {
+        setup.hands.white.add(HELD[random.below(HELD.len())]);
+    }
+    Position::from_setup(&setup).or_else(SetupError::allow_missing_king).ok()
+}
+
 /// A diagram with one or two things changed, if it can be played.
 fn change(setup: &Setup, random: &mut Chance) -> Option<Position> {
     let mut changed = *setup;
