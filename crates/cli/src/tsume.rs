@@ -60,6 +60,9 @@ struct Solving {
     /// A problem
     #[arg(long, value_name = "SFEN", conflicts_with = "files")]
     sfen: Option<String>,
+    /// Where the defender's hand is empty, give it all the pieces that are not seen, as published diagrams mean it
+    #[arg(long)]
+    rest: bool,
     /// Moves to try for each problem; without this and --seconds as many as it takes
     #[arg(long, value_name = "N", value_parser = one_or_more::<NonZeroU64>)]
     nodes: Option<NonZeroU64>,
@@ -127,10 +130,14 @@ impl Solving {
     }
 
     fn problems(&self) -> Result<Vec<NamedProblem>, Failure> {
-        match &self.sfen {
-            Some(sfen) => Ok(vec![problems::of_line("--sfen", sfen)]),
-            None => problems::read_all(&self.files),
+        let mut problems = match &self.sfen {
+            Some(sfen) => vec![problems::of_line("--sfen", sfen)],
+            None => problems::read_all(&self.files)?,
+        };
+        if self.rest {
+            problems.iter_mut().for_each(NamedProblem::add_rest);
         }
+        Ok(problems)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use komadai_rules::{Color, Position, Setup, SetupError, SetupFault, Square};
+use komadai_rules::{Color, Hand, HandKind, Position, Setup, SetupError, SetupFault, Square};
 
 /// A position in which the side to move is asked to mate, giving check with every move.
 ///
@@ -71,6 +71,33 @@ impl Problem {
         Ok(Self(position))
     }
 
+    /// The same with all the other pieces in the defender's hand, if that is empty: so published diagrams mean it.
+    ///
+    /// ```
+    /// use komadai_tsume::Problem;
+    ///
+    /// let problem = Problem::from_setup(&"4k4/9/4P4/9/9/9/9/9/9 b G".parse()?)?;
+    /// let told = problem.with_rest().position().to_setup(1).to_string();
+    /// assert_eq!(told, "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_rest(&self) -> Self {
+        let defender = !self.attacker();
+        if !self.0.hand(defender).is_empty() {
+            return self.clone();
+        }
+        let mut setup = self.0.to_setup(1);
+        let held = setup.hands[!defender];
+        setup.hands[defender] = HandKind::ALL.iter().fold(Hand::EMPTY, |hand, &kind| {
+            let on_board =
+                setup.board.pieces().filter(|(_, piece)| piece.kind.hand_kind() == Some(kind));
+            let used = on_board.count() as u8 + held.count(kind);
+            hand.with(kind, kind.set_count().saturating_sub(used))
+        });
+        Self::from_setup(&setup).unwrap_or_else(|_| self.clone())
+    }
+
     /// The position, the attacker to move.
     pub fn position(&self) -> &Position {
         &self.0
@@ -101,7 +128,9 @@ pub enum ProblemError {
 impl fmt::Display for ProblemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoDefendingKing => f.write_str("there is no king to mate"),
+            Self::NoDefendingKing => {
+                f.write_str("there is no king to mate: the side to move attacks")
+            }
             Self::DefenderInCheck { king } => {
                 write!(f, "the king on {king} is in check, and the attacker to move")
             }
@@ -130,6 +159,15 @@ mod tests {
         ));
         assert_eq!(problem("4k4/9/9/9/9/9/4p4/4g4/4K4 b G"), Err(ProblemError::AttackerMated));
         assert!(matches!(problem("4k4/9/9/9/9/9/9/9/9 b 5G"), Err(ProblemError::Impossible(_))));
+    }
+
+    #[test]
+    fn a_hand_that_is_not_empty_is_all_there_is() {
+        let own = problem("4k4/9/4P4/9/9/9/9/9/9 b Gp").expect("a problem");
+        assert_eq!(own.with_rest(), own);
+        // Whichever side defends.
+        let black = problem("9/9/9/9/9/9/4p4/9/4K4 w g").expect("a problem").with_rest();
+        assert_eq!(black.position().hand(Color::Black).total(), 36);
     }
 
     #[test]

@@ -36,7 +36,7 @@ told! {
         PlyError::NoBookmark => "しおりがありません".into(),
     };
     ProblemError = |error| match error {
-        ProblemError::NoDefendingKing => "詰ます玉がありません".into(),
+        ProblemError::NoDefendingKing => "詰ます玉がありません（手番の側が攻方です）".into(),
         ProblemError::DefenderInCheck { king } => {
             let king = komadai_record::names::square_kanji(*king);
             format!("攻方の手番なのに、{king}の玉に王手がかかっています")

@@ -45,6 +45,9 @@ pub struct Arguments {
     /// Moves to try for each problem that comes without a solution
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     nodes: u64,
+    /// Where the defender's hand is empty, give it all the pieces that are not seen
+    #[arg(long)]
+    rest: bool,
     #[command(flatten)]
     out: Out,
 }
@@ -53,6 +56,9 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.out.destination()?;
     let mut asked = problems::read_all(&arguments.files)?;
+    if arguments.rest {
+        asked.iter_mut().for_each(NamedProblem::add_rest);
+    }
     asked.truncate(arguments.count.unwrap_or(usize::MAX));
     let (solved, refused) = solve(asked, arguments.nodes)?;
     if solved.is_empty() {

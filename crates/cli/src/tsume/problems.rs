@@ -23,6 +23,15 @@ pub struct NamedProblem {
     pub solution: Option<Vec<Move>>,
 }
 
+impl NamedProblem {
+    /// Gives a defender with an empty hand all the pieces that are not seen.
+    pub fn add_rest(&mut self) {
+        if let Ok(problem) = &mut self.problem {
+            *problem = problem.with_rest();
+        }
+    }
+}
+
 /// Why something is no problem: for programs in English, for readers in their language.
 #[derive(Debug)]
 pub struct Refusal {

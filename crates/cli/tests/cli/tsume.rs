@@ -55,6 +55,11 @@ fn an_answer_has_every_key_in_its_place() {
     let ran = run(&["tsume", "--shortest", "--notation", "usi", "--sfen", FUTILE]);
     let told = "--sfen: mate in 1 (3 with futile interpositions): 9b9a+ [";
     assert!(ran.out.starts_with(told), "{}", ran.out);
+    // With an empty hand there is nothing to put between.
+    let bare = ["tsume", "--json", "--shortest", "--sfen", "8k/R3P4/6N1G/9/9/9/9/9/9 b - 1"];
+    assert!(run(&bare).out.contains(r#""plies":1,"tsume_plies":1,"#));
+    let ran = run(&[&bare[..], &["--rest"]].concat());
+    assert!(ran.out.contains(r#""plies":15,"tsume_plies":1,"#), "{}", ran.out);
     let ran = run(&[&all[..], &[CIRCLES]].concat());
     assert_eq!(
         answer(ran.out.trim_end()),
@@ -105,7 +110,7 @@ fn what_is_no_problem_is_refused_with_the_reason_and_the_others_are_answered() {
     let ran = run(&["tsume", list.to_str().expect("a path")]);
     assert_eq!(ran.code, Some(1));
     let reasons = [
-        "line 1: there is no king to mate",
+        "line 1: there is no king to mate: the side to move attacks",
         "line 2: the king on 5a is in check, and the attacker to move",
         "line 3: the side that should attack is mated itself",
         "line 4: this diagram cannot be played: there are 5 of G, a set has 4",
