@@ -2,7 +2,10 @@
 // network; kept and, where it is broken, begun anew.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { WEB } from "../load.mjs";
 import { byKeyboard, byMouse, byTouch, DESKTOP, enterBoard, graveInLightAndDark, KEEPING, LEAN, PHONE, stage } from "./harness.mjs";
 
 const held = stage();
@@ -72,6 +75,15 @@ test("from the shelves to the next problem by keyboard alone, hints and a mistak
   await page.locator('a[href*="shelf=3"]').focus();
   await page.keyboard.press("Enter");
   await page.locator(".shelf-tools .primary").focus();
+  await page.keyboard.press("Enter");
+  await untilPhase(page, "solving");
+  const shipped = readFileSync(join(dirname(WEB), "puzzles", "3.tsv"), "utf8");
+  assert.equal(await page.locator(".puzzle").getAttribute("data-sfen"), shipped.split("\t")[0]);
+  // The list is gone through by what the problems are about, and this one is known to be a sacrifice.
+  await page.goBack();
+  await page.locator(".shelf-tools select").selectOption("sacrifice");
+  const one = page.locator(`.number[href*="${new URLSearchParams({ sfen: THREE.sfen })}"]`);
+  await one.focus();
   await page.keyboard.press("Enter");
   await untilPhase(page, "solving");
   assert.equal(await page.locator(".puzzle").getAttribute("data-sfen"), THREE.sfen);
