@@ -48,6 +48,20 @@ fn what_is_put_between_earlier_in_vain_does_not_count_either() {
 }
 
 #[test]
+fn disputed_interpositions_are_told_as_documented() {
+    let table = include_str!("../../../testdata/tsume/interpositions.tsv");
+    let rows: Vec<&str> = table.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(rows.len() >= 10);
+    for row in rows {
+        let parts: Vec<&str> = row.split('\t').collect();
+        let [case, sfen, by_rules, by_convention] = parts[..] else { panic!("four parts: {row}") };
+        let expected = [by_rules, by_convention].map(|plies| plies.parse().expect("a number"));
+        let told = lengths(sfen.parse().expect("it is SFEN")).expect("a mate");
+        assert_eq!([told.0, told.1], expected, "{case}: {sfen}");
+    }
+}
+
+#[test]
 fn the_solver_and_everything_written_out_agree() {
     // Where more positions matter, or more moves, the next is taken.
     let (most, enough) = (3_000, Limits { nodes: Some(2_000), time: None });
