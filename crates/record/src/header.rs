@@ -1,13 +1,12 @@
 //! What a record says about its game: players, dates, conditions, and whatever else its writer thought of.
 
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use komadai_rules::Color;
 
 /// What a header speaks of.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
     /// 先手, the player of Black; 下手 where White gives a handicap.
     Black,
@@ -191,15 +190,6 @@ impl Headers {
     /// ```
     pub fn push(&mut self, key: Key, value: impl Into<String>) {
         self.0.push((key, value.into()));
-    }
-
-    /// Gives the first header of each of these keys another value.
-    pub(crate) fn replace_first(&mut self, mut values: BTreeMap<Key, String>) {
-        for (key, value) in &mut self.0 {
-            if let Some(other) = values.remove(key) {
-                *value = other;
-            }
-        }
     }
 
     /// The headers in order.

@@ -102,29 +102,27 @@ impl Record {
 
 fn merge_headers(own: &mut Headers, other: &Headers, conflicts: &mut Vec<Conflict>) {
     let before = own.clone();
-    let pairs: BTreeSet<(&Key, &str)> = before.iter().collect();
-    let mut values = BTreeMap::new();
-    for (key, value) in before.iter() {
-        values.entry(key).or_insert(value);
-    }
-    let mut filled = BTreeMap::new();
+    // Sets of texts are used for comments too: another kind of set would weigh more in the browser.
+    let known: BTreeSet<String> = before.iter().map(pair).collect();
     for (key, value) in other.iter() {
-        if pairs.contains(&(key, value)) || value.trim().is_empty() {
+        if value.trim().is_empty() || known.contains(&pair((key, value))) {
             continue;
         }
-        match values.get(key) {
+        match before.get(key) {
             None => own.push(key.clone(), value),
-            Some(kept) if kept.trim().is_empty() => {
-                filled.insert(key.clone(), value.into());
-            }
-            Some(&kept) => conflicts.push(Conflict::Header {
+            Some(kept) if kept.trim().is_empty() => own.set(key.clone(), value),
+            Some(kept) => conflicts.push(Conflict::Header {
                 key: key.clone(),
                 kept: kept.into(),
                 left: value.into(),
             }),
         }
     }
-    own.replace_first(filled);
+}
+
+/// A header as one text.
+fn pair((key, value): (&Key, &str)) -> String {
+    [key.kif(false), value].join("\0")
 }
 
 /// Adds what the other notes, and is not noted yet.
