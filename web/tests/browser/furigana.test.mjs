@@ -12,7 +12,7 @@ const ON = { locale: "ja-JP", settings: { furigana: true } };
 function unread(page) {
   return page.evaluate(() => {
     const bare =
-      "noscript, ruby, option, title, textarea, svg, komadai-board, .visually-hidden, .moves, .strip, .lane-move, .piece-card-head, [lang=en]";
+      "noscript, script, ruby, option, title, textarea, svg, komadai-board, .visually-hidden, .moves, .strip, .lane-move, .piece-card-head, [lang=en]";
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found = [];
     while (texts.nextNode()) {
