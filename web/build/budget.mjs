@@ -20,8 +20,8 @@ const BUDGET = {
   font: 1600,
   voices: 60,
   worker: 10,
-  engine: 1170,
-  mate: 160,
+  engine: 1180,
+  mate: 168,
   puzzles: 200,
 };
 

@@ -56,9 +56,13 @@ impl Solver {
             } else {
                 position.legal_moves_into(Promotions::All, &mut choices);
             }
-            let mut choices: Vec<Move> = choices.iter().collect();
-            choices
-                .sort_by_key(|&mv| (Some(mv) != told, !attacks && matches!(mv, Move::Drop { .. })));
+            let rank = |&mv: &Move| match mv {
+                _ if Some(mv) == told => 0,
+                Move::Drop { .. } if !attacks => 2,
+                _ => 1,
+            };
+            let ranked = |wanted| choices.iter().filter(move |mv| rank(mv) == wanted);
+            let choices: Vec<Move> = (0..=2).flat_map(ranked).collect();
             let mv = self.choose(&position, &choices, (attacks, left), watcher)?;
             position.play_unchecked(mv);
             moves.push(mv);
