@@ -20,7 +20,7 @@ const BUDGET = {
   font: 1600,
   voices: 60,
   worker: 10,
-  engine: 1180,
+  engine: 1182,
   mate: 168,
   puzzles: 200,
 };

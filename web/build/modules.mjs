@@ -17,7 +17,7 @@ const MODULES = [
   { name: "print", features: "", fast: [] },
   { name: "mate", features: "", fast: ["chance", "prefetch", "rules", "tsume"] },
   // Half as fast again with vectors. A browser from before 2023 cannot start it, and then the server thinks.
-  { name: "engine", features: "+simd128", fast: ["chance", "engine", "nnue", "prefetch", "rules", "tsume"] },
+  { name: "engine", features: "+simd128", fast: ["chance", "engine", "nnue", "prefetch", "rules", "tsume", "opponent", "web-engine"] },
 ];
 const TARGET = "wasm32-unknown-unknown";
 const BINDGEN = "komadai-web-bindgen";

@@ -154,8 +154,6 @@ function fetchRest(room: HTMLElement): void {
     script.type = "module";
     script.src = scripts.at(-1) ?? "";
     document.head.append(script);
-    // The page waits for these as well, and asks late.
-    void loadSheet("one-backs").catch(() => {});
   };
   // A page in the background is not seen at all.
   if (document.hidden) return rest();

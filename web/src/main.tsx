@@ -50,7 +50,8 @@ async function start(): Promise<void> {
       loadRules(new URL(RULES_WASM, document.baseURI)),
       loadSheet("wedges"),
       loadSheet("one"),
-      loadSheet("one-backs"),
+      // At the start of a game no piece shows its back.
+      (holds("game") || !document.querySelector("#first")) && loadSheet("one-backs"),
       loadSheet(settings.pieces.value),
       show(),
       furigana(),
@@ -90,6 +91,7 @@ async function start(): Promise<void> {
   render(<App session={session} engine={engine} />, root);
   keepForOffline();
   void gamePanel();
+  void loadSheet("one-backs").catch(() => {});
   prepareSound();
 }
 
