@@ -55,7 +55,7 @@ test("a heading that comes when the problems are there takes the focus over from
 
 for (const [path, link, title] of [
   ["puzzles", ".shelf-card >> nth=3", "7 moves"],
-  ["puzzles?shelf=3", ".number >> nth=300", "Mate in 3 moves, no. 301"],
+  ["puzzles?shelf=3", ".number >> nth=230", "Mate in 3 moves, no. 231"],
   ["learn", ".lesson-link >> nth=30", null],
 ]) {
   test(`within ${path} too what a link leads to begins at its top and its heading, and the way back where it was left`, async () => {
