@@ -19,12 +19,14 @@ export function writePages({ app, board, style, rules, icons }) {
   const [boardStyle, pageStyle] = style;
   const rulesFirst = `<link rel="preload" href="${rules}" as="fetch" type="application/wasm" crossorigin />`;
   const boardFirst = () => {
-    // A page that begins with a board carries what that needs, and asks for all the rest once the board has been seen.
-    const rest = [pageStyle.address, ...shared, app.script].join(" ");
+    // A page that begins with a board carries what that needs. Rules and scripts are on their way meanwhile; styles wait until the
+    // board has been seen.
+    const rest = [pageStyle.address, app.script].join(" ");
+    const asked = [rulesFirst, ...[...shared, app.script].map(preloaded)];
     return {
-      styles: `<style>${boardStyle.text}</style>`,
+      styles: [...asked, `<style>${boardStyle.text}</style>`].join("\n    "),
       // Nothing is painted before the board, which the script draws as it stands there.
-      scripts: `${rulesFirst}\n    <link rel="expect" href="#rest" blocking="render" />`,
+      scripts: `<link rel="expect" href="#rest" blocking="render" />`,
       room: `<div class="header"></div><main id="first" class="play" data-rest="${rest}"><div class="plate plate-far"></div></main>`,
       last: `<script>${board.text}</script>`,
     };

@@ -15,14 +15,12 @@ declare const OPENING: BoardView["snapshot"];
 export type Glance = Omit<BoardView, "words">;
 
 /** A board on its way to the page. */
-export interface First {
+interface First {
   readonly board: KomadaiBoard;
-  /** The position it has shown, which a move on it is meant for. */
-  readonly sfen: string;
-  /** The move that waits for the rules. */
-  readonly move: string | null;
+  /** The move that waits for the rules, in the position shown. */
+  move: string | null;
   /** Whether the reader has done anything with it. */
-  readonly touched: boolean;
+  touched: boolean;
 }
 
 /** Where it is kept. */
@@ -45,11 +43,26 @@ let first: First | null = null;
 let pressed = false;
 
 /** The board that was shown first, for the page that takes it over; it is handed out once. */
-export function takeFirst(): First | null {
-  const taken = first;
+export function takeFirst(): KomadaiBoard | null {
+  const board = first?.board ?? null;
   first = null;
-  taken?.board.removeAttribute("aria-busy");
-  return taken;
+  board?.removeAttribute("aria-busy");
+  return board;
+}
+
+/** The move that waits on the first board in this position; it is handed out once. */
+export function takeMove(sfen: string): string | null {
+  if (first?.board.state.view.snapshot.sfen !== sfen) return null;
+  const { move } = first;
+  first.move = null;
+  return move;
+}
+
+/** Shows on the first board what has come of its move, and resolves once that has been seen. */
+export async function answer(view: BoardView): Promise<void> {
+  if (!first) return;
+  first.board.show({ ...view, words: WORDS });
+  await seen(first.board);
 }
 
 /** Whether the reader plays on the first board already. */
@@ -145,26 +158,32 @@ function wordScripts(): readonly string[] {
   return JSON.parse(words)[document.documentElement.lang] ?? [];
 }
 
-/** Asks for everything else but the rules, which are on their way, once the board has been seen. */
-function fetchRest(room: HTMLElement): void {
-  const scripts = room.dataset.rest?.split(" ") ?? [];
-  const rest = () => {
-    for (const address of [...scripts, ...wordScripts()]) prepare(address);
-    const script = document.createElement("script");
-    script.type = "module";
-    script.src = scripts.at(-1) ?? "";
-    document.head.append(script);
-  };
-  // A page in the background is not seen at all.
-  if (document.hidden) return rest();
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = rest;
-  // It is told of while a picture is made; the message arrives after that.
-  const seen = new ResizeObserver(() => {
-    seen.disconnect();
-    port2.postMessage(null);
+/** Once the board has been seen: asks for styles and words, and runs the scripts, which are on their way with the rules. */
+async function fetchRest(room: HTMLElement): Promise<void> {
+  await seen(room);
+  const [style = "", code = ""] = room.dataset.rest?.split(" ") ?? [];
+  for (const address of [style, ...wordScripts()]) prepare(address);
+  const script = document.createElement("script");
+  script.type = "module";
+  script.src = code;
+  document.head.append(script);
+}
+
+/** Resolves when the next picture with this element has been made. */
+function seen(element: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    // A page in the background is not seen at all, nor one that goes there.
+    if (document.hidden) return resolve();
+    addEventListener("visibilitychange", () => resolve(), { once: true });
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    // It is told of while a picture is made; the message arrives after that.
+    const watch = new ResizeObserver(() => {
+      watch.disconnect();
+      port2.postMessage(null);
+    });
+    watch.observe(element);
   });
-  seen.observe(room);
 }
 
 async function show(room: HTMLElement): Promise<void> {
@@ -175,11 +194,11 @@ async function show(room: HTMLElement): Promise<void> {
   const turned = view.snapshot.pieces.some(({ kind }) => BACKS.includes(kind));
   await Promise.allSettled(["wedges", "one", view.pieces, ...(turned ? ["one-backs"] : [])].map(loadSheet));
   const board = new KomadaiBoard();
-  const now = { board, sfen: view.snapshot.sfen, move: null as string | null, touched: false };
+  const now: First = { board, move: null, touched: false };
   board.events = {
     play: (usi) => {
       now.move = usi;
-      board.show({ ...view, movable: [], words: WORDS, ahead: { sources: [], waits: usi } });
+      board.show({ ...board.state.view, movable: [], words: WORDS, ahead: { sources: [], waits: usi } });
     },
     attempt() {},
     idle() {},

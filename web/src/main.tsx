@@ -15,7 +15,7 @@ import { atRest, keepGlance } from "./first";
 import { countPractice, soundGame } from "./game/effects";
 import { loadWords, said, words } from "./i18n";
 import { guardClicks } from "./kit/press";
-import { keepPlayed, Session } from "./play";
+import { keepPlayed, playFirst, Session } from "./play";
 import { GamePanel } from "./play/page";
 import { loadRules } from "./rules";
 import { prepareSound } from "./sound/sound";
@@ -85,6 +85,7 @@ async function start(): Promise<void> {
     if (board && session.begun.value) keepGlance(board as KomadaiBoard);
   });
   guardClicks();
+  await playFirst(session);
   await atRest();
   root.replaceChildren();
   follow();

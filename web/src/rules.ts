@@ -11,13 +11,11 @@ let choices: Choices | null = null;
 /** Loads the module; everything else here waits for it. */
 export async function loadRules(module: string | URL | BufferSource): Promise<void> {
   await init({ module_or_path: module });
-  choices = readChoices();
 }
 
 /** The handicaps, rule profiles and notations there are. */
 export function ruleChoices(): Choices {
-  if (!choices) throw new Error("the rules are not loaded");
-  return choices;
+  return (choices ??= readChoices());
 }
 
 /** A position without the number of its move. */

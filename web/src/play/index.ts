@@ -2,3 +2,4 @@
 
 export { Session } from "./session";
 export { keepPlayed } from "./shelving";
+export { playFirst } from "./view/board-view";

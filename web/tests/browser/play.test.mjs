@@ -120,6 +120,14 @@ test("the board is there before the rest, and what was done on it counts", async
       await until;
       await route.continue();
     });
+    await page.addInitScript(() => {
+      const look = () => {
+        const board = document.querySelector("komadai-board");
+        if (board?.state?.view.snapshot.ply === 1) window.answeredIn = board.parentElement.id;
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
     await page.goto(held.url);
     await place(page, "7g").click();
     await page.locator('.kb-target[data-place="7f"]').waitFor();
@@ -131,6 +139,7 @@ test("the board is there before the rest, and what was done on it counts", async
     await place(page, "7f").locator(".koma").waitFor();
     assert.equal(await page.locator("komadai-board").count(), 1);
     assert.ok((await page.locator(".panel-new").count()) === 0, "the form has given way to the game");
+    assert.equal(await page.evaluate(() => window.answeredIn), "first", "the move is answered before the page is made");
     // It is seen as it was left, even where nothing but the board has arrived.
     await page.unroute("**/rules-*.wasm");
     await page.route("**/rules-*.wasm", () => {});

@@ -3,11 +3,36 @@
 import { effect, useComputed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { KomadaiBoard } from "../../board/element";
-import type { Place } from "../../board/view";
-import { takeFirst } from "../../first";
+import type { BoardView, BoardWords, Place } from "../../board/view";
+import { answer, takeFirst, takeMove } from "../../first";
 import { boardView, inPlay } from "../../game/view/board-of";
 import { boardWords } from "../../game/view/board-words";
 import type { Session } from "../session";
+
+const wordsOf = (session: Session): BoardWords =>
+  boardWords(session.computer.value === null ? null : session.options.value.own, session.handicap.value);
+
+function viewOf(session: Session, words: BoardWords): BoardView {
+  const { sources, usi } = session.premove;
+  return boardView({
+    snapshot: session.snapshot.value,
+    bottom: session.bottom.value,
+    movable: session.movable.value,
+    highKing: session.highKing.value,
+    words,
+    ...session.marks.value,
+    ...inPlay(),
+    ahead: sources.value ? { sources: sources.value, waits: usi.value } : undefined,
+  });
+}
+
+/** Plays the move that was made before the rules were here, and shows it, before the page around the board is made. */
+export async function playFirst(session: Session): Promise<void> {
+  const move = takeMove(session.snapshot.value.sfen);
+  if (!move) return;
+  session.play(move);
+  await answer(viewOf(session, wordsOf(session)));
+}
 
 interface Props {
   readonly session: Session;
@@ -17,26 +42,11 @@ interface Props {
 
 export function Board({ session, onInspect }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const says = useComputed(() => {
-    const own = session.computer.value === null ? null : session.options.value.own;
-    return boardWords(own, session.handicap.value);
-  });
-  const view = useComputed(() => {
-    const { sources, usi } = session.premove;
-    return boardView({
-      snapshot: session.snapshot.value,
-      bottom: session.bottom.value,
-      movable: session.movable.value,
-      highKing: session.highKing.value,
-      words: says.value,
-      ...session.marks.value,
-      ...inPlay(),
-      ahead: sources.value ? { sources: sources.value, waits: usi.value } : undefined,
-    });
-  });
+  const says = useComputed(() => wordsOf(session));
+  const view = useComputed(() => viewOf(session, says.value));
   useLayoutEffect(() => {
-    const first = takeFirst();
-    const board = first?.board ?? new KomadaiBoard();
+    const waits = takeMove(session.snapshot.value.sfen);
+    const board = takeFirst() ?? new KomadaiBoard();
     board.id = "board";
     place.current?.append(board);
     board.events = {
@@ -47,7 +57,7 @@ export function Board({ session, onInspect }: Props) {
       inspect: onInspect,
     };
     const stop = effect(() => board.show(view.value));
-    if (first?.move && first.sfen === session.snapshot.value.sfen) session.play(first.move);
+    if (waits) session.play(waits);
     return () => {
       stop();
       board.remove();
