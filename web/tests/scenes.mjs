@@ -118,6 +118,13 @@ export const SCENES = {
   chapter: { path: "study", arrange: sent("komadai-board [role=gridcell]") },
   events: { path: "events" },
   editor: { path: at("editor", { sfen: MIDDLE }) },
+  compose: {
+    path: at("compose", { sfen: PROBLEM }),
+    arrange: async (page) => {
+      await page.locator(".compose-verdict .primary").click();
+      await page.locator(".whole").waitFor();
+    },
+  },
   "print-set": { path: "print?what=set" },
   "print-score": { path: "print?what=score" },
   "print-diagrams": { path: at("print", { what: "diagrams", sfen: MIDDLE }) },

@@ -18,7 +18,7 @@ interface Place {
 export const PLACES: readonly Place[] = [
   { name: "play", icon: "pieces", ways: [["play"], ["placement"], ["game"], ["clock"]] },
   { name: "learn", icon: "book", ways: [["learn"], ["rules"], ["print", { what: "set" }]] },
-  { name: "puzzles", icon: "grid", ways: [["puzzles"], ["editor", { aim: "problem" }], ["print", { what: "problems" }]] },
+  { name: "puzzles", icon: "grid", ways: [["puzzles"], ["compose"], ["print", { what: "problems" }]] },
   { name: "analyse", icon: "graph", ways: [["records"], ["study"], ["editor"], ["print"]] },
   { name: "community", icon: "people", ways: [["game"], ["events"], ["account"]] },
 ];

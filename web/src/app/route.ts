@@ -27,6 +27,7 @@ const PAGES = new Map<PageName, () => Promise<{ default: View }>>([
   ["records", () => import("../records/page")],
   ["study", () => import("../study/page")],
   ["editor", () => import("../editor/page")],
+  ["compose", () => import("../compose/page")],
   ["print", () => import("../print/page")],
   ["placement", () => import("../placement/page")],
   ["clock", () => import("../clock/page")],

@@ -7,7 +7,7 @@ const PREFIX = "komadai.";
 /** What could not be read is set aside under this, so that it is not overwritten by a newer one. */
 const ASIDE = ".unread";
 /** What is worth that; settings are not. */
-const PRECIOUS = ["game", "puzzles"];
+const PRECIOUS = ["game", "puzzles", "compose"];
 
 /** What was found here, by its key. */
 const found = new Map<string, string>();

@@ -28,6 +28,7 @@ export const en = {
     records: "Records",
     study: "Study",
     editor: "Editor",
+    compose: "Compose",
     print: "Print",
     clock: "Clock",
     account: "Account",

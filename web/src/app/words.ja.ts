@@ -25,6 +25,7 @@ export const ja: typeof en = {
     records: "棋譜",
     study: "研究",
     editor: "局面編集",
+    compose: "詰将棋をつくる",
     print: "印刷",
     clock: "対局時計",
     account: "マイページ",

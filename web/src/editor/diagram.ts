@@ -22,9 +22,12 @@ export class Table {
   readonly chosen = signal<BoxPiece | null>(null);
   /** Whether a step can be taken back. */
   readonly changed = signal(false);
+  /** Whether one that was taken back can be taken again. */
+  readonly reverted = signal(false);
   private readonly shown;
   private diagram: Diagram;
   private past: string[] = [];
+  private future: string[] = [];
 
   /** Without a text the start of an even game. Throws a `SfenDiagnostic` where the text is no SFEN. */
   constructor(sfen: string | null) {
@@ -38,7 +41,7 @@ export class Table {
     const before = this.diagram.write("sfen");
     how(this.diagram);
     if (this.diagram.write("sfen") === before) return;
-    this.past.push(before);
+    this.remember(before);
     this.show();
   }
 
@@ -52,11 +55,11 @@ export class Table {
   }
 
   undo(): void {
-    const before = this.past.pop();
-    if (before === undefined) return;
-    this.diagram.free();
-    this.diagram = Diagram.read(before);
-    this.show();
+    this.step(this.past, this.future);
+  }
+
+  redo(): void {
+    this.step(this.future, this.past);
   }
 
   write(format: "sfen" | "bod"): string {
@@ -105,14 +108,30 @@ export class Table {
   }
 
   private replace(diagram: Diagram): void {
-    this.past.push(this.diagram.write("sfen"));
+    this.remember(this.diagram.write("sfen"));
     this.diagram.free();
     this.diagram = diagram;
+    this.show();
+  }
+
+  private remember(sfen: string): void {
+    this.past.push(sfen);
+    this.future = [];
+  }
+
+  /** Goes to the last diagram of one list, and leaves the present one in the other. */
+  private step(from: string[], to: string[]): void {
+    const sfen = from.pop();
+    if (sfen === undefined) return;
+    to.push(this.diagram.write("sfen"));
+    this.diagram.free();
+    this.diagram = Diagram.read(sfen);
     this.show();
   }
 
   private show(): void {
     this.shown.value = this.diagram.look();
     this.changed.value = this.past.length > 0;
+    this.reverted.value = this.future.length > 0;
   }
 }

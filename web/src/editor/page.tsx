@@ -6,7 +6,6 @@ import { Header } from "../app/header";
 import { address, go, type PageProps, rewrite } from "../app/route";
 import { unreadText } from "../game/sfen/words";
 import { words } from "../i18n";
-import { squareName } from "../i18n/squares";
 import { Alert } from "../kit/alert";
 import { Button } from "../kit/button";
 import { Choice } from "../kit/choice";
@@ -14,8 +13,9 @@ import { Icon } from "../kit/icons";
 import type { Session } from "../play";
 import { ruleChoices } from "../rules";
 import { handicapName } from "../terms/handicaps";
-import type { Color, Fault } from "../wire/rules";
+import type { Color } from "../wire/rules";
 import { Table } from "./diagram";
+import { faultText } from "./fault";
 import { Outwards } from "./view/export";
 import { Box, FreeBoard } from "./view/free-board";
 import { editorWords } from "./words";
@@ -92,10 +92,17 @@ function Verdict({ table, aim, session }: { table: Table; aim: Aim; session: Ses
         <Icon name={good ? "met" : "unmet"} />
         <span>{editor.verdict(aim, good)}</span>
       </p>
-      {good && aim === "problem" && (
-        <a class="primary" href={address("puzzles", { sfen })}>
-          {editor.solve}
-        </a>
+      {aim === "problem" && (
+        <div class="row">
+          {good && (
+            <a class="primary" href={address("puzzles", { sfen })}>
+              {editor.solve}
+            </a>
+          )}
+          <a class="button" href={address("compose", { sfen })}>
+            {editor.compose}
+          </a>
+        </div>
       )}
       {aim === "game" && (
         <div class="row">
@@ -112,25 +119,12 @@ function Verdict({ table, aim, session }: { table: Table; aim: Aim; session: Ses
       {!good && (
         <ul>
           {told.map((fault) => (
-            <li key={JSON.stringify(fault)}>{inWords(fault)}</li>
+            <li key={JSON.stringify(fault)}>{faultText(fault)}</li>
           ))}
         </ul>
       )}
     </section>
   );
-}
-
-function inWords({ code, color, kind, count, most, square, file }: Fault): string {
-  const { side, piece } = words.value;
-  const editor = editorWords.value;
-  return editor.fault(code, {
-    side: color ? side(color, false) : "",
-    piece: kind ? piece(kind) : "",
-    count: count ?? 0,
-    most: most ?? 0,
-    square: square ? squareName(square) : "",
-    file: file ?? 0,
-  });
 }
 
 /** Whole changes at once. */
@@ -161,6 +155,9 @@ function Arrange({ table, onFlip }: { table: Table; onFlip: () => void }) {
       <div class="row">
         <Button disabled={!table.changed.value} onClick={() => table.undo()}>
           {editor.undo}
+        </Button>
+        <Button disabled={!table.reverted.value} onClick={() => table.redo()}>
+          {editor.redo}
         </Button>
         <Button onClick={() => table.change((diagram) => diagram.clear())}>{editor.clear}</Button>
         <Button onClick={() => table.change((diagram) => diagram.rotate())}>{editor.rotate}</Button>

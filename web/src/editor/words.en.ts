@@ -44,6 +44,7 @@ export const en = {
   start: "Starting position",
   choose: "Choose…",
   undo: "Undo",
+  redo: "Redo",
   clear: "Clear all",
   rotate: "Swap sides",
   mirror: "Mirror",
@@ -56,6 +57,7 @@ export const en = {
   unreadable: (reason: string) => `Not a valid position: ${reason}`,
   print: "Print",
   solve: "Solve",
+  compose: "Check and trim",
   play: "Play from here",
   offer: "Invite someone",
 };

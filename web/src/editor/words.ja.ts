@@ -33,6 +33,7 @@ export const ja: typeof en = {
   start: "開始局面",
   choose: "選ぶ…",
   undo: "元に戻す",
+  redo: "やり直す",
   clear: "盤をクリア",
   rotate: "先後を入れ替える",
   mirror: "左右反転",
@@ -45,6 +46,7 @@ export const ja: typeof en = {
   unreadable: (reason: string) => `局面として読み取れません：${reason}`,
   print: "印刷",
   solve: "解く",
+  compose: "検討・創作",
   play: "ここから指す",
   offer: "相手を招待",
 };

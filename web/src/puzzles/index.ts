@@ -1,4 +1,4 @@
 // What other features take from this one.
 
 export { collection, loadCollection, missing } from "./collection";
-export { MateSolver } from "./solver";
+export { Cancellation, MateSolver, PATIENCE } from "./solver";

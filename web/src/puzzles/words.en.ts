@@ -168,6 +168,7 @@ export const en = {
     sound: "The solution is unique.",
     cook: (ply: number, name: string) => `Move ${ply}: ${name} also mates.`,
   },
+  compose: "Compose a problem",
   keys: {
     title: "Keyboard shortcuts",
     list: [

@@ -166,6 +166,7 @@ export const ja: PuzzleWords = {
     sound: "余詰はありません。",
     cook: (ply, name) => `${ply}手目 ${name}でも詰みます。`,
   },
+  compose: "詰将棋をつくる",
   keys: {
     title: "キーボード操作",
     list: [

@@ -77,6 +77,7 @@ for (const [device, screen] of [
       "game",
       "study",
       "editor",
+      "compose",
       "print",
       "account",
       "events",

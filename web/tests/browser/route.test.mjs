@@ -163,6 +163,7 @@ const ADDRESSES = [
   ["records", "Records – Komadai", "page Analyse"],
   ["study", "Study – Komadai", "true Analyse"],
   ["editor", "Editor – Komadai", "true Analyse"],
+  ["compose", "Compose – Komadai", "true Puzzles"],
   ["print?what=problems", "Print – Komadai", "true Analyse"],
   ["clock", "Clock – Komadai", "true Play"],
   ["placement", "Level – Komadai", "true Play"],

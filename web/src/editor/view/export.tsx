@@ -10,8 +10,9 @@ import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { download } from "../../kit/download";
 import { startsUneven } from "../../rules";
-import { FileHandle, loadRecords, RecordHandle } from "../../shelf/module";
+import { loadRecords, RecordHandle } from "../../shelf/module";
 import { shownOf, type Table } from "../diagram";
+import { read } from "../read";
 import { editorWords } from "../words";
 
 /** What a diagram without moves can be saved as. */
@@ -99,22 +100,6 @@ export function Outwards({ table, error, onError }: Props) {
       </div>
     </section>
   );
-}
-
-/** Puts on the table what a text says: SFEN, or the last position of a record in any format. */
-async function read(table: Table, text: string): Promise<void> {
-  try {
-    table.read(text);
-  } catch (reason) {
-    await loadRecords();
-    const file = FileHandle.open(new TextEncoder().encode(text));
-    const [game] = file?.summary().games ?? [];
-    const record = file?.record(0);
-    // Of a broken position a reader of records makes the start of a game.
-    if (!game || !record || (game.error && game.plies === 0)) throw reason;
-    const { plies } = game;
-    table.read(record.snapshot(plies).sfen);
-  }
 }
 
 /** The diagram as a file of this format. */

@@ -8,6 +8,7 @@ import { look } from "../../game/appearance";
 import { BoardOf } from "../../game/view/board-of";
 import { plainWords } from "../../game/view/board-words";
 import { words } from "../../i18n";
+import type { Options } from "../../kit/bound";
 import { Choice } from "../../kit/choice";
 import { startsUneven } from "../../rules";
 import type { Color, PieceKind } from "../../wire/rules";
@@ -37,8 +38,14 @@ export function FreeBoard({ table, bottom }: { table: Table; bottom: Color }) {
   );
 }
 
+interface BoxProps {
+  readonly table: Table;
+  /** What the sides are called, where not Black and White, in the order in which they are offered. */
+  readonly sides?: Options<Color>;
+}
+
 /** What is left of forty pieces; a press chooses one to be put on the board. */
-export function Box({ table }: { table: Table }) {
+export function Box({ table, sides }: BoxProps) {
   const { piece, side } = words.value;
   const editor = editorWords.value;
   const { left } = table.look.value;
@@ -55,7 +62,7 @@ export function Box({ table }: { table: Table }) {
         name="box-side"
         legend={editor.whose}
         value={color.value}
-        options={(["black", "white"] as const).map((value) => [value, side(value, false)])}
+        options={sides ?? (["black", "white"] as const).map((value) => [value, side(value, false)])}
         onChange={(value) => {
           color.value = value;
           if (chosen) table.chosen.value = { ...chosen, color: value };

@@ -11,7 +11,7 @@ import { OwnForm } from "./own";
 import { runName } from "./run";
 
 export function Home({ collection }: { collection: Collection }) {
-  const { title, lead, unreadable: says, runs, shelves, own } = puzzleWords.value;
+  const { title, lead, unreadable: says, runs, shelves, own, compose } = puzzleWords.value;
   const byLength = collection.shelves.filter((shelf) => shelf.byLength);
   const classics = collection.shelves.filter((shelf) => !shelf.byLength);
   return (
@@ -58,6 +58,9 @@ export function Home({ collection }: { collection: Collection }) {
       </ul>
       <h2>{own.title}</h2>
       <OwnForm />
+      <p class="alone">
+        <a href={address("compose")}>{compose}</a>
+      </p>
     </main>
   );
 }

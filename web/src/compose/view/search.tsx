@@ -1,0 +1,107 @@
+// What can be taken off, and the twins.
+
+import { parseHandPlace } from "../../board/view";
+import { words } from "../../i18n";
+import { squareName } from "../../i18n/squares";
+import { Button } from "../../kit/button";
+import type { Bench, Twin } from "../bench";
+import type { Playback } from "../playback";
+import { apply, type Change } from "../variants";
+import { composeWords } from "../words";
+import { seeBoard } from "./board";
+import { Busy } from "./verdict";
+
+interface Props {
+  readonly bench: Bench;
+  readonly playback: Playback;
+}
+
+/** What is different, in words. */
+function changeText(change: Change): string {
+  const { piece } = words.value;
+  const { changes } = composeWords.value;
+  const { from, kind } = change;
+  const at = parseHandPlace(from) ? null : squareName(from);
+  switch (change.type) {
+    case "removed":
+      return changes.removed(piece(kind), at);
+    case "replaced":
+      return changes.replaced(piece(kind), at, piece(change.by));
+    case "moved":
+      return changes.moved(piece(kind), squareName(from), squareName(change.to));
+    case "exchanged":
+      return changes.exchanged(squareName(from), squareName(change.to));
+  }
+}
+
+export function Trim({ bench }: { bench: Bench }) {
+  const { trim } = composeWords.value;
+  const spare = bench.spare.value;
+  const isBusy = bench.task.value === "trim";
+  const takeOff = (change: Change) => {
+    bench.draft.change((diagram) => apply(diagram, change));
+    void bench.trim();
+  };
+  return (
+    <section class="compose-search" aria-label={trim.title}>
+      <h2>{trim.title}</h2>
+      <p class="puzzle-note">{trim.hint}</p>
+      <div class="row">
+        <Button disabled={!bench.draft.problem.value.problem || isBusy} onClick={() => void bench.trim()}>
+          {trim.ask}
+        </Button>
+        {isBusy && <Busy bench={bench} says={trim.busy} />}
+      </div>
+      <p role="status">
+        {spare && !isBusy && (spare.length === 0 ? (bench.complete.value ? trim.none : trim.noMate) : trim.found(spare.length))}
+      </p>
+      <ul class="compose-list">
+        {spare?.map(({ change }) => (
+          <li key={change.from}>
+            <span>{changeText(change)}</span>
+            <Button onClick={() => takeOff(change)}>{trim.take}</Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Twins({ bench, playback }: Props) {
+  const { twin } = composeWords.value;
+  const found = bench.twins.value;
+  const isBusy = bench.task.value === "twins";
+  const open = ({ change }: Twin) => bench.draft.change((diagram) => apply(diagram, change));
+  return (
+    <section class="compose-search" aria-label={twin.title}>
+      <h2>{twin.title}</h2>
+      <p class="puzzle-note">{twin.hint}</p>
+      <div class="row">
+        <Button disabled={!bench.draft.problem.value.problem || isBusy} onClick={() => void bench.findTwins()}>
+          {twin.ask}
+        </Button>
+        {isBusy && <Busy bench={bench} says={twin.busy} />}
+      </div>
+      <p role="status">{found && !isBusy && (found.length === 0 ? twin.none : twin.found(found.length))}</p>
+      <ul class="compose-list">
+        {found?.map((one) => (
+          <li key={one.sfen}>
+            <span>
+              {changeText(one.change)} <small class="puzzle-note">{twin.plies(one.plies)}</small>
+            </span>
+            <Button
+              aria-pressed={playback.sfen.value === one.sfen}
+              onClick={() => {
+                playback.show(one.sfen, one.line, 0);
+                seeBoard();
+              }}
+            >
+              {twin.show}
+            </Button>
+            <Button onClick={() => open(one)}>{twin.open}</Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

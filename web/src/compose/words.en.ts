@@ -1,0 +1,91 @@
+// The words of the composer in English.
+
+import { plural } from "../i18n/nouns.en";
+import { en as refusals } from "../server/words.en";
+
+const at = (square: string | null) => (square === null ? "in hand" : `on ${square}`);
+
+export const en = {
+  sides: { attacker: "Attacker", defender: "Defender" },
+  arrange: {
+    rest: "All remaining pieces belong to the defender",
+    undo: "Undo",
+    redo: "Redo",
+    mirror: "Mirror",
+    clear: "Clear board",
+  },
+  check: {
+    title: "Check",
+    ask: "Check problem",
+    busy: "Solving…",
+    cancel: "Stop",
+    longer: "Think longer",
+    back: "Back to the diagram",
+    none: "There is no mate.",
+    unknown: "The solver could not decide this in time.",
+    plies: (plies: number) => `Mate in ${plural(plies, "move")}`,
+    rules: (plies: number) => `(${plies} if futile interpositions count)`,
+    sound: "Sound: no second solutions.",
+    cooked: (count: number) => `Unsound: ${plural(count, "second solution")}.`,
+    unsettled: "Could not decide in time whether the solution is unique.",
+    leftover: "Pieces are left in hand.",
+  },
+  refused: refusals,
+  broken: "The tsume solver could not start in this browser.",
+  search: { progress: (done: number, of: number) => `${done} of ${of}` },
+  trim: {
+    title: "Trim",
+    hint: "Finds pieces you can remove without changing the solution.",
+    ask: "Find spare pieces",
+    busy: "Solving…",
+    none: "Every piece is needed.",
+    noMate: "Stopped.",
+    found: (count: number) => `${plural(count, "piece")} can be removed, one at a time.`,
+    take: "Remove",
+  },
+  twin: {
+    title: "Twins",
+    hint: "Finds sound problems that differ in one piece: moved, replaced, removed or exchanged.",
+    ask: "Find twins",
+    busy: "Solving…",
+    none: "No twins found.",
+    found: (count: number) => `${plural(count, "twin")} found.`,
+    plies: (plies: number) => plural(plies, "move"),
+    show: "Show",
+    open: "Use this",
+  },
+  changes: {
+    removed: (piece: string, square: string | null) => `${piece} ${at(square)} removed`,
+    moved: (piece: string, from: string, to: string) => `${piece} ${from} → ${to}`,
+    replaced: (piece: string, square: string | null, by: string) => `${piece} ${at(square)} → ${by}`,
+    exchanged: (from: string, to: string) => `${from} ⇄ ${to}`,
+  },
+  save: {
+    title: "Save and share",
+    text: "SFEN (also reads KIF, BOD, CSA and more)",
+    unreadable: (reason: string) => `Not a valid position: ${reason}`,
+    sfen: "Copy SFEN",
+    link: "Copy link",
+    copied: "Copied",
+    kif: "Save KIF",
+    kifHint: "After a check, the KIF file includes the solution.",
+    print: "Print",
+    solve: "Solve",
+  },
+  /** Comments in a file, at the moves that leave the solution. */
+  comments: {
+    shorter: "Variation",
+    equal: "Equally long variation",
+    longer: "Longer variation",
+    futile: "Futile interposition",
+    open: "Not decided",
+    cook: "Second solution",
+    faster: "Shorter solution",
+    last: "Dual on the last move",
+    promotion: "Promotion optional",
+    drop: "Other drop square",
+    detour: "Detour",
+    order: "Other move order",
+  },
+  badLink: (reason: string) => `This link contains no valid position: ${reason}`,
+};

@@ -1,0 +1,6 @@
+// What other features take from this one.
+
+export { shownOf, Table } from "./diagram";
+export { faultText } from "./fault";
+export { read } from "./read";
+export { Box } from "./view/free-board";
