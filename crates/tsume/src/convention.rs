@@ -45,11 +45,23 @@ impl Solver {
         if line.len() == usize::from(plies) && !answers.any(|mv| matches!(mv, Move::Drop { .. })) {
             return Some(line.to_vec());
         }
-        let mut position = self.problem.as_ref()?.position().clone();
+        let position = self.problem.as_ref()?.position().clone();
+        self.line_from(position, true, plies, line, watcher)
+    }
+
+    /// The same from any position that is mate in so many plies, `attacks` where the attacker moves first.
+    pub(crate) fn line_from(
+        &mut self,
+        mut position: Position,
+        attacks: bool,
+        plies: Plies,
+        line: &[Move],
+        watcher: &mut Watcher<'_>,
+    ) -> Option<Vec<Move>> {
         let mut moves: Vec<Move> = Vec::new();
         for left in (1..=plies).rev() {
             let told = line.get(moves.len()).filter(|_| line.starts_with(&moves)).copied();
-            let attacks = (plies - left).is_multiple_of(2);
+            let attacks = (plies - left).is_multiple_of(2) == attacks;
             let mut choices = MoveList::new();
             if attacks {
                 position.checks_into(Promotions::All, &mut choices);
@@ -71,7 +83,7 @@ impl Solver {
     }
 
     /// The first move that lasts for exactly the plies that are left: one that is known to first of all.
-    fn choose(
+    pub(crate) fn choose(
         &mut self,
         position: &Position,
         choices: &[Move],

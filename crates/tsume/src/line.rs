@@ -92,12 +92,16 @@ impl Solver {
         report: &mut dyn FnMut(&Progress),
     ) -> Option<Line> {
         let mut watcher = Watcher::new(limits, stop, report, self.nodes());
-        let Some(mut exact) = self.prove_shortest(&mut watcher) else {
+        self.shortest_within(&mut watcher)
+    }
+
+    pub(crate) fn shortest_within(&mut self, watcher: &mut Watcher<'_>) -> Option<Line> {
+        let Some(mut exact) = self.prove_shortest(watcher) else {
             return self.line();
         };
-        if let Some(plies) = self.shortest_by_convention(&mut watcher) {
+        if let Some(plies) = self.shortest_by_convention(watcher) {
             exact.tsume_plies = Some(plies.into());
-            exact.tsume_moves = self.line_by_convention(&exact.moves, plies, &mut watcher);
+            exact.tsume_moves = self.line_by_convention(&exact.moves, plies, watcher);
         }
         Some(exact)
     }

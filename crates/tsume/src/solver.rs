@@ -190,14 +190,16 @@ impl Solver {
         self.memory.answer(question, watcher, &mut self.nodes)
     }
 
-    /// What a position after a check is worth to an attacker who may not come back to any of the `earlier` ones.
+    /// What a position after a check is worth to an attacker who may not come back to any of the `earlier` ones; open
+    /// after so many moves.
     pub(crate) fn search_apart_from(
         &mut self,
         position: &Position,
         earlier: &[(u64, PackedHand)],
+        most: u64,
         watcher: &mut Watcher<'_>,
     ) -> Value {
-        let question = Question { earlier, ..Question::new(position, false, FOREVER) };
+        let question = Question { earlier, most, ..Question::new(position, false, FOREVER) };
         let mut memory = Memory::new(self.options.hash_mib, self.options.threads);
         memory.answer(&question, watcher, &mut self.nodes)
     }

@@ -126,7 +126,7 @@ impl Solver {
         if !value.is_mate() {
             return value.is_refuted().then_some(false);
         }
-        let value = self.search_apart_from(after, passed, watcher);
+        let value = self.search_apart_from(after, passed, u64::MAX, watcher);
         (value.is_mate() || value.is_refuted()).then(|| value.is_mate())
     }
 }

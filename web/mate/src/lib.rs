@@ -9,6 +9,7 @@ mod cooks;
 mod defence;
 mod grade;
 mod light;
+mod solution;
 pub mod wire;
 
 #[cfg(test)]
@@ -70,6 +71,9 @@ impl Judge {
                 answers::mate(solver, sfen, moves, *nodes, report)
             }
             MateQuestion::Cooks { sfen, nodes } => cooks::cooks(solver, sfen, *nodes, report),
+            MateQuestion::Solution { sfen, nodes } => {
+                solution::solution(solver, sfen, *nodes, report)
+            }
             MateQuestion::Defence { sfen, moves, prefer, nodes } => {
                 answers::position_after(sfen, moves).map(|position| {
                     defence::defence(solver, &position, prefer.as_deref(), *nodes, report).into()

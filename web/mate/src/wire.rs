@@ -26,6 +26,13 @@ pub enum MateQuestion {
         /// The moves that may be tried.
         nodes: u32,
     },
+    /// What is the whole solution: what else can the defender do, and what else mates?
+    Solution {
+        /// The problem as SFEN.
+        sfen: String,
+        /// The moves that may be tried.
+        nodes: u32,
+    },
     /// What does the defender do about the last of these moves?
     Defence {
         /// Where it begins.
@@ -69,6 +76,8 @@ pub enum MateAnswer {
         /// Where the solution can be left for another mate.
         cooks: Option<Vec<Cook>>,
     },
+    /// About a whole solution.
+    Solution(Solution),
     /// About a defence.
     Defence(Defence),
     /// About both kings.
@@ -157,6 +166,98 @@ pub struct Cook {
     pub usi: String,
 }
 
+/// The whole solution of a problem.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Solution {
+    /// Whether there is a mate.
+    pub verdict: MateVerdict,
+    /// The main line in USI, futile interpositions (無駄合) left out; empty without a mate.
+    pub line: Vec<String>,
+    /// Its length by the convention of problems, where that is proven.
+    pub plies: Option<u32>,
+    /// The same by the rules, every legal interposition counted.
+    pub rules: Option<u32>,
+    /// Whether the attacker keeps pieces in hand on the main line (駒余り).
+    pub leftover: bool,
+    /// What else the defender can do: along the main line first, then along defences that last as long.
+    pub branches: Vec<Branch>,
+    /// What else the attacker can do, in the same order.
+    pub duals: Vec<Dual>,
+    /// Whether the problem is sound; `null` while that is not settled.
+    pub sound: Option<bool>,
+}
+
+/// Another defence (変化).
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Branch {
+    /// The ply of the defence, 1 for the first move of the problem.
+    pub ply: u32,
+    /// The way from the problem through that defence to the mate, in USI.
+    pub moves: Vec<String>,
+    /// How it compares with the main line.
+    pub kind: BranchKind,
+    /// Whether pieces stay in the attacker's hand at its end (駒余り).
+    pub leftover: bool,
+}
+
+/// How a defence compares with the main line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum BranchKind {
+    /// It is mated sooner (変化).
+    Shorter,
+    /// It lasts as long (変同).
+    Equal,
+    /// It lasts longer (変長).
+    Longer,
+    /// Something is put between in vain (無駄合).
+    Futile,
+    /// The limit came first.
+    Open,
+}
+
+/// Another move of the attacker that mates.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Dual {
+    /// The ply of the move that it replaces, 1 for the first move of the problem.
+    pub ply: u32,
+    /// The way from the problem to that move, and on to the mate where that is known, in USI.
+    pub moves: Vec<String>,
+    /// What composers call it.
+    pub kind: DualKind,
+    /// How many plies the problem takes with it, where that is known.
+    pub plies: Option<u32>,
+}
+
+/// What composers call another move that mates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum DualKind {
+    /// Another solution (余詰).
+    Cook,
+    /// Another solution that is shorter than the one given (早詰).
+    Faster,
+    /// Another last move (最終手余詰).
+    Last,
+    /// The same move with or without promotion (成不成非限定).
+    Promotion,
+    /// The same piece dropped on another square of the line (打ち場所非限定).
+    Drop,
+    /// A way round that comes back into the solution (迂回手順).
+    Detour,
+    /// The same moves in another order (手順前後).
+    Order,
+    /// The same on the other side of a symmetric diagram (左右対称).
+    Mirror,
+    /// The limit came first.
+    Open,
+}
+
 /// What comes of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -243,4 +344,4 @@ macro_rules! answers {
     )* };
 }
 
-answers!(Mate(Mate), Defence(Defence), Rating(RatingUpdate));
+answers!(Mate(Mate), Solution(Solution), Defence(Defence), Rating(RatingUpdate));

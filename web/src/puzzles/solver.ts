@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { RefusalError } from "../server/refusal";
-import type { Cook, Defence, Mate, MateAnswer, MateQuestion, PlayerRating, RatingUpdate } from "../wire/mate";
+import type { Cook, Defence, Mate, MateAnswer, MateQuestion, PlayerRating, RatingUpdate, Solution } from "../wire/mate";
 
 declare const MATE_WORKER: string;
 
@@ -32,6 +32,11 @@ export class MateSolver {
 
   async cooks(sfen: string, nodes = PATIENCE): Promise<readonly Cook[] | null> {
     return (await this.ask({ ask: "cooks", sfen, nodes }, "cooks")).cooks;
+  }
+
+  /** The main line of a problem, and what else both sides can do. */
+  solution(sfen: string, nodes = PATIENCE): Promise<Solution> {
+    return this.ask({ ask: "solution", sfen, nodes }, "solution");
   }
 
   defence(sfen: string, moves: readonly string[], prefer: string | null, nodes = PATIENCE): Promise<Defence> {

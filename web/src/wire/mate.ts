@@ -26,6 +26,14 @@ sfen: string,
 /**
  * The moves that may be tried.
  */
+nodes: number, } | { "ask": "solution", 
+/**
+ * The problem as SFEN.
+ */
+sfen: string, 
+/**
+ * The moves that may be tried.
+ */
 nodes: number, } | { "ask": "defence", 
 /**
  * Where it begins.
@@ -75,7 +83,7 @@ export type MateAnswer = { "type": "mate" } & Mate | { "type": "cooks",
 /**
  * Where the solution can be left for another mate.
  */
-cooks: Array<Cook> | null, } | { "type": "defence" } & Defence | { "type": "lights", 
+cooks: Array<Cook> | null, } | { "type": "solution" } & Solution | { "type": "defence" } & Defence | { "type": "lights", 
 /**
  * How Black's king stands.
  */
@@ -153,6 +161,95 @@ ply: number,
  * The move in USI.
  */
 usi: string, };
+
+/**
+ * The whole solution of a problem.
+ */
+export type Solution = { 
+/**
+ * Whether there is a mate.
+ */
+verdict: MateVerdict, 
+/**
+ * The main line in USI, futile interpositions (無駄合) left out; empty without a mate.
+ */
+line: Array<string>, 
+/**
+ * Its length by the convention of problems, where that is proven.
+ */
+plies: number | null, 
+/**
+ * The same by the rules, every legal interposition counted.
+ */
+rules: number | null, 
+/**
+ * Whether the attacker keeps pieces in hand on the main line (駒余り).
+ */
+leftover: boolean, 
+/**
+ * What else the defender can do: along the main line first, then along defences that last as long.
+ */
+branches: Array<Branch>, 
+/**
+ * What else the attacker can do, in the same order.
+ */
+duals: Array<Dual>, 
+/**
+ * Whether the problem is sound; `null` while that is not settled.
+ */
+sound: boolean | null, };
+
+/**
+ * Another defence (変化).
+ */
+export type Branch = { 
+/**
+ * The ply of the defence, 1 for the first move of the problem.
+ */
+ply: number, 
+/**
+ * The way from the problem through that defence to the mate, in USI.
+ */
+moves: Array<string>, 
+/**
+ * How it compares with the main line.
+ */
+kind: BranchKind, 
+/**
+ * Whether pieces stay in the attacker's hand at its end (駒余り).
+ */
+leftover: boolean, };
+
+/**
+ * How a defence compares with the main line.
+ */
+export type BranchKind = "shorter" | "equal" | "longer" | "futile" | "open";
+
+/**
+ * Another move of the attacker that mates.
+ */
+export type Dual = { 
+/**
+ * The ply of the move that it replaces, 1 for the first move of the problem.
+ */
+ply: number, 
+/**
+ * The way from the problem to that move, and on to the mate where that is known, in USI.
+ */
+moves: Array<string>, 
+/**
+ * What composers call it.
+ */
+kind: DualKind, 
+/**
+ * How many plies the problem takes with it, where that is known.
+ */
+plies: number | null, };
+
+/**
+ * What composers call another move that mates.
+ */
+export type DualKind = "cook" | "faster" | "last" | "promotion" | "drop" | "detour" | "order" | "mirror" | "open";
 
 /**
  * What comes of a check.
