@@ -45,8 +45,8 @@ export class Bench {
   readonly spare = signal<readonly Variant[] | null>(null);
   /** The twins found so far; null while none were looked for. */
   readonly twins = signal<readonly Twin[] | null>(null);
-  /** Whether the last search went through to its end. */
-  readonly complete = signal(false);
+  /** The tasks that went through to their end. */
+  readonly complete = signal<ReadonlySet<Task>>(new Set());
 
   constructor(
     readonly draft: Draft,
@@ -123,7 +123,7 @@ export class Bench {
       this.findings.value = null;
       this.spare.value = null;
       this.twins.value = null;
-      this.complete.value = false;
+      this.complete.value = new Set();
     });
   }
 
@@ -132,11 +132,11 @@ export class Bench {
     this.cancel();
     batch(() => {
       this.task.value = task;
-      this.complete.value = false;
+      this.complete.value = new Set([...this.complete.value].filter((done) => done !== task));
     });
     try {
       await work();
-      this.complete.value = true;
+      this.complete.value = new Set([...this.complete.value, task]);
     } catch (error) {
       if (error instanceof Cancellation) return;
       this.findings.value = error instanceof RefusalError ? { type: "refused", code: error.code } : { type: "broken" };

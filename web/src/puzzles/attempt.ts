@@ -35,6 +35,8 @@ export class Attempt extends GameLine {
   /** Second solutions, once they were asked for: null while they are not known. */
   readonly cooks = signal<readonly Cook[] | null>(null);
   readonly result = signal<Result | null>(null);
+  /** Whether the solution is no secret any more: it was played, or shown. */
+  readonly revealed = signal(false);
 
   private solution: readonly string[];
   private hints = 0;
@@ -218,7 +220,9 @@ export class Attempt extends GameLine {
 
   private mated(futile: boolean, cook: boolean): void {
     this.stopAt({ type: "mated", futile, cook, plies: this.handle.length }, this.isFree ? "exploring" : "solved");
-    if (!this.isFree) this.tell("solved");
+    if (this.isFree) return;
+    this.revealed.value = true;
+    this.tell("solved");
   }
 
   private stopAt(remark: Remark, phase: Phase = "stopped"): void {
@@ -326,6 +330,7 @@ export class Attempt extends GameLine {
       this.undoTo(0);
       for (const usi of this.solution) this.handle.play(usi);
       this.changed();
+      this.revealed.value = true;
       this.phase.value = "shown";
       const plies = [0, ...this.solution.map((_, index) => index + 1)];
       this.stop = goThrough(plies, (ply) => this.showPly(ply), STEP_MS);

@@ -52,10 +52,15 @@ export interface Puzzle {
   readonly plies: number | null;
   /** How hard it is, by the work it was for the solver that made it; the old ones are not graded. */
   readonly difficulty: number | null;
+  /** How beautiful it is, term by term (`docs/themes.md`); only of our own. */
+  readonly beauty: Beauty | null;
   /** The solution against the longest defence; empty where the solver has to find it. */
   readonly solution: readonly string[];
   readonly themes: ReadonlySet<Theme>;
 }
+
+/** Points for pieces given away, for moves that take nothing and for themes, and those that the pieces cost. */
+export type Beauty = readonly [sacrifices: number, quiet: number, themes: number, pieces: number];
 
 export interface Shelf {
   readonly name: string;
@@ -104,11 +109,13 @@ function puzzleOf(shelf: string, number: number, line: string): Puzzle {
   const [sfen = "", first, ...more] = line.split("\t");
   const known = Number(first) || null;
   const common = { id: idOf(sfen), sfen, shelf, number };
-  if (more.length === 0) return { ...common, plies: known, difficulty: null, solution: [], themes: new Set() };
+  if (more.length === 0) return { ...common, plies: known, difficulty: null, beauty: null, solution: [], themes: new Set() };
   const solution = (more[2] ?? "").split(" ");
   const counts = more.slice(0, 2).map(Number);
   const themes = themesOf(sfen, counts, solution, (more[4] ?? "").split(" "));
-  return { ...common, plies: solution.length, difficulty: known, solution, themes };
+  const [sacrifices = Number.NaN, quiet = Number.NaN, points = Number.NaN, pieces = Number.NaN] = (more[3] ?? "").split(" ").map(Number);
+  const beauty: Beauty | null = Number.isNaN(pieces) ? null : [sacrifices, quiet, points, pieces];
+  return { ...common, plies: solution.length, difficulty: known, beauty, solution, themes };
 }
 
 /** Reads the file: a line `# NAME` begins a shelf, every other is a problem. */

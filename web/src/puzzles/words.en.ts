@@ -1,6 +1,6 @@
 // The texts of the Puzzles page in English, loaded with it.
 
-import { plural, rounded } from "../i18n/nouns.en";
+import { percent, plural, rounded } from "../i18n/nouns.en";
 import { en as refusals } from "../server/words.en";
 import type { How } from "../wire/mate";
 import type { Theme } from "./collection";
@@ -167,6 +167,16 @@ export const en = {
     cooks: "Search for second solutions",
     sound: "The solution is unique.",
     cook: (ply: number, name: string) => `Move ${ply}: ${name} also mates.`,
+  },
+  about: {
+    title: "About this problem",
+    difficulty: (value: number) => `Difficulty ${value}`,
+    harder: (share: number) => `harder than ${percent(share)} of its length`,
+    beauty: (value: number) => `Beauty ${value}`,
+    finer: (share: number) => `finer than ${percent(share)} of its length`,
+    terms: (sacrifices: number, quiet: number, themes: number, pieces: number) =>
+      `Sacrifices ${sacrifices}, no captures ${quiet}, themes ${themes}, pieces −${Math.abs(pieces)}`,
+    themes: "Themes",
   },
   compose: "Compose a problem",
   keys: {

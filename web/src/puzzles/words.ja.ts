@@ -1,6 +1,6 @@
 // The texts of the Puzzles page in Japanese.
 
-import { rounded } from "../i18n/nouns.ja";
+import { percent, rounded } from "../i18n/nouns.ja";
 import { ja as refusals } from "../server/words.ja";
 import type { How } from "../wire/mate";
 import type { PuzzleWords } from "./words.en";
@@ -165,6 +165,16 @@ export const ja: PuzzleWords = {
     cooks: "余詰を調べる",
     sound: "余詰はありません。",
     cook: (ply, name) => `${ply}手目 ${name}でも詰みます。`,
+  },
+  about: {
+    title: "この問題について",
+    difficulty: (value) => `難しさ ${value}`,
+    harder: (share) => `同じ手数の${percent(share)}より難しい`,
+    beauty: (value) => `作品点 ${value}`,
+    finer: (share) => `同じ手数の${percent(share)}より高い`,
+    terms: (sacrifices, quiet, themes, pieces) =>
+      `捨て駒 ${sacrifices}、駒を取らない ${quiet}、テーマ ${themes}、駒数 −${Math.abs(pieces)}`,
+    themes: "テーマ",
   },
   compose: "詰将棋をつくる",
   keys: {

@@ -142,6 +142,37 @@ test("a problem of a length says once how many moves it takes, one of the classi
   await page.context().close();
 });
 
+test("themes and ranks are told once the solution is known, and a theme leads to its word", async () => {
+  for (const give of [
+    (page) => solve(page, byMouse, THREE.solution),
+    async (page) => {
+      await byMouse(page, THREE.wrong, "black");
+      await untilPhase(page, "stopped");
+      assert.equal(await page.locator(".puzzle-about").count(), 0);
+      await page.getByRole("button", { name: "Show solution" }).click();
+      await page.getByRole("button", { name: "Show solution" }).click();
+      await untilPhase(page, "shown");
+    },
+  ]) {
+    const page = await open({ sfen: THREE.sfen });
+    await untilPhase(page, "solving");
+    assert.equal(await page.locator(".puzzle-about").count(), 0);
+    await give(page);
+    const about = page.getByRole("region", { name: "About this problem" });
+    assert.match(
+      await about.innerText(),
+      /Difficulty \d+ harder than \d+% of its length\s+Beauty \d+ finer than \d+% of its length\s+Sacrifices 4, no captures 4/,
+    );
+    assert.deepEqual(await about.getByRole("listitem").allInnerTexts(), ["Sacrifice", "No captures", "Few pieces"]);
+    assert.deepEqual(await about.getByRole("link").allInnerTexts(), ["Sacrifice"]);
+    await about.getByRole("link", { name: "Sacrifice" }).click();
+    await page.locator(".glossary dt", { hasText: "捨て駒" }).first().waitFor();
+    assert.equal(await page.locator(".glossary-search input").inputValue(), "Sacrifice");
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
 test("what gives no check is put back and costs nothing", async () => {
   const page = await open({ sfen: THREE.sfen });
   await page.locator('[data-place="black:silver"]').hover();
@@ -269,6 +300,10 @@ for (const locale of ["en-US", "ja-JP"]) {
       await byMouse(page, THREE.wrong, "black");
       await untilPhase(page, "stopped");
       await look(page, "a problem");
+      await page.keyboard.press("Backspace");
+      await solve(page, byMouse, THREE.solution);
+      await page.locator(".puzzle-about").waitFor();
+      await look(page, "a problem that is solved");
       await page.context().close();
     });
   }

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { load, WEB } from "../load.mjs";
 
 const { Collection, THEMES, idOf, readShelves } = await load("puzzles/collection.ts");
+const { PLAIN, shareBelow, sumOf } = await load("puzzles/rank.ts");
 const { DIFFICULTIES, daily, dailyOf, dayOf } = await load("puzzles/daily.ts");
 const { INTERVALS, bounded, isProgress, marked, solvedOn, streakAfter } = await load("puzzles/progress.ts");
 const { sequence } = await load("puzzles/runs.ts");
@@ -30,6 +31,40 @@ test("the file of problems is read by shelves", () => {
   assert.deepEqual([old.plies, old.difficulty, old.solution], [15, null, []]);
   const [told] = readShelves(`# 3\n${OWN}\t4 4 5 -3\tsacrifice fork pin-mate unknown\n`)[0].puzzles;
   assert.deepEqual([...told.themes], ["sacrifice", "quiet", "few", "fork", "pin-mate"]);
+  assert.deepEqual([told.beauty, sumOf(told.beauty), own.beauty, old.beauty], [[4, 4, 5, -3], 10, null, null]);
+});
+
+test("a problem is told from the others of its shelf by the share of those that have less", () => {
+  const lines = [8, 10, 10, 14].map((value, index) => `9/k8/2B6/9/9/9/9/9/${index + 1} b GS\t${value}\t1\t2\tG*8b\t0 0 ${value} 0\t-`);
+  const all = new Collection(readShelves(`# 3\n${lines.join("\n")}\n# zuko\n${OLD}\n`));
+  const [shelf, old] = all.shelves;
+  const shares = (measure) => shelf.puzzles.map((puzzle) => shareBelow(all, puzzle, measure));
+  assert.deepEqual(
+    shares(({ difficulty }) => difficulty),
+    [0, 1 / 3, 1 / 3, 1],
+  );
+  assert.deepEqual(
+    shares(({ beauty }) => -sumOf(beauty)),
+    [1, 1 / 3, 1 / 3, 0],
+  );
+  // It is alone, and not graded either.
+  assert.equal(
+    shareBelow(all, old.puzzles[0], ({ difficulty }) => difficulty),
+    null,
+  );
+});
+
+test("every theme that is not plain to see has a word in the glossary, by its name in either language", async () => {
+  const { find } = await load("learn/glossary.ts");
+  const names = [(await load("puzzles/words.en.ts")).en.themes, (await load("puzzles/words.ja.ts")).ja.themes];
+  for (const theme of THEMES) {
+    const found = names.map((words) => find(words[theme]).map(({ kanji }) => kanji));
+    if (PLAIN.has(theme)) continue;
+    assert.ok(
+      found[0].some((kanji) => found[1].includes(kanji)),
+      `${theme}: ${found.join(" / ")}`,
+    );
+  }
 });
 
 test("a problem is the same however the rest is written", () => {

@@ -35,7 +35,7 @@ function changeText(change: Change): string {
 }
 
 export function Trim({ bench }: { bench: Bench }) {
-  const { trim } = composeWords.value;
+  const { trim, search } = composeWords.value;
   const spare = bench.spare.value;
   const isBusy = bench.task.value === "trim";
   const takeOff = (change: Change) => {
@@ -53,7 +53,9 @@ export function Trim({ bench }: { bench: Bench }) {
         {isBusy && <Busy bench={bench} says={trim.busy} />}
       </div>
       <p role="status">
-        {spare && !isBusy && (spare.length === 0 ? (bench.complete.value ? trim.none : trim.noMate) : trim.found(spare.length))}
+        {spare &&
+          !isBusy &&
+          (spare.length === 0 ? (bench.complete.value.has("trim") ? trim.none : search.stopped) : trim.found(spare.length))}
       </p>
       <ul class="compose-list">
         {spare?.map(({ change }) => (
@@ -68,7 +70,7 @@ export function Trim({ bench }: { bench: Bench }) {
 }
 
 export function Twins({ bench, playback }: Props) {
-  const { twin } = composeWords.value;
+  const { twin, search } = composeWords.value;
   const found = bench.twins.value;
   const isBusy = bench.task.value === "twins";
   const open = ({ change }: Twin) => bench.draft.change((diagram) => apply(diagram, change));
@@ -82,7 +84,11 @@ export function Twins({ bench, playback }: Props) {
         </Button>
         {isBusy && <Busy bench={bench} says={twin.busy} />}
       </div>
-      <p role="status">{found && !isBusy && (found.length === 0 ? twin.none : twin.found(found.length))}</p>
+      <p role="status">
+        {found &&
+          !isBusy &&
+          (found.length === 0 ? (bench.complete.value.has("twins") ? twin.none : search.stopped) : twin.found(found.length))}
+      </p>
       <ul class="compose-list">
         {found?.map((one) => (
           <li key={one.sfen}>

@@ -8,9 +8,10 @@ import { learnWords } from "../words";
 import { CoursePage } from "./course-page";
 import { Say } from "./text";
 
-export function Glossary() {
+/** A word in the address is looked up at once. */
+export function Glossary({ query }: { query: URLSearchParams }) {
   const learn = learnWords.value;
-  const asked = useSignal("");
+  const asked = useSignal(query.get("word") ?? "");
   const terms = find(asked.value);
   const inKana = settings.language.value === "ja";
   return (

@@ -98,6 +98,7 @@ function asProblem(sfen: string, mate: Mate, solver: MateSolver): Attempt {
     number: 1,
     plies: mate.plies,
     difficulty: null,
+    beauty: null,
     solution: mate.line,
     themes: new Set(),
   };

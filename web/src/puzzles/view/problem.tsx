@@ -15,6 +15,7 @@ import { mark, progress, rate, solvedDaily } from "../progress";
 import type { Result } from "../remark";
 import type { MateSolver } from "../solver";
 import { puzzleWords } from "../words";
+import { About } from "./about";
 import { PuzzleBoard } from "./board";
 import { Controls, Keys, PuzzleField, Share } from "./controls";
 import { listenForKeys } from "./keys";
@@ -70,7 +71,13 @@ export function Problem({ puzzle, solver, onNext }: Props) {
   }, [attempt]);
   const { player } = progress.value;
   return (
-    <Solving attempt={attempt} solver={solver} title={titleOf(puzzle)} onNext={onNext}>
+    <Solving
+      attempt={attempt}
+      solver={solver}
+      title={titleOf(puzzle)}
+      onNext={onNext}
+      after={attempt.revealed.value && <About puzzle={puzzle} />}
+    >
       {!(Number(puzzle.shelf) > 0) && <p class="puzzle-goal">{puzzle.plies === null ? view.unknown : view.plies(puzzle.plies)}</p>}
       <p class="puzzle-note">{view.restHint}</p>
       {puzzle.difficulty !== null && (
@@ -88,6 +95,8 @@ interface SolvingProps {
   readonly solver: MateSolver;
   readonly title: string;
   readonly onNext: (() => void) | null;
+  /** What comes behind the moves. */
+  readonly after?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
@@ -97,7 +106,7 @@ function toBoard(): void {
 }
 
 /** The board, and beside it what is told and what can be done. */
-export function Solving({ attempt, solver, title, onNext, children }: SolvingProps) {
+export function Solving({ attempt, solver, title, onNext, after, children }: SolvingProps) {
   const { home, broken, skip } = puzzleWords.value;
   useEffect(() => soundPieces(attempt), [attempt]);
   useEffect(() => () => attempt.leave(), [attempt]);
@@ -130,6 +139,7 @@ export function Solving({ attempt, solver, title, onNext, children }: SolvingPro
         <RemarkBox attempt={attempt} />
         <Controls attempt={attempt} solver={solver} onNext={next} />
         <PuzzleMoves attempt={attempt} />
+        {after}
         <PuzzleField attempt={attempt} />
         <Keys />
         <Share sfen={attempt.puzzle.sfen} />
