@@ -37,7 +37,9 @@ const lanes = corpora.flatMap(({ name, format, texts }) =>
     const read = formats[format];
     const files = texts.filter((text) => read(text));
     const bytes = files.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    return { corpus: name, reader, read, files, bytes, speed: 0 };
+    // Its own format json-kifu-format takes from JSON as it is.
+    const rules = !(format === "JKF" && reader.startsWith("json-kifu-format"));
+    return { corpus: name, reader, rules, read, files, bytes, speeds: [] };
   }),
 );
 for (let round = 0; round < rounds; round += 1) {
@@ -51,8 +53,14 @@ for (let round = 0; round < rounds; round += 1) {
       const { user, system } = process.cpuUsage(start);
       spent = user + system;
     }
-    lane.speed = Math.max(lane.speed, read / spent);
+    lane.speeds.push(read / spent);
   }
 }
-const answer = lanes.map(({ corpus, reader, speed, files }) => ({ corpus, reader, speed, read: files.length }));
+const answer = lanes.map(({ corpus, reader, rules, speeds, files }) => ({
+  corpus,
+  reader,
+  rules,
+  speeds,
+  read: files.length,
+}));
 process.stdout.write(JSON.stringify(answer));

@@ -2,10 +2,10 @@
 //!
 //! A crate is measured on the files that it reads, and how many it could not read stands beside its figure. Within a
 //! round the crates run one after the other, so that noise of the machine meets them all alike, and only the time
-//! counts in which the thread ran; a figure is the best of its rounds.
+//! counts in which the thread ran; a figure is the median of its rounds.
 
 pub mod corpus;
-mod node;
+mod elsewhere;
 mod readers;
 
 use std::collections::HashMap;
@@ -30,11 +30,18 @@ struct Figure {
     read: usize,
 }
 
+/// The one in the middle, or 0 of none.
+fn median(mut speeds: Vec<f64>) -> f64 {
+    speeds.sort_by(f64::total_cmp);
+    speeds.get(speeds.len() / 2).copied().unwrap_or_default()
+}
+
 /// A reader on the files that it reads.
 struct Lane<'a> {
     reader: &'static Reader,
     files: Vec<&'a str>,
-    speed: f64,
+    /// Megabytes a second, of each round.
+    speeds: Vec<f64>,
 }
 
 impl<'a> Lane<'a> {
@@ -47,7 +54,7 @@ impl<'a> Lane<'a> {
         let files = texts.filter(|text| panic::catch_unwind(|| read(text)).unwrap_or(false));
         let files = files.collect();
         panic::set_hook(hook);
-        Some(Self { reader, files, speed: 0.0 })
+        Some(Self { reader, files, speeds: Vec::new() })
     }
 
     fn round(&mut self, format: &str) {
@@ -62,8 +69,7 @@ impl<'a> Lane<'a> {
                 bytes += text.len();
             }
         }
-        let speed = bytes as f64 / 1e6 / start.elapsed().as_secs_f64();
-        self.speed = self.speed.max(speed);
+        self.speeds.push(bytes as f64 / 1e6 / start.elapsed().as_secs_f64());
     }
 }
 
@@ -71,12 +77,12 @@ impl<'a> Lane<'a> {
 /// reaches its goals.
 pub fn run(rounds: u32, only: &str) -> Result<bool, String> {
     let corpora = corpus::all()?;
-    let mut from_node = match only {
-        "" => node::figures(&corpora, rounds)?,
+    let mut others = match only {
+        "" => elsewhere::figures(&corpora, rounds)?,
         _ => HashMap::new(),
     };
     let mut reached = true;
-    println!("megabytes of UTF-8 text a second on one core, the best of {rounds} rounds");
+    println!("megabytes of UTF-8 text a second on one core, the median of {rounds} rounds");
     for corpus in &corpora {
         let mut lanes: Vec<Lane<'_>> = READERS
             .iter()
@@ -93,11 +99,11 @@ pub fn run(rounds: u32, only: &str) -> Result<bool, String> {
             .map(|lane| Figure {
                 name: lane.reader.name.to_owned(),
                 has_rules: lane.reader.has_rules,
-                speed: lane.speed,
+                speed: median(lane.speeds),
                 read: lane.files.len(),
             })
             .collect();
-        figures.append(&mut from_node.remove(corpus.name).unwrap_or_default());
+        figures.append(&mut others.remove(corpus.name).unwrap_or_default());
         reached &= print(corpus, &figures);
     }
     Ok(reached)

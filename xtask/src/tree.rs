@@ -7,7 +7,7 @@ use crate::shell::{Failure, root};
 
 /// Folders that are built, fetched or written by a run.
 const NOT_READ: &[&str] =
-    &["target", "node_modules", "dist", "gen", "data", "corpus", "fresh", "artifacts"];
+    &["target", "node_modules", "venv", "dist", "gen", "data", "corpus", "fresh", "artifacts"];
 
 /// One text file of the repository.
 pub struct Source {
