@@ -4,10 +4,8 @@
 import { batch, effect, signal } from "@preact/signals";
 import { Cancellation, type MateSolver, PATIENCE } from "../puzzles";
 import { RefusalError, type Trouble } from "../server/refusal";
-import type { Solution } from "../solution";
-import type { Mate } from "../wire/mate";
+import type { Mate, Solution } from "../wire/mate";
 import type { Draft } from "./draft";
-import { examine } from "./examine";
 import { removals, twins, type Variant } from "./variants";
 
 /** How much more work is granted where the first was not enough. */
@@ -108,7 +106,8 @@ export class Bench {
         const { plies, line, leftover } = await this.solver.mate(variant.sfen, [], PER_TWIN);
         if (plies === null || plies < least || leftover || line.join(" ") === original) return;
         const cooks = await this.solver.cooks(variant.sfen, PER_TWIN);
-        if (cooks?.length !== 0) return;
+        // Most have none; what others have may be harmless.
+        if (cooks?.length !== 0 && !(await this.solver.solution(variant.sfen, PER_TWIN)).sound) return;
         this.twins.value = [...(this.twins.value ?? []), { ...variant, plies, line }];
       });
     });
@@ -167,7 +166,7 @@ export class Bench {
 
   private async solution(nodes: number): Promise<Solution> {
     const { sfen } = this.draft.problem.value;
-    const solution = await examine(this.solver, sfen, nodes);
+    const solution = await this.solver.solution(sfen, nodes);
     this.findings.value = { type: "solution", sfen, solution };
     return solution;
   }

@@ -45,10 +45,4 @@ export class Playback extends GameLine {
       this.sfen.value = null;
     });
   }
-
-  /** The moves up to the position on the board. */
-  get moves(): readonly string[] {
-    this.version.value;
-    return this.handle.usi_moves().slice(0, this.viewed.value);
-  }
 }

@@ -1,7 +1,7 @@
 // The problem as a file: KIF with the solution, and its other ways as variations.
 
 import { loadRecords, RecordHandle } from "../shelf/module";
-import type { Solution } from "../solution";
+import type { Solution } from "../wire/mate";
 import { composeWords } from "./words";
 
 export async function kif(sfen: string, solution: Solution | null): Promise<string> {

@@ -85,6 +85,7 @@ export const en = {
     drop: "Other drop square",
     detour: "Detour",
     order: "Other move order",
+    mirror: "Mirrored",
   },
   badLink: (reason: string) => `This link contains no valid position: ${reason}`,
 };

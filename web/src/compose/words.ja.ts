@@ -84,6 +84,7 @@ export const ja: typeof en = {
     drop: "打ち場所非限定",
     detour: "迂回手順",
     order: "手順前後",
+    mirror: "左右対称",
   },
   badLink: (reason) => `リンクの局面を読み取れませんでした。${reason}`,
 };

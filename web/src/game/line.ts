@@ -164,6 +164,12 @@ export class GameLine extends BoardModel {
     return { start, profile, moves: this.handle.usi_moves() };
   }
 
+  /** The moves up to the position on the board, in USI. */
+  get movesShown(): readonly string[] {
+    this.version.value;
+    return this.handle.usi_moves().slice(0, this.viewed.value);
+  }
+
   /** Puts another game in place of this one: its moves are played, and whatever else ended it. */
   open(terms: Terms, moves: readonly string[] = [], conclude: (handle: GameHandle) => void = () => {}): void {
     const handle = newGame(terms.start, terms.profile, terms.strict);

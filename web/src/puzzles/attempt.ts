@@ -5,17 +5,16 @@
 import { batch, computed, signal } from "@preact/signals";
 import { settings } from "../app/settings";
 import { opponent } from "../board/geometry";
-import type { DrawShape } from "../board/view";
 import { goThrough } from "../game/ending/reasons";
 import { hintMarks } from "../game/hints";
-import { GameLine } from "../game/line";
 import { words } from "../i18n";
 import { GameHandle } from "../rules";
 import { RefusalError } from "../server/refusal";
 import type { Cook, Mate } from "../wire/mate";
-import type { Color, Refusal } from "../wire/rules";
+import type { Color } from "../wire/rules";
 import type { Puzzle } from "./collection";
 import { cookName } from "./cook-name";
+import { ProblemLine } from "./problem-line";
 import type { Phase, Remark, Result } from "./remark";
 import { Cancellation, type MateSolver, PATIENCE } from "./solver";
 
@@ -25,11 +24,7 @@ const STEP_MS = 800;
 /** How much more work is granted where the first was not enough. */
 const MORE = 10;
 
-export class Attempt extends GameLine {
-  readonly phase = signal<Phase>("solving");
-  readonly remark = signal<Remark | null>(null);
-  /** What a hint draws. */
-  private readonly hinted = signal<readonly DrawShape[]>([]);
+export class Attempt extends ProblemLine {
   /** The verdict on a position that came without a solution. */
   readonly verdict = signal<Mate | null>(null);
   /** Second solutions, once they were asked for: null while they are not known. */
@@ -125,12 +120,6 @@ export class Attempt extends GameLine {
     void this.answer();
   }
 
-  /** A piece was put where no move was offered. */
-  attempt(from: string, to: string): void {
-    const refusal = this.handle.attempt(from, to);
-    if (refusal) this.refuse(refusal);
-  }
-
   /** Plays a move typed in any notation; true when it was one. */
   type(text: string): boolean {
     return this.enter(text, {
@@ -138,43 +127,6 @@ export class Attempt extends GameLine {
       say: (text) => this.say(text),
       refuse: ({ code, kind, file }) => this.say(words.value.refusal(code, kind, file)),
     });
-  }
-
-  override say(text: string): void {
-    this.remark.value = { type: "text", text };
-  }
-
-  override refuse(refusal: Refusal): void {
-    batch(() => {
-      this.remark.value = { type: "illegal", refusal };
-      this.notice.value = { type: "refusal", refusal, shown: true };
-    });
-  }
-
-  protected override drawn(): readonly DrawShape[] {
-    return this.hinted.value;
-  }
-
-  /** A new move stands on the board. */
-  private changed(): void {
-    batch(() => {
-      this.refresh();
-      this.choose(null);
-      this.remark.value = null;
-      this.clear();
-    });
-  }
-
-  /** Nothing is drawn any more. */
-  private clear(): void {
-    this.notice.value = null;
-    this.hinted.value = [];
-  }
-
-  /** The move on the board is heard. */
-  private sound(): void {
-    const move = this.played.value[this.viewed.value - 1];
-    if (move) this.happen({ type: "moved", move });
   }
 
   /** What the defence does about the last move. */
@@ -223,13 +175,6 @@ export class Attempt extends GameLine {
     if (this.isFree) return;
     this.revealed.value = true;
     this.tell("solved");
-  }
-
-  private stopAt(remark: Remark, phase: Phase = "stopped"): void {
-    batch(() => {
-      this.remark.value = remark;
-      this.phase.value = phase;
-    });
   }
 
   /** Tells how it went, the first time only: what comes after a failure is practice. After a hint it proves nothing either way. */
@@ -335,6 +280,19 @@ export class Attempt extends GameLine {
       const plies = [0, ...this.solution.map((_, index) => index + 1)];
       this.stop = goThrough(plies, (ply) => this.showPly(ply), STEP_MS);
     });
+  }
+
+  /** Puts a line of the solution on the board, at one of its moves. */
+  follow(moves: readonly string[], ply: number): void {
+    this.leave();
+    this.undoTo(0);
+    for (const usi of moves) this.handle.play(usi);
+    batch(() => {
+      this.changed();
+      this.phase.value = "shown";
+      this.choose(ply);
+    });
+    this.announceMove(this.played.value[ply - 1]);
   }
 
   private showPly(ply: number): void {

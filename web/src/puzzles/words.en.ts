@@ -211,6 +211,7 @@ export const en = {
     next: "Next problem",
     share: "Copy link",
     shared: "Link copied",
+    compose: "Open in composer",
     shareBy: "Link to this problem",
   },
 };

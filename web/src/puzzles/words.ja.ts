@@ -209,6 +209,7 @@ export const ja: PuzzleWords = {
     next: "次の問題",
     share: "リンクをコピー",
     shared: "コピーしました",
+    compose: "この図をもとにつくる",
     shareBy: "この問題へのリンク",
   },
 };

@@ -1,4 +1,4 @@
 // What other features take from this one.
 
-export { WholeSolution } from "./view/whole";
-export type { Dual, Solution } from "./whole";
+export { isFlaw, seeBoard, WholeSolution } from "./view/whole";
+export { solutionWords } from "./words";

@@ -3,6 +3,10 @@
 import { plural } from "../i18n/nouns.en";
 
 export const en = {
+  ask: "Show whole solution",
+  busy: "Solving…",
+  stop: "Stop",
+  open: "Some lines could not be decided in time.",
   title: "Whole solution",
   main: "Solution",
   flaws: "Second solutions",
@@ -25,6 +29,7 @@ export const en = {
     drop: () => "other drop square",
     detour: () => "detour",
     order: () => "other move order",
+    mirror: () => "mirrored",
     open: () => "not decided",
   },
 };

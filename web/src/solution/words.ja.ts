@@ -3,6 +3,10 @@
 import type { en } from "./words.en";
 
 export const ja: typeof en = {
+  ask: "解答をすべて見る",
+  busy: "解いています…",
+  stop: "中止",
+  open: "時間内に判定できなかった手順があります。",
   title: "解答のすべて",
   main: "正解手順",
   flaws: "余詰",
@@ -25,6 +29,7 @@ export const ja: typeof en = {
     drop: () => "打ち場所非限定",
     detour: () => "迂回手順",
     order: () => "手順前後",
+    mirror: () => "左右対称",
     open: () => "未確定",
   },
 };

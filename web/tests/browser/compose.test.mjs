@@ -80,9 +80,9 @@ test("by keyboard pieces are put down, taken off and put back, and the solution 
   assert.match(await sfen(page), /\/9 b/);
   await button(page, "Check problem").press("Enter");
   await page.locator(".compose-length", { hasText: "Mate in 1 move" }).waitFor();
-  // Gold and pawn both mate: two last moves, which no judge minds.
-  assert.match(await summary(page), /no second solutions/);
-  assert.equal(await page.locator('.whole-ways [data-kind="last"]').count(), 1);
+  // Gold and pawn both mate.
+  assert.match(await summary(page), /Unsound: 1 second solution\./);
+  assert.equal(await page.locator('.whole-ways [data-kind="cook"]').count(), 1);
   await button(page, "Next move").press("Enter");
   await page.locator('#board [data-place="5b"] .koma').waitFor();
   assert.deepEqual(page.problems, []);
@@ -167,13 +167,14 @@ test("twins are found one after the other, looked at, and put on the table; the 
   await twins.getByRole("button", { name: "Stop" }).click();
   await twins.locator("progress").waitFor({ state: "detached" });
   await button(page, "Find twins").click();
-  await twins.locator("li", { hasText: "bishop 7c → 8d" }).waitFor({ timeout: 60_000 });
-  await twins.getByText("1 twin found.").waitFor({ timeout: 60_000 });
-  assert.match(await twins.locator("li").innerText(), /9 moves/);
-  await twins.getByRole("button", { name: "Show" }).click();
+  const one = twins.locator("li", { hasText: "bishop 7c → 8d" });
+  await one.waitFor({ timeout: 60_000 });
+  await twins.getByText(/^\d+ twins? found\.$/).waitFor({ timeout: 90_000 });
+  assert.match(await one.innerText(), /9 moves/);
+  await one.getByRole("button", { name: "Show" }).click();
   await page.locator('#board [data-place="8d"] .koma').waitFor();
   assert.equal(await sfen(page), THREE);
-  await twins.getByRole("button", { name: "Use this" }).click();
+  await one.getByRole("button", { name: "Use this" }).click();
   assert.match(await sfen(page), /^9\/k8\/9\/1B7/);
   await check(page);
   assert.match(await summary(page), /Mate in 9 moves\s+Sound/);
@@ -188,6 +189,8 @@ test("it is saved as KIF with its solution, as SFEN and as a link, and opened ag
   const text = readFileSync(await download.path(), "utf8");
   assert.match(text, /後手の持駒：飛二　角/);
   assert.match(text, /1 ８一銀打.*2 同　玉.*3 ８二金打/s);
+  // What the defender can do else is a variation with its name.
+  assert.match(text, /変化：2手\s+2 ９三玉[^\n]*\n\*Equally long variation\s+3 ８四金打/);
   const clipboard = async (name) => {
     await button(page, name).click();
     await page.waitForFunction(() => navigator.clipboard.readText());

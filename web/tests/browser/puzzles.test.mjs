@@ -173,6 +173,75 @@ test("themes and ranks are told once the solution is known, and a theme leads to
   }
 });
 
+for (const [locale, device, press, words] of [
+  [
+    "en-US",
+    DESKTOP,
+    (target) => target.click(),
+    {
+      ask: "Show whole solution",
+      title: "Whole solution",
+      headings: ["Solution", "Variations"],
+      kind: /^Move 2: equally long, mate in 3 moves$/,
+    },
+  ],
+  [
+    "ja-JP",
+    PHONE,
+    (target) => target.tap(),
+    { ask: "解答をすべて見る", title: "解答のすべて", headings: ["正解手順", "変化"], kind: /^2手目 変化同手数・3手$/ },
+  ],
+]) {
+  test(`the whole solution is a list whose moves play on the board, in ${locale}`, async () => {
+    const page = await open({ sfen: THREE.sfen }, { device, locale });
+    await solve(page, byMouse, THREE.solution);
+    await press(page.getByRole("button", { name: words.ask }));
+    const whole = page.getByRole("region", { name: words.title });
+    await whole.waitFor();
+    assert.deepEqual(await whole.getByRole("heading").allInnerTexts(), words.headings);
+    const ways = whole.locator('.whole-ways [data-kind="equal"]');
+    assert.ok((await ways.count()) >= 2);
+    const way = ways.first();
+    assert.match(await way.locator(".whole-kind").innerText(), words.kind);
+    // The first move of a variation is the defender's second ply.
+    await press(way.locator(".move").first());
+    assert.equal(await way.locator('[aria-current="true"]').count(), 1);
+    await page.waitForFunction(() => document.querySelector('.puzzle-moves [aria-current="true"]')?.innerText.startsWith("2"));
+    const { top, bottom } = await page.locator("#board .kb-board").evaluate((board) => board.getBoundingClientRect());
+    assert.ok(top >= 0 && bottom <= device.viewport.height, `${top}–${bottom}`);
+    const length = (await way.locator(".move").count()) + 1;
+    assert.equal(await page.locator(".puzzle-moves li").count(), length);
+    // It goes on by the stepper, and the main line is one press away.
+    await page.keyboard.press("End");
+    await way.locator('li:last-child [aria-current="true"]').waitFor();
+    await press(whole.locator(".whole-moves").first().locator(".move").last());
+    assert.equal(await page.locator(".puzzle-moves li").count(), 3);
+    assert.equal(await page.locator(".puzzle").getAttribute("data-phase"), "shown");
+    assert.deepEqual(await graveInLightAndDark(page), []);
+    const [wide, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(wide <= width, `${wide} > ${width}`);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+}
+
+test("a second solution is told apart from what is harmless, on the page of a pasted position", async () => {
+  const page = await open({ sfen: COOKED.sfen });
+  await page.getByText("There is a mate.").waitFor();
+  await byMouse(page, COOKED.mates[0], "black");
+  await untilPhase(page, "solved");
+  await page.getByRole("button", { name: "Show whole solution" }).click();
+  const whole = page.getByRole("region", { name: "Whole solution" });
+  await whole.locator('[data-kind="cook"] .move').click();
+  await page.locator('#board [data-place="1b"] .koma, #board [data-place="2b"] .koma').waitFor();
+  assert.deepEqual(await whole.getByRole("heading").allInnerTexts(), ["Solution", "Second solutions"]);
+  await page.getByRole("link", { name: "Open in composer" }).click();
+  await page.locator("main.compose").waitFor();
+  assert.equal(new URL(page.url()).searchParams.get("sfen").split(" ")[0], COOKED.sfen.split(" ")[0]);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("what gives no check is put back and costs nothing", async () => {
   const page = await open({ sfen: THREE.sfen });
   await page.locator('[data-place="black:silver"]').hover();

@@ -50,11 +50,6 @@ export function ComposeBoard({ bench, playback }: Props) {
   );
 }
 
-/** Brings the board into sight, where the list of what it shows has pushed it out. */
-export function seeBoard(): void {
-  document.querySelector("#board")?.scrollIntoView({ block: "nearest" });
-}
-
 /** Keys that change the diagram; they are heard until the returned function is called. */
 export function listenForKeys(table: Table, open: () => boolean): () => void {
   const listen = (event: KeyboardEvent) => {

@@ -4,11 +4,11 @@ import { parseHandPlace } from "../../board/view";
 import { words } from "../../i18n";
 import { squareName } from "../../i18n/squares";
 import { Button } from "../../kit/button";
+import { seeBoard } from "../../solution";
 import type { Bench, Twin } from "../bench";
 import type { Playback } from "../playback";
 import { apply, type Change } from "../variants";
 import { composeWords } from "../words";
-import { seeBoard } from "./board";
 import { Busy } from "./verdict";
 
 interface Props {

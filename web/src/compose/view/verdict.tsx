@@ -3,11 +3,11 @@
 import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { Icon } from "../../kit/icons";
-import { type Solution, WholeSolution } from "../../solution";
+import { isFlaw, WholeSolution } from "../../solution";
+import type { Solution } from "../../wire/mate";
 import type { Bench } from "../bench";
 import type { Playback } from "../playback";
 import { composeWords } from "../words";
-import { seeBoard } from "./board";
 
 interface Props {
   readonly bench: Bench;
@@ -35,11 +35,8 @@ export function Verdict({ bench, playback }: Props) {
         <WholeSolution
           sfen={findings.sfen}
           solution={findings.solution}
-          shown={playback.sfen.value === findings.sfen ? playback.moves : []}
-          onShow={(moves, ply) => {
-            playback.show(findings.sfen, moves, ply);
-            seeBoard();
-          }}
+          shown={playback.sfen.value === findings.sfen ? playback.movesShown : []}
+          onShow={(moves, ply) => playback.show(findings.sfen, moves, ply)}
         />
       )}
     </section>
@@ -78,7 +75,7 @@ function Summary({ bench, solution }: { bench: Bench; solution: Solution }) {
     );
   }
   const isGood = sound === true && !leftover;
-  const flaws = solution.duals.filter(({ kind }) => kind === "cook" || kind === "faster");
+  const flaws = solution.duals.filter(isFlaw);
   return (
     <div class={isGood ? "compose-good" : "compose-flaw"}>
       <p class="compose-length">

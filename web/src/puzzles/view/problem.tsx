@@ -21,6 +21,7 @@ import { Controls, Keys, PuzzleField, Share } from "./controls";
 import { listenForKeys } from "./keys";
 import { PuzzleMoves } from "./moves";
 import { RemarkBox } from "./remark";
+import { Whole } from "./whole";
 
 /** How a problem is called: its goal or its collection, and its number there. */
 export function titleOf({ shelf, number }: Puzzle): string {
@@ -140,6 +141,7 @@ export function Solving({ attempt, solver, title, onNext, after, children }: Sol
         <Controls attempt={attempt} solver={solver} onNext={next} />
         <PuzzleMoves attempt={attempt} />
         {after}
+        {attempt.revealed.value && <Whole key={attempt.puzzle.sfen} attempt={attempt} solver={solver} />}
         <PuzzleField attempt={attempt} />
         <Keys />
         <Share sfen={attempt.puzzle.sfen} />

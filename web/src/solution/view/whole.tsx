@@ -3,7 +3,8 @@
 import { useMemo } from "preact/hooks";
 import { settings } from "../../app/settings";
 import { SideMark } from "../../kit/icons";
-import { type Branch, type Dual, namesOf, type Solution } from "../whole";
+import type { Branch, Dual, Solution } from "../../wire/mate";
+import { namesOf } from "../whole";
 import { solutionWords } from "../words";
 
 interface Props {
@@ -15,11 +16,19 @@ interface Props {
   readonly onShow: (moves: readonly string[], ply: number) => void;
 }
 
+/** Brings the board into sight, where the list of what it shows has pushed it out. */
+export function seeBoard(): void {
+  document.querySelector("#board")?.scrollIntoView({ block: "nearest" });
+}
+
+/** Whether this makes a problem unsound; other duals do not. */
+export const isFlaw = ({ kind }: Dual) => kind === "cook" || kind === "faster";
+
 export function WholeSolution({ sfen, solution, shown, onShow }: Props) {
   const whole = solutionWords.value;
   const { line, branches, duals } = solution;
-  const flaws = duals.filter(({ kind }) => kind === "cook" || kind === "faster");
-  const harmless = duals.filter((dual) => !flaws.includes(dual));
+  const flaws = duals.filter(isFlaw);
+  const harmless = duals.filter((dual) => !isFlaw(dual));
   const common = { sfen, shown, onShow };
   return (
     <section class="whole" aria-label={whole.title}>
@@ -81,7 +90,10 @@ function Moves({ sfen, moves, from, shown, onShow }: MovesProps) {
             type="button"
             class="move"
             aria-current={stands && shown.length === ply ? "true" : undefined}
-            onClick={() => onShow(moves, ply)}
+            onClick={() => {
+              onShow(moves, ply);
+              seeBoard();
+            }}
           >
             <small>{ply}</small>
             <SideMark color={color} />
