@@ -7,6 +7,7 @@ import { opponent } from "../board/geometry";
 import { Table } from "../editor";
 import { Diagram } from "../rules";
 import type { Look } from "../wire/rules";
+import { edited } from "./edited";
 
 const KEY = "compose";
 /** What one begins with: a king to mate. */
@@ -69,15 +70,4 @@ function readable(sfen: string | undefined): string | null {
   } catch {
     return null;
   }
-}
-
-/** A diagram after a change; with `rest` the box goes into the defender's hand. */
-export function edited(sfen: string, rest: boolean, change: (diagram: Diagram) => void = () => {}): Look {
-  const diagram = Diagram.read(sfen);
-  change(diagram);
-  const { turn }: Look = diagram.look();
-  if (rest) diagram.hold_rest(opponent(turn));
-  const look = diagram.look();
-  diagram.free();
-  return look;
 }

@@ -4,7 +4,7 @@ import { numbers, rows } from "../board/geometry";
 import { handPlace, type Place } from "../board/view";
 import type { Diagram } from "../rules";
 import type { BoardPiece, Color, HandKind, Look, PieceKind } from "../wire/rules";
-import { edited } from "./draft";
+import { edited } from "./edited";
 
 /** What is different. */
 export type Change =

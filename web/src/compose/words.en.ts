@@ -32,7 +32,7 @@ export const en = {
   },
   refused: refusals,
   broken: "The tsume solver could not start in this browser.",
-  search: { stopped: "Stopped.", progress: (done: number, of: number) => `${done} of ${of}` },
+  search: { noMate: "There is no mate to work with.", stopped: "Stopped.", progress: (done: number, of: number) => `${done} of ${of}` },
   trim: {
     title: "Trim",
     hint: "Finds pieces you can remove without changing the solution.",

@@ -32,7 +32,7 @@ export const ja: typeof en = {
   },
   refused: refusals,
   broken: "このブラウザでは詰将棋エンジンを起動できません。",
-  search: { stopped: "中止しました。", progress: (done, of) => `${of}件中${done}件` },
+  search: { noMate: "詰みのある局面で使えます。", stopped: "中止しました。", progress: (done, of) => `${of}件中${done}件` },
   trim: {
     title: "駒を減らす",
     hint: "取り除いても解答の変わらない駒を探します。",

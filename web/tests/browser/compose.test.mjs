@@ -97,13 +97,16 @@ test("what is no problem says why, and cannot be checked", async () => {
   await page.goto(new URL(`compose?${new URLSearchParams({ sfen: "nonsense" })}`, held.url).href);
   await page.getByText("This link contains no valid position").waitFor();
   for (const [sfen, says] of [
-    ["4k4/9/9/9/9/9/9/9/9 b G", /There is no mate/],
+    ["4k4/9/9/9/9/9/9/9/9 b G", /There is no mate\./],
     ["4k4/9/9/9/9/9/4p4/4g4/4K4 b G", /already mated/],
   ]) {
     await page.goto(new URL(`compose?${new URLSearchParams({ sfen })}`, held.url).href);
     await button(page, "Check problem").click();
     await page.locator(".compose-flaw", { hasText: says }).waitFor();
   }
+  await page.goto(new URL(`compose?${new URLSearchParams({ sfen: "4k4/9/9/9/9/9/9/9/9 b G" })}`, held.url).href);
+  for (const name of ["Find spare pieces", "Find twins"]) await button(page, name).click();
+  await page.getByRole("region", { name: "Twins" }).getByText("There is no mate to work with.").waitFor();
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -34,8 +34,18 @@ function changeText(change: Change): string {
   }
 }
 
+/** How a search went; nothing before there was one, and while it goes on. */
+function outcome({ complete, task: running }: Bench, task: "trim" | "twins", found: readonly unknown[] | null): string | null {
+  const { search, [task === "trim" ? "trim" : "twin"]: says } = composeWords.value;
+  const isComplete = complete.value.has(task);
+  if (running.value === task || (!found && !isComplete)) return null;
+  if (!found) return search.noMate;
+  if (found.length > 0) return says.found(found.length);
+  return isComplete ? says.none : search.stopped;
+}
+
 export function Trim({ bench }: { bench: Bench }) {
-  const { trim, search } = composeWords.value;
+  const { trim } = composeWords.value;
   const spare = bench.spare.value;
   const isBusy = bench.task.value === "trim";
   const takeOff = (change: Change) => {
@@ -52,11 +62,7 @@ export function Trim({ bench }: { bench: Bench }) {
         </Button>
         {isBusy && <Busy bench={bench} says={trim.busy} />}
       </div>
-      <p role="status">
-        {spare &&
-          !isBusy &&
-          (spare.length === 0 ? (bench.complete.value.has("trim") ? trim.none : search.stopped) : trim.found(spare.length))}
-      </p>
+      <p role="status">{outcome(bench, "trim", spare)}</p>
       <ul class="compose-list">
         {spare?.map(({ change }) => (
           <li key={change.from}>
@@ -70,7 +76,7 @@ export function Trim({ bench }: { bench: Bench }) {
 }
 
 export function Twins({ bench, playback }: Props) {
-  const { twin, search } = composeWords.value;
+  const { twin } = composeWords.value;
   const found = bench.twins.value;
   const isBusy = bench.task.value === "twins";
   const open = ({ change }: Twin) => bench.draft.change((diagram) => apply(diagram, change));
@@ -84,11 +90,7 @@ export function Twins({ bench, playback }: Props) {
         </Button>
         {isBusy && <Busy bench={bench} says={twin.busy} />}
       </div>
-      <p role="status">
-        {found &&
-          !isBusy &&
-          (found.length === 0 ? (bench.complete.value.has("twins") ? twin.none : search.stopped) : twin.found(found.length))}
-      </p>
+      <p role="status">{outcome(bench, "twins", found)}</p>
       <ul class="compose-list">
         {found?.map((one) => (
           <li key={one.sfen}>
