@@ -192,6 +192,18 @@ impl Headers {
         self.0.push((key, value.into()));
     }
 
+    /// The value in this place of their order.
+    pub(crate) fn value(&self, place: usize) -> Option<&str> {
+        self.0.get(place).map(|(_, value)| value.as_str())
+    }
+
+    /// Gives the header in this place of their order, if there is one, another value.
+    pub(crate) fn fill(&mut self, place: usize, value: &str) {
+        if let Some((_, old)) = self.0.get_mut(place) {
+            *old = value.into();
+        }
+    }
+
     /// The headers in order.
     pub fn iter(&self) -> impl Iterator<Item = (&Key, &str)> {
         self.0.iter().map(|(key, value)| (key, value.as_str()))

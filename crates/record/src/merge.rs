@@ -1,6 +1,7 @@
 //! Two records of the same start joined into one tree.
 
 use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -102,16 +103,24 @@ impl Record {
 
 fn merge_headers(own: &mut Headers, other: &Headers, conflicts: &mut Vec<Conflict>) {
     let before = own.clone();
-    // Sets of texts are used for comments too: another kind of set would weigh more in the browser.
     let known: BTreeSet<String> = before.iter().map(pair).collect();
+    // Texts in order, as sets of them are made: a map would weigh more in the browser.
+    let mut places: Vec<String> = (0..)
+        .zip(before.iter())
+        .map(|(place, (key, _)): (usize, _)| format!("{}{place:010}", word(key)))
+        .collect();
+    places.sort();
     for (key, value) in other.iter() {
         if value.trim().is_empty() || known.contains(&pair((key, value))) {
             continue;
         }
-        match before.get(key) {
+        let word = word(key);
+        let next = places.get(places.partition_point(|place| *place < word));
+        let place = next.and_then(|next| next.strip_prefix(&word)?.parse().ok());
+        match place.and_then(|place| Some((place, before.value(place)?))) {
             None => own.push(key.clone(), value),
-            Some(kept) if kept.trim().is_empty() => own.set(key.clone(), value),
-            Some(kept) => conflicts.push(Conflict::Header {
+            Some((place, kept)) if kept.trim().is_empty() => own.fill(place, value),
+            Some((_, kept)) => conflicts.push(Conflict::Header {
                 key: key.clone(),
                 kept: kept.into(),
                 left: value.into(),
@@ -120,9 +129,14 @@ fn merge_headers(own: &mut Headers, other: &Headers, conflicts: &mut Vec<Conflic
     }
 }
 
+/// What a header speaks of, as the beginning of a text.
+fn word(key: &Key) -> String {
+    [key.kif(false), "\n"].concat()
+}
+
 /// A header as one text.
 fn pair((key, value): (&Key, &str)) -> String {
-    [key.kif(false), value].join("\0")
+    word(key) + value
 }
 
 /// Adds what the other notes, and is not noted yet.

@@ -5,7 +5,7 @@ mod common;
 use std::time::Duration;
 
 use common::law;
-use komadai_record::{Dialect, EndKind, ReadGame, Record, read, replay};
+use komadai_record::{Dialect, EndKind, Key, ReadGame, Record, read, replay};
 use komadai_rules::{Color, Handicap, Outcome, Reason, Setup};
 
 fn game(text: &str) -> ReadGame {
@@ -713,4 +713,31 @@ fn what_other_programs_write_is_read() {
     let sentence = "まで2手で後手の勝ち\n";
     assert!(kif.text.ends_with(sentence), "{}", kif.text);
     assert_eq!(law::check(&record, Dialect::Kif), Ok(()));
+}
+
+/// As `docs/records.md` says: a blank that no reader sees is no part of a name.
+#[test]
+fn blanks_at_the_ends_of_lines_mean_nothing() {
+    for (text, blanks) in [
+        ("V2.2\nN+Sora#\n$EVENT:Spring#\nPI#\n+#\n'*calm#\n+7776FU#\n'*strong#\nT3#\n%TORYO#\n", 9),
+        (
+            "棋戦：Spring#\n先手：Sora#\n手合割：平手#\n*calm#\n1 ７六歩(77) (0:03/)#\n*strong#\n2 投了#\n",
+            7,
+        ),
+        (
+            "棋戦：Spring#\n先手：Sora#\n手合割：平手#\n*calm#\n▲７六歩#\n*strong#\nまで1手で先手の勝ち#\n",
+            7,
+        ),
+        ("[Event \"Spring\"]#\n[Sente \"Sora\"]#\n{calm#}\n1. P7g-7f {strong#} resigns#\n", 5),
+    ] {
+        assert_eq!(text.matches('#').count(), blanks, "{text}");
+        let game = |blank| game(&text.replace('#', blank));
+        let plain = game("");
+        assert_eq!((plain.warnings.len(), &plain.error), (0, &None), "{text}");
+        assert_eq!(plain.record.headers.get(&Key::Black), Some("Sora"), "{text}");
+        for blank in [" ", "  ", "\t", "　"] {
+            let read = game(blank);
+            assert!(read == plain, "{blank:?}: {text}\n{read:?}");
+        }
+    }
 }

@@ -761,11 +761,12 @@ fn large_trees_take_linear_time() {
     };
     let other =
         |index: u32| format!("見出し{index}：{}\n", if index % 3 == 1 { "値" } else { "別" });
-    let [own, other] = [(0..300).map(header).collect(), (0..600).map(other).collect::<String>()]
-        .map(|headers: String| game(&format!("{headers}手合割：平手\n1 ７六歩(77)\n")).record);
+    let [own, other] =
+        [(0..40_000).map(header).collect(), (0..80_000).rev().map(other).collect::<String>()]
+            .map(|headers: String| game(&format!("{headers}手合割：平手\n1 ７六歩(77)\n")).record);
     let mut both = own.clone();
     let conflicts = both.merge(&other).expect("the same start").len();
-    assert_eq!((both.headers.iter().count(), conflicts), (600, 100));
+    assert_eq!((both.headers.iter().count(), conflicts), (80_000, 13_333));
     assert_eq!(both.headers.get(&Key::Other("見出し3".into())), Some("別"));
     // A hand with blanks, a line of blanks and words, keys of JSON out of order over many lines.
     let blanks = " ".repeat(200_000);
