@@ -48,6 +48,8 @@ pub(crate) struct Search {
     due: Option<Instant>,
     /// Whether there is no position to search: the answer is known.
     is_declined: bool,
+    /// Whether the host asked for its answer at once.
+    is_released: bool,
 }
 
 impl Search {
@@ -109,7 +111,13 @@ impl Search {
         (self.infinite, self.ponder, self.next) = (false, false, None);
         self.least = Duration::ZERO;
         self.is_timed = false;
+        self.is_released = true;
         self.stop.stop();
+    }
+
+    /// Whether the host asked for its answer, and waits for nothing else.
+    pub(crate) const fn is_released(&self) -> bool {
+        self.is_released
     }
 }
 
@@ -239,6 +247,7 @@ impl<W: Write> Session<'_, W> {
             is_timed: false,
             due: None,
             is_declined: false,
+            is_released: false,
         }
     }
 

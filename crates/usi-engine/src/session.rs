@@ -20,7 +20,7 @@ use crate::{Identity, LONGEST_LINE, debug, replay};
 /// How often a host that waits for `readyok` is told that we are still there.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
-/// How long a host that quits is kept waiting for a `readyok` that it asked for before.
+/// How long a host that quits is kept waiting for a `readyok` or an answer that it asked for before.
 const AFTER_QUIT: Duration = Duration::from_millis(800);
 
 /// Whether the session goes on.
@@ -305,14 +305,16 @@ impl<'a, W: Write> Session<'a, W> {
         });
     }
 
-    /// Leaves, after a `readyok` that is owed and nothing else; where that takes long, without it.
+    /// Leaves, after a `readyok` and the answer of a search that was stopped before, and nothing else; where these
+    /// take long, without them.
     fn quit(&mut self) -> Flow {
         self.abandon();
+        self.running = self.running.take().filter(Search::is_released);
         let now = Instant::now();
-        (self.running, self.left) = (None, Some(now));
+        self.left = Some(now);
         self.ends_at = Some(now + AFTER_QUIT);
         self.waiting.clear();
-        if self.readies > 0 { GO_ON } else { QUIT }
+        if self.owes() { GO_ON } else { QUIT }
     }
 
     fn list(&mut self, texts: Vec<String>) -> io::Result<()> {

@@ -338,3 +338,27 @@ fn a_search_that_is_cut_short_by_the_next_one_answers_before_its_least_time() {
     assert_eq!(said.matches("bestmove ").count(), 2, "{said}");
     assert!(said.contains("readyok\n"), "{said}");
 }
+
+/// Scripts write all their lines at once.
+#[test]
+fn an_answer_asked_for_by_stop_is_given_though_the_host_quits_at_once() {
+    for (lines, answers) in [
+        ("go infinite\nstop\nquit", 1),
+        ("go ponder btime 60000 wtime 60000\nstop\nquit", 1),
+        ("go btime 60000 wtime 60000\nstop\nisready\nquit", 1),
+        ("go mate infinite\nstop\nquit", 1),
+        ("go infinite\nstop\ngo infinite\nstop\nquit", 1),
+        ("go infinite\ngameover draw\nquit", 1),
+        // Without it the host waits for nothing.
+        ("go infinite\nquit", 0),
+        ("go perft 9\nstop\nquit", 0),
+    ] {
+        let identity = Identity { name: "Komadai".to_owned(), author: "the test".to_owned() };
+        let text = format!("setoption name USI_Hash value 1\nposition startpos\n{lines}\n");
+        let said = Transcript::default();
+        run(Cursor::new(text), said.clone(), &identity).expect("a string can be written to");
+        let said = said.0.0.lock().expect("no writer panics");
+        let told = said.lines().filter(|line| line.starts_with(['b', 'c'])).count();
+        assert_eq!(told, answers, "{lines}: {said}");
+    }
+}
