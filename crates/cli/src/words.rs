@@ -199,9 +199,9 @@ words! {
         "{gauge} {place}  {seconds} s, {nodes} k nodes, to prove {proof}, to refute {disproof}, memory {load} %",
         "{gauge} {place}  {seconds}秒、{nodes}千局面、証明まで {proof}、反証まで {disproof}、メモリ {load} %";
     made(made, count, tried) =
-        "{made}/{count} made in {tried} attempts", "{made}/{count}題（{tried}回の試み）";
+        "{made}/{count} made, attempt {tried}", "{made}/{count}題（{tried}回の試み）";
     no_start(plies) =
-        "it is not a sound problem of at most {plies} plies", "{plies}手以内の完全作ではありません";
+        "it is not a sound problem with a mate in {plies} or less", "{plies}手以内の完全作ではありません";
     no_starts() = "there is no problem in it to begin with", "創作の元にできる問題がありません";
     more_than_none() = "it must be a number above 0", "0より大きい数を指定してください";
     odd(most) = "it must be an odd number up to {most}", "{most}までの奇数を指定してください";
@@ -393,6 +393,78 @@ mod tests {
         for (english, japanese) in ALL {
             assert_eq!(parts(english), parts(japanese), "{japanese}");
         }
+    }
+
+    /// What is counted in messages.
+    const COUNTED: [&str; 21] = [
+        "answers",
+        "attempts",
+        "bytes",
+        "characters",
+        "conflicts",
+        "errors",
+        "files",
+        "games",
+        "lines",
+        "moves",
+        "nodes",
+        "pieces",
+        "pictures",
+        "places",
+        "plies",
+        "points",
+        "positions",
+        "problems",
+        "records",
+        "variations",
+        "warnings",
+    ];
+
+    /// The numbers that are never one, by how their messages go on, and why; all others are told by `counted`.
+    const NEVER_ONE: [(&str, &str); 7] = [
+        ("{count} games, but a file", "it is told of several"),
+        ("{games} games is drawn", "it is told of several"),
+        ("{count} positions are too many", "a picture of one is drawn"),
+        ("{count} problems could not be asked", "one has a message of its own"),
+        ("{count} answers are not proven", "one has a message of its own"),
+        ("{size} bytes, more than", "the most is far above one"),
+        ("{games} games: {tally}", "the only game of a session has told its end"),
+    ];
+
+    #[test]
+    fn a_number_that_may_be_one_stands_before_no_plural() {
+        let is_allowed = |text: &str| NEVER_ONE.iter().any(|(row, _)| text.starts_with(row));
+        for (english, _) in ALL {
+            // `3 of 10 games` counts what there is, and is never said of one alone.
+            for (at, _) in
+                english.match_indices('{').filter(|&(at, _)| !english[..at].ends_with(" of "))
+            {
+                let (_, after) = english[at..].split_once("} ").unwrap_or_default();
+                let noun = after.split(|letter: char| !letter.is_alphabetic()).next();
+                let is_plural = noun.is_some_and(|noun| COUNTED.contains(&noun));
+                assert!(!is_plural || is_allowed(&english[at..]), "{english}");
+            }
+        }
+        for (row, why) in NEVER_ONE {
+            assert!(ALL.iter().any(|(english, _)| english.contains(row)), "{row}: {why}");
+        }
+    }
+
+    #[test]
+    fn one_is_told_in_the_singular() {
+        for (number, told) in [
+            (0, "0 files, 0 games, 0 errors, 0 warnings, 0 more warnings, 0 records, 0 places"),
+            (1, "1 file, 1 game, 1 error, 1 warning, 1 more warning, 1 record, 1 place"),
+            (2, "2 files, 2 games, 2 errors, 2 warnings, 2 more warnings, 2 records, 2 places"),
+        ] {
+            let all = [files, games, errors, warnings, more_warnings, records, places];
+            assert_eq!(all.map(|count| count(number)).join(", "), told);
+        }
+        let all = [variations, conflicts, pictures, nodes, moves, engines_given, positions];
+        assert_eq!(
+            all.map(|count| count(1)).join(", "),
+            "1 variation, 1 conflict, 1 picture, 1 node, 1 move, 1 time, 1 position"
+        );
     }
 
     #[test]

@@ -345,7 +345,11 @@ impl Words {
             _ => (format!(", {given} more for the handicap"), format!("、駒落ち分{given}点")),
         };
         self.choose(
-            format!("{side}: {points} points in camp and hand with {pieces} pieces in the camp, {total} in all{given_en}"),
+            format!(
+                "{side}: {} in camp and hand with {} in the camp, {total} in all{given_en}",
+                counted(points as usize, "point"),
+                counted(pieces as usize, "piece"),
+            ),
             format!("{side}：宣言法{points}点（敵陣に{pieces}枚）、総計{total}点{given_ja}"),
         )
     }

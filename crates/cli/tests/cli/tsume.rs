@@ -209,7 +209,7 @@ fn problems_of_a_file_are_lengthened() {
     let ran = run(&[&make[..], &[&wrong]].concat());
     assert_eq!(ran.code, Some(1), "{}", ran.err);
     assert_eq!(ran.err.matches("warning: ").count(), 2, "{}", ran.err);
-    assert!(ran.err.contains("at most 5 plies"), "{}", ran.err);
+    assert!(ran.err.contains("a mate in 5 or less"), "{}", ran.err);
 }
 
 /// The table has a column for each file; what has no solution is solved, what has none is told.
