@@ -17,16 +17,23 @@ const EMPTY = "4k4/9/9/9/9/9/9/9/9 b - 1";
 interface Kept {
   readonly sfen: string;
   readonly rest: boolean;
+  /** Missing in what was kept before they could be given. */
+  readonly title?: string;
+  readonly author?: string;
 }
 
 function isKept(value: unknown): value is Kept {
   const kept = value as Kept | null;
-  return typeof kept?.sfen === "string" && typeof kept.rest === "boolean";
+  const named = [kept?.title, kept?.author].every((text) => text === undefined || typeof text === "string");
+  return typeof kept?.sfen === "string" && typeof kept.rest === "boolean" && named;
 }
 
 export class Draft extends Table {
   /** Whether everything in the box is the defender's, as published diagrams mean it. */
   readonly rest = signal(true);
+  /** What a file says of it besides. */
+  readonly title = signal("");
+  readonly author = signal("");
   /** The problem as it is asked about, shown and saved. */
   readonly problem = computed<Look>(() => (this.rest.value ? edited(this.look.value.sfen, true) : this.look.value));
 
@@ -34,12 +41,18 @@ export class Draft extends Table {
   constructor() {
     const kept = load(KEY, isKept);
     super(readable(kept?.sfen) ?? EMPTY);
-    if (kept) this.rest.value = kept.rest;
+    if (!kept) return;
+    this.rest.value = kept.rest;
+    this.title.value = kept.title ?? "";
+    this.author.value = kept.author ?? "";
   }
 
   /** Keeps every change until the returned function is called. */
   keep(): () => void {
-    return effect(() => save(KEY, { sfen: this.look.value.sfen, rest: this.rest.value } satisfies Kept));
+    return effect(() => {
+      const { look, rest, title, author } = this;
+      save(KEY, { sfen: look.value.sfen, rest: rest.value, title: title.value, author: author.value } satisfies Kept);
+    });
   }
 
   /** Takes everything off but a king to mate. */

@@ -2,11 +2,17 @@
 
 import { loadRecords, RecordHandle } from "../shelf/module";
 import type { Solution } from "../wire/mate";
+import type { Draft } from "./draft";
 import { composeWords } from "./words";
 
-export async function kif(sfen: string, solution: Solution | null): Promise<string> {
+export async function kif({ problem, title, author }: Draft, solution: Solution | null): Promise<string> {
   await loadRecords();
-  const record = RecordHandle.diagram(sfen);
+  const record = RecordHandle.diagram(problem.value.sfen);
+  // As the files of composers have them.
+  record.set_headers([
+    { key: "作品名", value: title.value },
+    { key: "作者", value: author.value },
+  ]);
   enter(record, solution?.line ?? []);
   const { comments } = composeWords.value;
   const ways = [...(solution?.branches ?? []), ...(solution?.duals ?? [])];

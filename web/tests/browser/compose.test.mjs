@@ -149,6 +149,14 @@ test("a second solution is told, and its first move stands on the board when it 
   await page.context().close();
 });
 
+test("pieces left in hand are a flaw by themselves", async () => {
+  const page = await composer("9/k8/2B6/9/9/9/9/9/9 b GSP2rb3g3s4n4l17p 1");
+  await check(page);
+  assert.match(await summary(page), /Pieces are left in hand\./);
+  assert.doesNotMatch(await summary(page), /Sound|0 second/);
+  await page.context().close();
+});
+
 test("a piece that does nothing is found and taken off; where all are needed, that is said", async () => {
   const page = await composer(SPARE);
   await button(page, "Find spare pieces").click();
@@ -188,9 +196,12 @@ test("it is saved as KIF with its solution, as SFEN and as a link, and opened ag
   const page = await composer(THREE);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await check(page);
+  await page.getByLabel("Title").fill("Corner");
+  await page.getByLabel("Author").fill("Kumo");
   const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save KIF").click()]);
   const text = readFileSync(await download.path(), "utf8");
   assert.match(text, /後手の持駒：飛二　角/);
+  assert.match(text, /作品名：Corner\n作者：Kumo\n/);
   assert.match(text, /1 ８一銀打.*2 同　玉.*3 ８二金打/s);
   // What the defender can do else is a variation with its name.
   assert.match(text, /変化：2手\s+2 ９三玉[^\n]*\n\*Equally long variation\s+3 ８四金打/);
@@ -219,11 +230,13 @@ test("what is on the table is there after a reload, behind a link, and without a
   const page = await composer(null, { ...DESKTOP, ...KEEPING });
   await page.getByRole("button", { name: /^pawn,/ }).click();
   await place(page, "5c").click();
+  await page.getByLabel("Title").fill("Mine");
   const mine = await sfen(page);
   assert.match(mine, /4P4/);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   assert.equal(await sfen(page), mine);
+  assert.equal(await page.getByLabel("Title").inputValue(), "Mine");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.context().setOffline(true);
   await page.goto(new URL("compose", held.url).href);

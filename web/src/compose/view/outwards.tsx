@@ -8,6 +8,7 @@ import { unreadText } from "../../game/sfen/words";
 import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { download } from "../../kit/download";
+import { Field } from "../../kit/field";
 import type { Bench } from "../bench";
 import { kif } from "../save";
 import { composeWords } from "../words";
@@ -43,7 +44,7 @@ export function Outwards({ bench }: { bench: Bench }) {
   };
   const saveFile = async () => {
     const { value: findings } = bench.findings;
-    const text = await kif(sfen, findings?.type === "solution" ? findings.solution : null);
+    const text = await kif(draft, findings?.type === "solution" ? findings.solution : null);
     download("tsume.kif", new Blob([text]));
   };
   return (
@@ -63,6 +64,22 @@ export function Outwards({ bench }: { bench: Bench }) {
         />
       </label>
       <Alert kind="error" text={error.value !== null && save.unreadable(unreadText(error.value))} />
+      <div class="compose-names">
+        <Field
+          label={save.name}
+          type="text"
+          maxLength={80}
+          value={draft.title.value}
+          onInput={(event) => (draft.title.value = event.currentTarget.value)}
+        />
+        <Field
+          label={save.author}
+          type="text"
+          maxLength={80}
+          value={draft.author.value}
+          onInput={(event) => (draft.author.value = event.currentTarget.value)}
+        />
+      </div>
       <div class="row">
         <Button onClick={() => void copy(sfen)}>{copied.value === sfen ? save.copied : save.sfen}</Button>
         <Button onClick={() => void copy(link)}>{copied.value === link ? save.copied : save.link}</Button>

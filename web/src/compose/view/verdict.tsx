@@ -65,7 +65,7 @@ export function Busy({ bench, says }: { bench: Bench; says: string }) {
 /** The length, and whether there is one solution only. */
 function Summary({ bench, solution }: { bench: Bench; solution: Solution }) {
   const { check } = composeWords.value;
-  const { verdict, plies, rules, leftover, sound } = solution;
+  const { verdict, plies, rules, leftover, sound, branches } = solution;
   if (verdict !== "mate" || plies === null) {
     return (
       <p class="compose-flaw">
@@ -83,7 +83,14 @@ function Summary({ bench, solution }: { bench: Bench; solution: Solution }) {
         <strong>{check.plies(plies)}</strong>
         {rules !== null && rules !== plies && <span>{check.rules(rules)}</span>}
       </p>
-      <p>{sound === null ? check.unsettled : sound ? check.sound : check.cooked(flaws.length)}</p>
+      {sound && <p>{check.sound}</p>}
+      {sound === null && (
+        <p>
+          {check.unsettled} <Button onClick={() => void bench.check(true)}>{check.longer}</Button>
+        </p>
+      )}
+      {flaws.length > 0 && <p>{check.cooked(flaws.length)}</p>}
+      {branches.some(({ kind }) => kind === "longer") && <p>{check.long}</p>}
       {leftover && <p>{check.leftover}</p>}
     </div>
   );

@@ -9,28 +9,43 @@ import type { Attempt } from "../attempt";
 import { Cancellation, type MateSolver, PATIENCE } from "../solver";
 import { puzzleWords } from "../words";
 
+/** How much more work is granted where the first was not enough. */
+const MORE = 10;
+
 export function Whole({ attempt, solver }: { attempt: Attempt; solver: MateSolver }) {
   const says = solutionWords.value;
   const { sfen } = attempt.puzzle;
   const found = useSignal<Solution | null>(null);
   const isBusy = useSignal(false);
   const isBroken = useSignal(false);
-  const ask = async () => {
+  const ask = async (nodes: number) => {
     isBusy.value = true;
     isBroken.value = false;
     try {
-      found.value = await solver.solution(sfen, PATIENCE);
+      found.value = await solver.solution(sfen, nodes);
     } catch (error) {
       isBroken.value = !(error instanceof Cancellation);
     }
     isBusy.value = false;
   };
-  if (found.value) {
+  if (found.value && !isBusy.value) {
     const { line, sound } = found.value;
     return (
       <>
-        {(line.length === 0 || sound === null) && <p class="puzzle-note">{says.open}</p>}
-        <WholeSolution sfen={sfen} solution={found.value} shown={attempt.movesShown} onShow={(moves, ply) => attempt.follow(moves, ply)} />
+        {sound === null && (
+          <p class="row">
+            <span class="puzzle-note">{says.open}</span>
+            <Button onClick={() => void ask(PATIENCE * MORE)}>{puzzleWords.value.act.longer}</Button>
+          </p>
+        )}
+        {line.length > 0 && (
+          <WholeSolution
+            sfen={sfen}
+            solution={found.value}
+            shown={attempt.movesShown}
+            onShow={(moves, ply) => attempt.follow(moves, ply)}
+          />
+        )}
         <div class="row">
           <ToComposer sfen={sfen} />
         </div>
@@ -47,7 +62,7 @@ export function Whole({ attempt, solver }: { attempt: Attempt; solver: MateSolve
           </small>
         </>
       ) : (
-        <Button disabled={attempt.phase.value === "thinking"} onClick={() => void ask()}>
+        <Button disabled={attempt.phase.value === "thinking"} onClick={() => void ask(PATIENCE)}>
           {says.ask}
         </Button>
       )}
