@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use komadai_server::{
-    Address, Custom, LogForm, Number, Offset, Place, PublicUrl, RoundSchedule, Settings,
+    Address, Custom, LogForm, Network, Number, Offset, Place, PublicUrl, RoundSchedule, Settings,
 };
 
 use crate::arguments::one_of;
@@ -41,6 +41,12 @@ pub struct Arguments {
     /// The key of that certificate, a PEM file
     #[arg(long, value_name = "FILE", env = "KOMADAI_TLS_KEY")]
     tls_key: Option<Place>,
+    /// Tell browsers to reach the hosts below this one by TLS only too
+    #[arg(long, env = "KOMADAI_HSTS_SUBDOMAINS", num_args = 0..=1, default_missing_value = "true")]
+    hsts_subdomains: Option<bool>,
+    /// Networks of proxies that are believed about whom they ask for, commas between them; those of this machine are
+    #[arg(long, value_name = "NETWORK", env = "KOMADAI_TRUSTED_PROXIES", value_delimiter = ',')]
+    trusted_proxies: Option<Vec<Network>>,
     /// Let engines that speak the CSA protocol play too, at this address [default: 127.0.0.1:4081]
     #[arg(long, value_name = "ADDR", env = "KOMADAI_CSA", num_args = 0..=1, default_missing_value = "127.0.0.1:4081")]
     csa: Option<Address>,
@@ -100,6 +106,8 @@ impl Arguments {
             public_url: self.public_url.clone(),
             tls_certificate: self.tls_certificate.clone(),
             tls_key: self.tls_key.clone(),
+            hsts_subdomains: self.hsts_subdomains,
+            trusted_proxies: self.trusted_proxies.clone(),
             csa: self.csa,
             csa_manners: self.csa_manners,
             csa_rounds: self.csa_rounds.clone(),

@@ -142,6 +142,9 @@ impl Hall {
         if !visitor.allows_line(now, &self.settings) {
             return self.expel(id);
         }
+        if let State::Playing(bout) = visitor.state {
+            self.forget_former_token(id, bout);
+        }
         // What is passed on to others must not end their lines, or do worse to a screen.
         let plain: String;
         let line = if !line.contains(char::is_control) {
@@ -159,6 +162,18 @@ impl Hall {
             Ok(said) => self.said(id, said, now),
             Err(_) if line.trim().is_empty() => {}
             Err(_) => self.nonsense(id, line),
+        }
+    }
+
+    /// A player who says something since it came back has the answer to that, and the token in it.
+    fn forget_former_token(&mut self, id: VisitorId, number: BoutId) {
+        let Some(bout) = self.bouts.get_mut(&number) else {
+            return;
+        };
+        let color = bout.color_of(id);
+        if color.and_then(|color| bout.seats[color].former.take()).is_some() {
+            let memory = Box::new(bout.memory());
+            self.effects.push(Effect::Remember { bout: number, memory, before: None });
         }
     }
 

@@ -98,6 +98,20 @@ impl Table {
         self.ask(Ask::Join { seat, color })
     }
 
+    /// Ends a game that waits for a player, for those who keep order.
+    ///
+    /// # Errors
+    ///
+    /// It has begun.
+    pub fn close(&self) -> Answer {
+        self.ask(Ask::Close)
+    }
+
+    /// Whether a player or another reader who is known is there.
+    pub(crate) fn is_attended(&self) -> bool {
+        self.presence.is_anybody_here()
+    }
+
     /// Says something: players to players, spectators to spectators, all to all once the game is over; `aside` to those
     /// who play the same side alone.
     ///

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use komadai_play::{
-    AccountId, Command, Dates, Desk, Ending, Event, Listener, LobbyNews, News, Opening, Proposal,
+    AccountId, Command, Dates, Desk, Ending, Event, Listener, Match, News, Opening, Proposal,
     Refusal, Room, Seat, Seek, SeekOutcome, Seeker, Settings, Stage, Table, Team, Terms, Update,
     chance, log, now_ms,
 };
 use komadai_rules::{ByColor, Color, TimeControl};
-use komadai_store::{Ailment, Entry, Faults, Headline, Store};
+use komadai_store::{Ailment, Entry, Faults, Headline, Login, Store, WayIn};
 
 const BLACK: AccountId = AccountId::from_number(1);
 const WHITE: AccountId = AccountId::from_number(2);
@@ -155,7 +155,7 @@ async fn what_was_asked_happens_though_nobody_waits_for_the_answer() {
     let desk =
         Desk::open_all(store(Some(folder.path()), slow).await, Settings::default()).await.unwrap();
     let seek = seek_as_black();
-    let mut lobby = desk.watch_lobby();
+    let mut lobby = desk.watch_matches();
     let SeekOutcome::Waiting(id) = desk.seek(seek).await.unwrap() else {
         panic!("there is nobody to play with");
     };
@@ -163,12 +163,8 @@ async fn what_was_asked_happens_though_nobody_waits_for_the_answer() {
     let answered = desk.answer(id, seat(WHITE).unwrap(), 0);
     let left = tokio::time::timeout(Duration::from_millis(10), answered).await;
     assert!(left.is_err());
-    let game = loop {
-        if let LobbyNews::Matched { seek, game } = *lobby.recv().await.unwrap() {
-            assert_eq!(seek, id);
-            break game;
-        }
-    };
+    let Match { seek, game } = lobby.recv().await.unwrap();
+    assert_eq!(seek, id);
     assert_eq!(desk.games(), 1);
     let table = desk.table(game).await.unwrap().unwrap();
     for (ply, by, usi) in [(0, BLACK, "7g7f"), (1, WHITE, "3c3d"), (2, BLACK, "2g2f")] {
@@ -223,6 +219,42 @@ async fn nobody_plays_more_games_at_once_than_there_is_room_for() {
     assert_eq!(desk.games(), 2);
     let second = desk.open(opening(60_000), false).await.unwrap();
     assert_eq!(second.view().await.unwrap().stage, Stage::Playing);
+}
+
+#[tokio::test]
+async fn in_a_full_house_the_oldest_room_of_a_guest_gives_way() {
+    let few = Settings { most_rooms: 2, ..Settings::default() };
+    let store = store(None, Faults::default()).await;
+    let login = Login { name: "member".into(), by: WayIn::Password(String::new()) };
+    let member = store.add_account("member", Some(login), 0).await.unwrap();
+    let desk = Desk::open_all(store, few).await.unwrap();
+    let open = |account| desk.open_room(Terms::default(), seat(account).unwrap(), Color::Black);
+    let rooms = [open(member).await.unwrap(), open(BLACK).await.unwrap()];
+    let third = open(WHITE).await.unwrap();
+    let over = rooms[1].view().await.unwrap().stage;
+    assert_eq!(over, Stage::Over(Ending::Aborted), "the guest's, though the member's is older");
+    assert_eq!(rooms[0].view().await.unwrap().stage, Stage::Waiting);
+    // One that somebody looks at goes last.
+    let watched = third.watch(Some(WHITE));
+    let fourth = open(BLACK).await.unwrap();
+    assert_eq!(third.view().await.unwrap().stage, Stage::Over(Ending::Aborted));
+    drop(watched);
+    // A member's does not give way, and a game that is played is no room.
+    fourth.join(seat(WHITE).unwrap(), None).await.unwrap();
+    open(member).await.unwrap();
+    assert_eq!(open(WHITE).await.unwrap_err(), Refusal::Busy);
+}
+
+#[tokio::test]
+async fn a_room_is_closed_before_its_game_begins_and_not_after() {
+    let desk = desk().await;
+    let open = |account| desk.open_room(Terms::default(), seat(account).unwrap(), Color::Black);
+    let (empty, full) = (open(BLACK).await.unwrap(), open(BLACK).await.unwrap());
+    full.join(seat(WHITE).unwrap(), None).await.unwrap();
+    empty.close().await.unwrap();
+    assert_eq!(empty.view().await.unwrap().stage, Stage::Over(Ending::Aborted));
+    assert_eq!(empty.close().await, Err(Refusal::Over));
+    assert_eq!(full.close().await, Err(Refusal::TooLate));
 }
 
 #[tokio::test]

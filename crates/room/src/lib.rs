@@ -46,7 +46,7 @@ pub use allowance::Allowance;
 pub use command::{Command, Proposal};
 pub use ending::Ending;
 pub use event::{Event, Seat};
-pub use lobby::{Lobby, LobbyNews, Pairing, Placement};
+pub use lobby::{Lobby, Match, Pairing, Placement};
 pub use rated::{ENGINES, Pace, RatedGame, Standing, Strength, customary, ranks_of};
 pub use refusal::Refusal;
 pub use review::Review;

@@ -10,18 +10,13 @@ use komadai_rules::{ByColor, Color};
 
 use crate::{Meeting, Opening, Refusal, Seat, Seek, SeekId, Seeker, Start, Strength, Terms};
 
-/// What those in the lobby hear.
+/// A seek has led to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LobbyNews {
-    /// Somebody came or went; the list says who.
-    Changed,
-    /// A seek has led to a game.
-    Matched {
-        /// The seek, which is gone now.
-        seek: SeekId,
-        /// The game it led to.
-        game: GameId,
-    },
+pub struct Match {
+    /// The seek, which is gone now.
+    pub seek: SeekId,
+    /// The game it led to.
+    pub game: GameId,
 }
 
 /// Games that are remembered of seeks, for players who missed the news.
@@ -72,7 +67,8 @@ impl Lobby {
     ///
     /// # Errors
     ///
-    /// There are too many already.
+    /// There are too many already. In a full lobby the seek of the guest who has waited longest gives way to that of a
+    /// member.
     pub fn add(
         &mut self,
         seek: Seek,
@@ -92,8 +88,14 @@ impl Lobby {
         let own = { self.waiting.iter() }
             .filter(|other| other.seek.by.account == seek.by.account)
             .count();
-        if own >= most_of_one || self.waiting.len() >= MOST_SEEKS {
+        if own >= most_of_one {
             return Err(Refusal::Busy);
+        }
+        if self.waiting.len() >= MOST_SEEKS {
+            let gives_way = |other: &Offer| !other.taken && !other.seek.seeker.member;
+            let oldest = self.waiting.iter().position(gives_way);
+            let oldest = oldest.filter(|_| seek.seeker.member).ok_or(Refusal::Busy)?;
+            self.waiting.remove(oldest);
         }
         self.last = self.last.wrapping_add(1);
         let id = SeekId::from_number(self.last);
@@ -166,6 +168,11 @@ impl Lobby {
         let before = self.waiting.len();
         self.waiting.retain(|waiting| waiting.id != id || waiting.seek.by.account != by);
         self.waiting.len() < before
+    }
+
+    /// Whether a seek waits, or its game is being opened.
+    pub fn has(&self, seek: SeekId) -> bool {
+        self.waiting.iter().any(|waiting| waiting.id == seek)
     }
 
     /// The terms of this number among those of a seek, while it waits.

@@ -5,6 +5,7 @@
 pub(crate) mod asker;
 pub(crate) mod browser;
 mod credentials;
+pub(crate) mod known;
 pub(crate) mod leave;
 pub(crate) mod order;
 pub(crate) mod passkeys;
@@ -33,4 +34,5 @@ pub(crate) fn routes() -> Router<App> {
         .route("/games/{id}/rating", get(profile::changes))
         .route("/games/{id}/players", get(profile::players))
         .route("/admin", get(order::look).post(order::act))
+        .route("/admin/games/{id}/close", post(order::close_room))
 }

@@ -9,6 +9,7 @@ use komadai_store::{Store, StoreError};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
+use crate::accounts::order;
 use crate::accounts::passkeys::Passkeys;
 use crate::analysis::Analysis;
 use crate::assets::Assets;
@@ -125,12 +126,17 @@ impl App {
             archive: config.records().map(Archive::new),
             utc_offset: config.utc_offset,
             assets: Assets::new(config.web_dir.as_ref(), config.page),
-            site: Site::new(config.tls.is_some(), public),
+            site: Site::new(config),
             places: Places::new(MOST_SOCKETS, MOST_SOCKETS_OF_ONE),
             stopping: Stopping(stopped),
             metrics: Arc::new(Metrics::new(figures, config.metrics_for.clone())),
             desk,
         };
+        beside.spawn(order::follow_the_machine(
+            Arc::clone(&app.people),
+            Arc::clone(&app.events),
+            Arc::clone(&app.challenges),
+        ));
         Ok((app, beside))
     }
 }

@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::thread;
 
+use ipnet::IpNet;
 use komadai_csa::hall::{Manners, Round, UtcOffset};
 use serde::Deserialize;
 
@@ -41,6 +42,10 @@ pub struct Config {
     pub public_url: Option<PublicUrl>,
     /// The certificate to show, where the server speaks TLS itself.
     pub tls: Option<Tls>,
+    /// Whether browsers are told to reach the hosts below this one by TLS only too.
+    pub hsts_subdomains: bool,
+    /// The networks of proxies that are believed about whom they ask for, besides those of this machine.
+    pub trusted_proxies: Vec<IpNet>,
     /// How often the games there are paired that a schedule pairs; as usual if nothing is said.
     pub csa_rounds: Vec<Round>,
     /// After how many moves a game there ends without a result; 0 for never.
@@ -142,6 +147,8 @@ impl Default for Config {
             csa_manners: Manners::default(),
             public_url: None,
             tls: None,
+            hsts_subdomains: false,
+            trusted_proxies: Vec::new(),
             csa_rounds: Vec::new(),
             csa_max_moves: 256,
             csa_grace: 60,

@@ -127,6 +127,7 @@ impl Port {
         let capacity = Capacity {
             places: Places::new(self.limits.connections, self.limits.per_address),
             patience,
+            stalls: door::STALLS,
         };
         let mut conversations = JoinSet::new();
         tokio::select! {

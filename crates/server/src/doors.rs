@@ -39,6 +39,7 @@ impl Doors {
             capacity: Capacity {
                 places: Places::new(config.connections, config.connections_per_address),
                 patience: door::PATIENCE,
+                stalls: door::STALLS,
             },
             engines: open_csa(config).await?,
         })

@@ -46,8 +46,10 @@ const HEADERS: [(HeaderName, &str); 8] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Sent where it was TLS that reached the server, or a proxy before it: a browser that was here comes back by TLS only.
+/// Sent where it was TLS that reached the server, or a proxy before it: a browser that was here comes back by TLS only,
+/// where that is set to all hosts below this one too.
 const STRICT_TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=31536000");
+const STRICT_BELOW: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
 pub(crate) fn router(app: App) -> Router {
     let kept = Router::new()
@@ -76,7 +78,8 @@ pub(crate) fn router(app: App) -> Router {
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(RequestBodyDeadlineLayer::new(BODY_DEADLINE))
         .layer(compression())
-        .layer(from_fn_with_state(app.clone(), strict_transport));
+        .layer(from_fn_with_state(app.clone(), strict_transport))
+        .layer(from_fn_with_state(app.clone(), known_host));
     HEADERS
         .into_iter()
         .fold(router, |router, (name, value)| {
@@ -98,12 +101,20 @@ async fn to_its_end(request: Request, next: Next) -> Response {
     done.unwrap_or_else(|_| Refusal::internal().into_response())
 }
 
+async fn known_host(State(site): State<Site>, request: Request, next: Next) -> Response {
+    match site.check_host(request.extensions(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
 async fn strict_transport(State(site): State<Site>, request: Request, next: Next) -> Response {
     let secure = site.is_secure(request.extensions(), request.headers());
     let mut response = next.run(request).await;
     if secure {
         let headers = response.headers_mut();
-        headers.insert(STRICT_TRANSPORT_SECURITY, STRICT_TRANSPORT);
+        let strict = if site.subdomains { STRICT_BELOW } else { STRICT_TRANSPORT };
+        headers.insert(STRICT_TRANSPORT_SECURITY, strict);
     }
     response
 }

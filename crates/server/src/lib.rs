@@ -31,6 +31,7 @@ mod events;
 mod http;
 mod letters;
 mod ndjson;
+mod network;
 mod ops;
 mod people;
 mod places;
@@ -53,6 +54,6 @@ pub use config::{Config, EngineSetting, LogForm, Tls};
 pub use error::Error;
 pub use ops::public_url::PublicUrl;
 pub use ops::settings::{
-    Address, Custom, Number, Offset, Place, RoundSchedule, Settings, SettingsError, Text,
+    Address, Custom, Network, Number, Offset, Place, RoundSchedule, Settings, SettingsError, Text,
 };
 pub use server::{Server, run};

@@ -1,11 +1,13 @@
 //! Answers that go on: one JSON object a line, as things happen, and an empty line where nothing does.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::FromRef;
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use serde::Serialize;
@@ -15,7 +17,9 @@ use tokio::time::timeout;
 use crate::api::ErrorCode;
 use crate::app::{App, Stopping};
 use crate::error::Refusal;
-use crate::places::Places;
+use crate::network::household;
+use crate::places::{Full, Places};
+use crate::site::Site;
 
 /// What such an answer is called.
 pub(crate) const TYPE: &str = "application/x-ndjson";
@@ -23,16 +27,24 @@ pub(crate) const TYPE: &str = "application/x-ndjson";
 /// reader is.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// What answers that go on need.
+/// What an answer that goes on needs: its place is counted by the address of who asks, as that of a socket is.
 #[derive(Clone, Debug)]
 pub(crate) struct Streams {
     places: Places,
     stopping: Stopping,
+    address: Option<IpAddr>,
 }
 
-impl FromRef<App> for Streams {
-    fn from_ref(app: &App) -> Self {
-        Self { places: app.places.clone(), stopping: app.stopping.clone() }
+impl FromRequestParts<App> for Streams {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        let client = Site::from_ref(app).client(&parts.extensions, &parts.headers);
+        Ok(Self {
+            places: app.places.clone(),
+            stopping: app.stopping.clone(),
+            address: client.map(household),
+        })
     }
 }
 
@@ -41,14 +53,19 @@ impl Streams {
     ///
     /// # Errors
     ///
-    /// As many read such answers or have sockets open as may.
+    /// As many read such answers or have sockets open as may, in all or from this address.
     pub(crate) fn send<T: Serialize + Send + 'static>(
         self,
         lines: mpsc::Receiver<T>,
     ) -> Result<Response, Refusal> {
-        let place = self.places.take(None).map_err(|_| {
-            let reason = "too many streams are open; try again later";
-            Refusal::new(ErrorCode::Busy, reason)
+        let place = self.places.take(self.address).map_err(|full| {
+            let (code, reason) = match full {
+                Full::All => (ErrorCode::Busy, "too many streams are open; try again later"),
+                Full::Address => {
+                    (ErrorCode::TooMany, "too many streams are open from this address")
+                }
+            };
+            Refusal::new(code, reason)
         })?;
         let state = (lines, self.stopping, place);
         let body = stream::unfold(state, async |(mut lines, mut stopping, place)| {

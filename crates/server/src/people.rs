@@ -5,19 +5,30 @@
 pub(crate) mod follower;
 pub(crate) mod guests;
 pub(crate) mod limits;
+pub(crate) mod lobby;
 pub(crate) mod rooms;
 pub(crate) mod socket;
 pub(crate) mod words;
 
 use std::future::pending;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use komadai_play::{AccountId, Desk};
 use tokio::sync::broadcast;
 
+use crate::accounts::known::Known;
 use crate::accounts::passwords::Passwords;
-use crate::places::Places;
+use crate::api::ErrorCode;
+use crate::error::Refusal;
+use crate::places::{Full, Place, Places};
 use limits::Limits;
+use lobby::LobbyBoard;
+
+/// Most seeks at once: more than a lobby takes.
+const MOST_SEEKS: usize = 10_000;
+/// Most seeks of one address: a class at school may sit behind one.
+const MOST_SEEKS_OF_ONE: usize = 40;
 
 /// Dismissals that wait for a socket to hear of them; one that is further behind finds out when it comes back.
 const MOST_DISMISSALS: usize = 1_024;
@@ -60,6 +71,12 @@ pub(crate) struct People {
     pub(crate) places: Places,
     pub(crate) limits: Limits,
     pub(crate) passwords: Passwords,
+    /// From where accounts were signed in to.
+    pub(crate) known: Known,
+    /// Who looks for an opponent, as all readers are told.
+    pub(crate) lobby: LobbyBoard,
+    /// For those who look for one.
+    seeking: Places,
     /// Word of whose connections are to be closed.
     dismissed: broadcast::Sender<AccountId>,
 }
@@ -71,8 +88,26 @@ impl People {
             places,
             limits,
             passwords: Passwords::default(),
+            known: Known::default(),
+            lobby: LobbyBoard::default(),
+            seeking: Places::new(MOST_SEEKS, MOST_SEEKS_OF_ONE),
             dismissed: broadcast::channel(MOST_DISMISSALS).0,
         }
+    }
+
+    /// A place in the lobby for somebody at this address, as long as the seek lasts.
+    ///
+    /// # Errors
+    ///
+    /// So many look for an opponent from there already.
+    pub(crate) fn place_to_seek(&self, address: Option<IpAddr>) -> Result<Place, Refusal> {
+        self.seeking.take(address).map_err(|full| match full {
+            Full::All => komadai_play::Refusal::Busy.into(),
+            Full::Address => {
+                let reason = "too many look for an opponent from this address; try again later";
+                Refusal::new(ErrorCode::TooMany, reason)
+            }
+        })
     }
 
     /// Hears of the dismissals from now on.

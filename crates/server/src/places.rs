@@ -4,7 +4,10 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use ipnet::IpNet;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::network::networks;
 
 /// How many connections of one kind may be open. Clones count together.
 #[derive(Clone, Debug)]
@@ -29,7 +32,8 @@ pub(crate) struct Place {
 }
 
 impl Places {
-    /// So many in all, and so many of one address; this machine has as many as there are, for a proxy may run on it.
+    /// So many in all, and so many of one address, the networks around it some times as many; this machine has as many
+    /// as there are, for a proxy may run on it.
     pub(crate) fn new(most: usize, per_address: usize) -> Self {
         Self {
             most,
@@ -62,15 +66,15 @@ impl Places {
     }
 }
 
-/// The connections that are open, by address.
+/// The connections that are open, by network.
 #[derive(Debug)]
 struct PerAddress {
     most: usize,
-    open: Mutex<HashMap<IpAddr, usize>>,
+    open: Mutex<HashMap<IpNet, usize>>,
 }
 
 impl PerAddress {
-    fn open(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+    fn open(&self) -> MutexGuard<'_, HashMap<IpNet, usize>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -85,11 +89,15 @@ struct Share {
 impl Share {
     fn take(per_address: &Arc<PerAddress>, address: IpAddr) -> Option<Self> {
         let mut open = per_address.open();
-        let own = open.entry(address).or_default();
-        if *own >= per_address.most && !address.is_loopback() {
+        let is_full = |(network, times): (IpNet, usize)| {
+            open.get(&network).is_some_and(|&taken| taken >= per_address.most * times)
+        };
+        if !address.is_loopback() && networks(address).any(is_full) {
             return None;
         }
-        *own += 1;
+        for (network, _) in networks(address) {
+            *open.entry(network).or_default() += 1;
+        }
         Some(Self { per_address: Arc::clone(per_address), address })
     }
 }
@@ -97,10 +105,12 @@ impl Share {
 impl Drop for Share {
     fn drop(&mut self) {
         let mut open = self.per_address.open();
-        if let Some(own) = open.get_mut(&self.address) {
-            *own -= 1;
-            if *own == 0 {
-                open.remove(&self.address);
+        for (network, _) in networks(self.address) {
+            if let Some(taken) = open.get_mut(&network) {
+                *taken -= 1;
+                if *taken == 0 {
+                    open.remove(&network);
+                }
             }
         }
     }
@@ -122,6 +132,13 @@ mod tests {
         drop((own, proxied));
         assert!(places.per_address.open().is_empty());
         assert!(take("203.0.113.7").is_ok());
+        // The many networks of one customer have a few times as many together.
+        let mut far = Vec::new();
+        far.extend((0..100).filter_map(|net| take(&format!("2001:db8:1:{net:x}::1")).ok()));
+        assert_eq!(far.len(), 4, "of one /56");
+        far.extend((1..100).filter_map(|net| take(&format!("2001:db8:1:{net:x}00::1")).ok()));
+        assert_eq!(far.len(), 8, "of one /48");
+        assert!(take("2001:db8:2::1").is_ok());
     }
 
     #[test]

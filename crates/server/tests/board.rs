@@ -215,7 +215,7 @@ fn a_move_is_as_late_as_its_last_byte() {
     assert!(follows.as_mut().unwrap().any(|line| running(&line)));
     let body = r#"{"ply": 0, "move": "7g7f"}"#;
     let head = format!(
-        "POST /api/board/games/{game}/moves HTTP/1.1\r\nhost: komadai\r\nauthorization: Bearer {token}\r\n\
+        "POST /api/board/games/{game}/moves HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
          content-length: {}\r\nconnection: close\r\n\r\n",
         body.len()
     );

@@ -72,7 +72,8 @@ export class Lobby {
 
   private hear(message: PlayMessage): void {
     if (message.type === "lobby") {
-      this.seeks.value = message.seeks;
+      const { meets } = message;
+      this.seeks.value = message.seeks.map((seek) => ({ ...seek, meets: meets[seek.id] ?? null }));
       this.own.value = message.own;
     } else if (message.type === "matched") {
       ring(this.sought ? "found" : "start");

@@ -95,6 +95,8 @@ pub(super) struct Seat {
     /// Since when the player is away.
     pub(super) gone: Option<Moment>,
     pub(super) token: Token,
+    /// The token before this one, until the player has said something since it came back.
+    pub(super) former: Option<Token>,
     /// Moves that came before the player's turn.
     pub(super) early: Vec<ClientLine>,
     /// The last move it played.
@@ -181,6 +183,7 @@ impl Bout {
             players: ByColor::from_fn(|color| self.seats[color].name.clone()),
             known: ByColor::from_fn(|color| self.seats[color].is_known),
             tokens: ByColor::from_fn(|color| self.seats[color].token),
+            former: ByColor::from_fn(|color| self.seats[color].former),
             comes_back: ByColor::from_fn(|color| self.seats[color].comes_back),
             start: *self.game.start(),
             max_moves: self.game.profile().max_moves,
@@ -199,6 +202,7 @@ impl Bout {
             agreed: true,
             gone: Some(now),
             token: memory.tokens[color],
+            former: memory.former[color],
             early: Vec::new(),
             last: None,
         });
@@ -284,7 +288,8 @@ impl Bout {
     pub(super) fn seat_by_token(&self, name: &PlayerName, token: &Token) -> Option<Color> {
         let own = |color: &Color| {
             let seat = &self.seats[*color];
-            seat.name.is_same_as(name) && same(&seat.token.0, &token.0)
+            let tokens = [Some(seat.token), seat.former].into_iter().flatten();
+            seat.name.is_same_as(name) && { tokens }.any(|own| same(&own.0, &token.0))
         };
         { Color::ALL.into_iter() }.find(own).filter(|_| self.stage == Stage::Playing)
     }

@@ -124,6 +124,7 @@ impl Hall {
             agreed: false,
             gone: None,
             token: Token((self.chance)()),
+            former: None,
             early: Vec::new(),
             last: None,
         })

@@ -148,8 +148,14 @@ impl Hall {
         let Some(bout) = self.bouts.get_mut(&number) else {
             return;
         };
-        let old = bout.seats[color].visitor.replace(id);
-        bout.seats[color].token = token;
+        let seat = &mut bout.seats[color];
+        let old = seat.visitor.replace(id);
+        let told = std::mem::replace(&mut seat.token, token);
+        // Where the last answer was lost, the player has still the one before.
+        seat.former = Some(match seat.former {
+            Some(former) if former == reconnect.token => former,
+            _ => told,
+        });
         bout.seats[color].gone = None;
         if let Some(until) = bout.awaited[color].take()
             && bout.game.turn() == color
@@ -160,7 +166,7 @@ impl Hall {
             self.effects.push(Effect::Back { bout: number, color });
         }
         let memory = Box::new(bout.memory());
-        self.effects.push(Effect::Remember { bout: number, memory });
+        self.effects.push(Effect::Remember { bout: number, memory, before: Some(id) });
         let is_known = bout.seats[color].is_known;
         let (summary, resumed) = (bout.summary(color), bout.resumed(now));
         if let Some(old) = old.filter(|&old| old != id) {

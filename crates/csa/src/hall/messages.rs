@@ -73,6 +73,8 @@ pub enum Effect {
         bout: BoutId,
         /// What is to be remembered.
         memory: Box<Memory>,
+        /// Who hears nothing that follows before it is.
+        before: Option<VisitorId>,
     },
     /// A player is back at a game that the hall was opened with.
     Back {
@@ -121,6 +123,9 @@ pub struct Memory {
     pub known: ByColor<bool>,
     /// What brings each back to its seat.
     pub tokens: ByColor<Token>,
+    /// What did so before; it still does until a player who has come back says something, for the answer with the new
+    /// one may be lost.
+    pub former: ByColor<Option<Token>>,
     /// Whether each was told so.
     pub comes_back: ByColor<bool>,
     /// Where it began.

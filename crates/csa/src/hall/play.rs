@@ -153,7 +153,8 @@ impl Hall {
                 line: text.chars().take(LONGEST_FOUL).collect(),
             });
             // It is in the record of a game that is over, though the hall ends before it is written.
-            self.effects.push(Effect::Remember { bout: number, memory: Box::new(bout.memory()) });
+            let memory = Box::new(bout.memory());
+            self.effects.push(Effect::Remember { bout: number, memory, before: None });
         }
         bout.pending = Some(Attempt { text, comment: comment.clone() });
         self.effects.push(Effect::Act { bout: number, color, action, comment, at });

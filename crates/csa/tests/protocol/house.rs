@@ -184,7 +184,7 @@ impl House {
                 }
             }
             Effect::Save { record, .. } => self.kept.push(record.text),
-            Effect::Remember { bout, memory } => {
+            Effect::Remember { bout, memory, .. } => {
                 let bout = self.games.get_mut(&bout).expect("a game that is played");
                 bout.memory = *memory;
             }

@@ -72,6 +72,21 @@ impl Admission {
         self.live().open_to_all(most)
     }
 
+    /// How many rooms wait for a player.
+    pub fn waiting(&self) -> usize {
+        self.live().waiting()
+    }
+
+    /// The rooms that wait for a player and who opened them, the oldest first.
+    pub fn waiting_rooms(&self) -> Vec<(GameId, AccountId)> {
+        self.live().waiting_rooms()
+    }
+
+    /// Whether an account is a guest's, or gone.
+    pub(super) async fn is_guest(&self, id: AccountId) -> Result<bool, Refusal> {
+        Ok(self.account(id).await?.is_none_or(|account| account.login.is_none()))
+    }
+
     /// Whether there is room for one more game that is not over.
     pub(super) fn may_open(&self) -> Result<(), Refusal> {
         if self.live().len() >= self.settings.most_games {

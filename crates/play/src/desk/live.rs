@@ -12,6 +12,10 @@ pub(crate) struct Live {
     players: HashMap<AccountId, Count>,
     /// How many games have begun.
     begun: u64,
+    /// How many rooms have waited for a player.
+    opened: u64,
+    /// How many wait now.
+    waiting: usize,
 }
 
 #[derive(Debug, Default)]
@@ -21,6 +25,8 @@ struct Game {
     rated: bool,
     /// Its number in the order in which games began, if it is open to all.
     open: Option<u64>,
+    /// Who opened it, while it waits for a player, and its number in the order in which such rooms were opened.
+    waiting: Option<(u64, AccountId)>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,7 +41,13 @@ impl Live {
         let known = self.remove(id);
         let game = match room.stage() {
             Stage::Over(_) => return,
-            Stage::Waiting => Game::default(),
+            Stage::Waiting => {
+                self.opened += 1;
+                let number = known.and_then(|game| game.waiting).map(|(number, _)| number);
+                let opener = players(room).first().copied();
+                let opener = opener.unwrap_or(AccountId::from_number(0));
+                Game { waiting: Some((number.unwrap_or(self.opened), opener)), ..Game::default() }
+            }
             Stage::Playing => {
                 self.begun += 1;
                 let terms = room.terms();
@@ -46,6 +58,7 @@ impl Live {
                     open: known
                         .and_then(|game| game.open)
                         .or_else(|| is_open.then_some(self.begun)),
+                    waiting: None,
                 }
             }
         };
@@ -54,11 +67,13 @@ impl Live {
             count.games += 1;
             count.rated += usize::from(game.rated);
         }
+        self.waiting += usize::from(game.waiting.is_some());
         self.games.insert(id, game);
     }
 
     fn remove(&mut self, id: GameId) -> Option<Game> {
         let game = self.games.remove(&id)?;
+        self.waiting -= usize::from(game.waiting.is_some());
         for player in &game.players {
             let Some(count) = self.players.get_mut(player) else {
                 continue;
@@ -78,6 +93,20 @@ impl Live {
         let mut open: Vec<_> = open.filter_map(|(&id, game)| Some((game.open?, id))).collect();
         open.sort_unstable_by_key(|&(begun, _)| Reverse(begun));
         open.into_iter().take(most).map(|(_, id)| id).collect()
+    }
+
+    /// How many rooms wait for a player.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting
+    }
+
+    /// The rooms that wait for a player and who opened them, the oldest first.
+    pub(crate) fn waiting_rooms(&self) -> Vec<(GameId, AccountId)> {
+        let waiting = self.games.iter();
+        let mut waiting: Vec<_> =
+            waiting.filter_map(|(&id, game)| game.waiting.map(|waiting| (waiting, id))).collect();
+        waiting.sort_unstable_by_key(|&((number, _), _)| number);
+        waiting.into_iter().map(|((_, opener), id)| (id, opener)).collect()
     }
 
     /// How many games there are.

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use komadai_room::{
-    AccountId, GameId, LobbyNews, Meeting, Meetings, Pairing, Placement, Refusal, Seat, Seek,
-    SeekId, Seeker,
+    AccountId, GameId, Match, Meeting, Meetings, Pairing, Placement, Refusal, Seat, Seek, SeekId,
+    Seeker,
 };
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 
 use super::Desk;
 use super::opening::to_its_end;
@@ -54,7 +54,7 @@ impl Desk {
             { self.seeks.lobby() }.add(seek, self.settings.most_waiting, chance::color())?;
         match added {
             Placement::Waiting(id) => {
-                self.seeks.tell(LobbyNews::Changed);
+                self.seeks.note_change();
                 Ok(SeekOutcome::Waiting(id))
             }
             Placement::Paired(pairing) => self.play(*pairing).await.map(SeekOutcome::Playing),
@@ -81,7 +81,7 @@ impl Desk {
     /// Waits no longer.
     pub fn unseek(&self, id: SeekId, by: AccountId) {
         if self.seeks.lobby().remove(id, by) {
-            self.seeks.tell(LobbyNews::Changed);
+            self.seeks.note_change();
         }
     }
 
@@ -94,14 +94,14 @@ impl Desk {
                 Ok(table) => table,
                 Err(refusal) => {
                     desk.seeks.lobby().reopen(waited);
-                    desk.seeks.tell(LobbyNews::Changed);
+                    desk.seeks.note_change();
                     return Err(refusal);
                 }
             };
             desk.seeks.lobby().close(waited, table.id());
-            desk.seeks.tell(LobbyNews::Changed);
+            desk.seeks.note_change();
             // The one who waited may have left without our knowing; its clock waits for it.
-            desk.seeks.tell(LobbyNews::Matched { seek: waited, game: table.id() });
+            desk.seeks.note_match(Match { seek: waited, game: table.id() });
             Ok(table)
         })
         .await
@@ -137,8 +137,18 @@ impl Desk {
         meetings
     }
 
-    /// Listens to the lobby.
-    pub fn watch_lobby(&self) -> broadcast::Receiver<Arc<LobbyNews>> {
-        self.seeks.listen()
+    /// Whether a seek waits still, or its game is being opened.
+    pub fn has_seek(&self, seek: SeekId) -> bool {
+        self.seeks.lobby().has(seek)
+    }
+
+    /// How often the list of seeks has changed; ready whenever it does.
+    pub fn watch_lobby(&self) -> watch::Receiver<u64> {
+        self.seeks.changes()
+    }
+
+    /// Listens to the seeks that lead to games.
+    pub fn watch_matches(&self) -> broadcast::Receiver<Match> {
+        self.seeks.matches()
     }
 }

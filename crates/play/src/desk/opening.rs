@@ -14,6 +14,8 @@ use crate::{Table, chance, now_ms, store_failed};
 
 /// More than one account can have going on.
 const MOST_UNFINISHED: u32 = 1_000;
+/// Among so many of the oldest rooms one is looked for that gives way.
+const MOST_LOOKED_AT: usize = 200;
 
 impl Desk {
     /// Opens a game. With `waits` the first clock runs once its player is there.
@@ -66,6 +68,9 @@ impl Desk {
         self.goes_on()?;
         self.admission.may_open()?;
         let room = Room::open(opening)?;
+        if room.stage() == Stage::Waiting {
+            self.make_room().await?;
+        }
         let event = Event::Opened {
             terms: Box::new(room.terms().clone()),
             seats: room.seats().clone(),
@@ -79,6 +84,31 @@ impl Desk {
         })?;
         let intake = Intake { waits, ..Intake::default() };
         Ok(self.seat_owner(Claim { game, epoch }, room, intake))
+    }
+
+    /// Sees to it that one more game may wait for a player: where too many do, the oldest that a guest opened gives
+    /// way, if possible one that nobody looks at.
+    async fn make_room(&self) -> Result<(), Refusal> {
+        if self.admission.waiting() < self.settings.most_rooms {
+            return Ok(());
+        }
+        let mut attended = None;
+        for (id, opener) in self.admission.waiting_rooms().into_iter().take(MOST_LOOKED_AT) {
+            let Some(table) = self.registry.find(id) else {
+                continue;
+            };
+            if !self.admission.is_guest(opener).await? {
+                continue;
+            }
+            if !table.is_attended() {
+                // It may have begun meanwhile; then there is room as well.
+                let _ = table.close().await;
+                return Ok(());
+            }
+            attended.get_or_insert(table);
+        }
+        let _ = attended.ok_or(Refusal::Busy)?.close().await;
+        Ok(())
     }
 
     /// `again` where it is a draw to be played again.

@@ -1,23 +1,29 @@
 //! The lobby behind its lock, and those who listen to it.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use komadai_room::{Lobby, LobbyNews};
-use tokio::sync::broadcast;
+use komadai_room::{Lobby, Match};
+use tokio::sync::{broadcast, watch};
 
-/// Lobby news kept for slow readers.
+/// Matches kept for slow readers.
 const MOST_NEWS: usize = 64;
 
 /// The seeks that wait; every change is told.
 #[derive(Debug)]
 pub(super) struct Seeks {
     lobby: Mutex<Lobby>,
-    news: broadcast::Sender<Arc<LobbyNews>>,
+    /// How often the list has changed.
+    changes: watch::Sender<u64>,
+    matches: broadcast::Sender<Match>,
 }
 
 impl Default for Seeks {
     fn default() -> Self {
-        Self { lobby: Mutex::default(), news: broadcast::channel(MOST_NEWS).0 }
+        Self {
+            lobby: Mutex::default(),
+            changes: watch::Sender::new(0),
+            matches: broadcast::channel(MOST_NEWS).0,
+        }
     }
 }
 
@@ -26,12 +32,22 @@ impl Seeks {
         self.lobby.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn tell(&self, news: LobbyNews) {
-        // Nobody may be listening.
-        let _ = self.news.send(Arc::new(news));
+    /// Somebody came or went.
+    pub(super) fn note_change(&self) {
+        self.changes.send_modify(|changes| *changes += 1);
     }
 
-    pub(super) fn listen(&self) -> broadcast::Receiver<Arc<LobbyNews>> {
-        self.news.subscribe()
+    /// A seek has led to a game.
+    pub(super) fn note_match(&self, matched: Match) {
+        // Nobody may be listening.
+        let _ = self.matches.send(matched);
+    }
+
+    pub(super) fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    pub(super) fn matches(&self) -> broadcast::Receiver<Match> {
+        self.matches.subscribe()
     }
 }

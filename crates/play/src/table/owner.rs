@@ -89,7 +89,7 @@ impl Owner {
             presence: Arc::clone(&presence),
         };
         let mut attendance = Attendance::new(presence, now);
-        let mut schedule = Schedule::new(room.stage(), intake.quiet, now);
+        let mut schedule = Schedule::new(&room, intake.quiet, now);
         if room.turn().is_some() {
             if intake.waits {
                 attendance.await_sides(&room, now, true);
@@ -161,7 +161,12 @@ impl Owner {
         let now = Instant::now();
         match self.schedule.due(&self.room, now) {
             Due::Clock => self.start_clock(now),
-            Due::GiveUp => return self.happen(Event::Aborted).await,
+            Due::GiveUp => {
+                let seen = self.attendance.seen(&self.room, now);
+                if !self.schedule.waits_on(&self.room, seen, now) {
+                    return self.happen(Event::Aborted).await;
+                }
+            }
             Due::Flag => {
                 if let Some(flag) = self.room.overdue(self.turn(now)) {
                     return self.happen(flag).await;
@@ -170,7 +175,7 @@ impl Owner {
             Due::Replay => return self.play_again().await,
             // A rematch, a word, a look at the game together: those who are still here may want them.
             Due::Close if self.attendance.presence().is_anybody_here() => {
-                self.schedule.prolong(self.room.stage(), now);
+                self.schedule.prolong(&self.room, now);
             }
             Due::Close => return Err(TaskEnd),
         }
@@ -224,6 +229,7 @@ impl Owner {
         let decided = match ask {
             Ask::Play(play) => self.play(play).await,
             Ask::Join { seat, color } => self.join(seat, color).await,
+            Ask::Close => self.close(),
             Ask::Say { by, text, aside } => self.say(by, text, aside).map(|()| None),
             Ask::Review { by, ply, line, marks } => self.show(by, ply, line, marks).map(|()| None),
         };
@@ -239,6 +245,15 @@ impl Owner {
         // The asker may have left.
         let _ = reply.send(answer);
         Ok(())
+    }
+
+    /// Ends a game that has not begun.
+    fn close(&self) -> Decision {
+        match self.room.stage() {
+            Stage::Waiting => Ok(Some(Event::Aborted)),
+            Stage::Playing => Err(Refusal::TooLate),
+            Stage::Over(_) => Err(Refusal::Over),
+        }
     }
 
     async fn join(&self, seat: Seat, color: Option<Color>) -> Decision {
@@ -296,7 +311,7 @@ impl Owner {
             (Some(_), _) if turn_goes_on && !begins => self.schedule.stopwatch,
             (Some(_), _) => self.attendance.begin_turn(room, now),
         };
-        self.schedule.prolong(stage, now);
+        self.schedule.prolong(room, now);
         self.attendance.note_skips(room, now);
         let ending = stage.ending();
         self.audience.tell(News::Happened(Update {

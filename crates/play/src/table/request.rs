@@ -18,9 +18,23 @@ pub(crate) enum Request {
 /// What somebody at a table may ask for.
 pub(crate) enum Ask {
     Play(Play),
-    Join { seat: Seat, color: Option<Color> },
-    Say { by: Seat, text: String, aside: bool },
-    Review { by: AccountId, ply: u32, line: Vec<Move>, marks: Vec<String> },
+    Join {
+        seat: Seat,
+        color: Option<Color>,
+    },
+    /// Ends a game that has not begun.
+    Close,
+    Say {
+        by: Seat,
+        text: String,
+        aside: bool,
+    },
+    Review {
+        by: AccountId,
+        ply: u32,
+        line: Vec<Move>,
+        marks: Vec<String>,
+    },
 }
 
 /// A command of a player.

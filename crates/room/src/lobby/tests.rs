@@ -186,3 +186,26 @@ fn of_several_terms_the_answerer_takes_any() {
     assert_eq!(lobby.terms(id, 1).as_ref(), Some(&strict));
     assert_eq!(lobby.take(id, by, None, 1, Black).unwrap().opening.terms, strict);
 }
+
+#[test]
+fn in_a_full_lobby_the_guest_who_has_waited_longest_gives_way_to_a_member() {
+    let mut lobby = Lobby::default();
+    let timed = |number: i64, member: bool| {
+        let control = komadai_rules::TimeControl::sudden_death(1_000 + number as u64);
+        let terms = Terms::default().with_clock(control);
+        Seek { terms, seeker: Seeker { member, ..Seeker::default() }, ..seek(number, None, false) }
+    };
+    // A member first, then guests.
+    let ids: Vec<_> = (0..MOST_SEEKS as i64)
+        .map(|number| lobby.add(timed(number, number == 0), 9, Black).unwrap().waiting())
+        .collect();
+    assert_eq!(lobby.add(timed(5_000, false), 9, Black).unwrap_err(), Refusal::Busy);
+    let member = lobby.add(timed(5_001, true), 9, Black).unwrap().waiting();
+    assert!(lobby.has(ids[0]) && !lobby.has(ids[1]) && lobby.has(ids[2]) && lobby.has(member));
+    assert_eq!(lobby.seeks().len(), MOST_SEEKS);
+    // One whose game is being opened does not.
+    let seat = Seat { account: AccountId::from_number(9_999), name: String::new() };
+    lobby.take(ids[2], seat, None, 0, Black).unwrap();
+    lobby.add(timed(5_002, true), 9, Black).unwrap();
+    assert!(lobby.has(ids[2]) && !lobby.has(ids[3]));
+}

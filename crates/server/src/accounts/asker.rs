@@ -12,7 +12,7 @@ use komadai_store::{Account, AccountId, SessionToken, Store};
 use super::browser;
 use crate::api::ErrorCode;
 use crate::error::{Refusal, ensure};
-use crate::people::limits;
+use crate::network::household;
 use crate::site::Site;
 
 /// Who asks, and from where.
@@ -38,17 +38,18 @@ where
         let site = Site::from_ref(state);
         let reads = matches!(parts.method, Method::GET | Method::HEAD);
         if !reads || parts.headers.contains_key(UPGRADE) {
-            site.check_origin(&parts.headers)?;
+            site.check_origin(&parts.extensions, &parts.headers)?;
         }
-        let account = match browser::SESSION.shown(&parts.headers) {
+        let secure = site.is_secure(&parts.extensions, &parts.headers);
+        let account = match browser::SESSION.shown(&parts.headers, secure) {
             Some(token) => Store::from_ref(state).session(token, now_ms()).await?,
             None => None,
         };
         Ok(Self {
             account,
-            address: limits::address(&parts.extensions, &parts.headers).map(limits::household),
-            secure: site.is_secure(&parts.extensions, &parts.headers),
-            ceremony: browser::CEREMONY.shown(&parts.headers),
+            address: site.client(&parts.extensions, &parts.headers).map(household),
+            secure,
+            ceremony: browser::CEREMONY.shown(&parts.headers, secure),
         })
     }
 }

@@ -14,18 +14,19 @@ use crate::secrets::{hash, hex, random};
 /// A cookie of ours, and what it stands for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cookie {
-    /// Its name.
-    name: &'static str,
-    /// Below which address it is sent.
-    path: &'static str,
+    /// Its name, and the one it has where it is sent by TLS alone: browsers take that from nobody else, and from no
+    /// other host of the same domain.
+    names: [&'static str; 2],
     /// How long it lasts, in seconds.
     age: i64,
 }
 
 /// Whose browser this is.
-pub(crate) const SESSION: Cookie = Cookie { name: "komadai", path: "/", age: 400 * 86_400 };
+pub(crate) const SESSION: Cookie =
+    Cookie { names: ["komadai", "__Host-komadai"], age: 400 * 86_400 };
 /// Which question was put to this browser's passkey.
-pub(crate) const CEREMONY: Cookie = Cookie { name: "komadai-passkey", path: "/api", age: 300 };
+pub(crate) const CEREMONY: Cookie =
+    Cookie { names: ["komadai-passkey", "__Host-komadai-passkey"], age: 300 };
 /// Bytes of a secret.
 const SECRET: usize = 32;
 
@@ -43,19 +44,23 @@ impl Cookie {
     }
 
     /// The hash of the secret a browser showed.
-    pub(crate) fn shown(self, headers: &HeaderMap) -> Option<SessionToken> {
+    pub(crate) fn shown(self, headers: &HeaderMap, secure: bool) -> Option<SessionToken> {
         let cookies = headers.get_all(COOKIE).iter().filter_map(|header| header.to_str().ok());
         let mut pairs = cookies
             .flat_map(|header| header.split(';'))
             .filter_map(|pair| pair.trim().split_once('='));
-        let (_, text) = pairs.find(|&(name, _)| name == self.name)?;
+        let (_, text) = pairs.find(|&(name, _)| name == self.name(secure))?;
         Some(hash(unhex(text)?))
     }
 
     fn header(self, value: &str, age: i64, secure: bool) -> String {
-        let Self { name, path, .. } = self;
+        let name = self.name(secure);
         let secure = if secure { "; Secure" } else { "" };
-        format!("{name}={value}; Path={path}; HttpOnly; SameSite=Strict; Max-Age={age}{secure}")
+        format!("{name}={value}; Path=/; HttpOnly; SameSite=Strict; Max-Age={age}{secure}")
+    }
+
+    fn name(self, secure: bool) -> &'static str {
+        self.names[usize::from(secure)]
     }
 }
 
@@ -104,8 +109,15 @@ mod tests {
             headers.insert(COOKIE, cookie.parse().unwrap());
             headers
         };
-        let good = format!("theme=dark; komadai-passkey=00; komadai={}; x=1", hex(&secret));
-        assert_eq!(SESSION.shown(&headers(&good)), Some(hash(secret)));
+        for (name, secure, other) in [("komadai", false, true), ("__Host-komadai", true, false)] {
+            let good = format!("theme=dark; {name}-passkey=00; {name}={}; x=1", hex(&secret));
+            assert_eq!(SESSION.shown(&headers(&good), secure), Some(hash(secret)));
+            // What was set without TLS may have been set by anybody.
+            assert_eq!(SESSION.shown(&headers(&good), other), None);
+            let set = SESSION.header(&hex(&secret), 9, secure);
+            assert!(set.starts_with(name) && set.contains("; Path=/;"), "{set}");
+            assert_eq!(set.ends_with("; Secure"), secure, "{set}");
+        }
         for bad in [
             "",
             "komadai",
@@ -114,7 +126,7 @@ mod tests {
             "xkomadai=00",
             &format!("komadai={}", "zz".repeat(32)),
         ] {
-            assert_eq!(SESSION.shown(&headers(bad)), None, "{bad}");
+            assert_eq!(SESSION.shown(&headers(bad), false), None, "{bad}");
         }
     }
 }

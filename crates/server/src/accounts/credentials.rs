@@ -12,6 +12,7 @@ use komadai_store::{AccountId, Login, Store, StoreError};
 use super::asker::{Asker, check_ban};
 use super::browser::{self, with_cookie};
 use super::passkeys::{self, Passkeys};
+use super::passwords::Turn;
 use crate::api::ErrorCode;
 use crate::api::account::Proof;
 use crate::api::play::Me;
@@ -86,13 +87,21 @@ impl Credentials {
         let guess = (asker.address, name);
         // Taken before the password is looked at, or many at once would be none too many.
         guesses.spend(guess.clone())?;
-        let known = self.store().login(login).await?;
+        let known = self.store().login(login.clone()).await?;
         let (account, hash) = known.unzip();
         let hash = hash.flatten();
+        let is_own = asker.id().is_some() && asker.id() == account;
+        let is_known = asker.address.is_some_and(|from| self.people.known.has(from, &login));
+        let turn = if is_own || is_known { Turn::First } else { Turn::At(asker.address) };
         let fits = password.chars().count() <= *PASSWORD.end()
-            && self.people.passwords.fits(password, hash).await;
+            && self.people.passwords.fits(turn, password, hash).await?;
         if fits {
             guesses.put_back(guess);
+            if let Some(from) = asker.address {
+                self.people.known.note(from, &login);
+            }
+        } else {
+            tracing::warn!(login, address = ?asker.address, "a password was wrong");
         }
         account.filter(|_| fits).ok_or_else(|| {
             let reason = "no account has this name and this password";
@@ -111,6 +120,7 @@ impl Credentials {
         let account = account.ok_or_else(Refusal::internal)?;
         check_ban(&account)?;
         let cookie = browser::remember(store, account.id, secure).await?;
+        tracing::info!(account = %account.id, login = account.login, "a browser was signed in");
         Ok(with_cookie(cookie, Json(Some(Me::from(&account)))))
     }
 }

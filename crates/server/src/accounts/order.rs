@@ -2,11 +2,13 @@
 //! grows.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
 use komadai_play::now_ms;
 use komadai_store::{AccountId, AuditRow, Deed, Store, UnixMs};
+use tokio::time::sleep;
 
 use super::asker::Asker;
 use crate::api::ErrorCode;
@@ -16,7 +18,7 @@ use crate::error::{Refusal, ensure};
 use crate::events::Events;
 use crate::letters;
 use crate::people::People;
-use crate::request::{Body, Query};
+use crate::request::{Body, Path, Query};
 
 /// Most accounts, and most lines of the list, of one look.
 const MOST: u32 = 100;
@@ -25,6 +27,8 @@ const MOST_DAYS: u32 = 36_525;
 /// Most characters of a note.
 const LONGEST_NOTE: usize = 300;
 const DAY_MS: i64 = 86_400_000;
+/// How often it is looked up what was done at the machine itself.
+const LOOKS: Duration = Duration::from_secs(1);
 
 /// `GET /api/admin?name=ku`: members and guests by the beginning of their names, and what was done to whom.
 pub(crate) async fn look(
@@ -70,6 +74,7 @@ pub(crate) async fn act(
     let now = now_ms();
     let (deed, what) = moderation(deed, days, title.as_deref(), now);
     let why = Some(proper_note(&note)).filter(|why| !why.is_empty());
+    let code = deed.code();
     let note: Vec<_> = what.into_iter().chain(why).collect();
     let note = note.join(": ");
     // What sockets may do is settled when they open.
@@ -78,16 +83,65 @@ pub(crate) async fn act(
     let done = store.moderate(Some(admin.id), about, deed, note, now).await?;
     let reason = "there is no such member, or a guest, who may only be banned or muted";
     ensure(done, ErrorCode::NotFound, reason)?;
+    tracing::info!(by = %admin.id, account = %about, deed = code, "a moderator has acted");
     if dismissed {
         people.dismiss(about);
     }
     if leaves {
-        challenges.forget(about);
-    }
-    if leaves && let Err(refusal) = events.leave_all(about).await {
-        tracing::warn!(account = %about, ?refusal, "somebody who is banned is still in an event");
+        send_away(about, &events, &challenges).await;
     }
     Ok(Json(serde_json::json!({})))
+}
+
+/// `POST /api/admin/games/{id}/close`: ends a game that still waits for a player.
+pub(crate) async fn close_room(
+    State(people): State<Arc<People>>,
+    asker: Asker,
+    Path(id): Path<String>,
+) -> Result<Json<serde_json::Value>, Refusal> {
+    let admin = asker.admin()?;
+    let id = id.parse()?;
+    let table = people.desk.table(id).await?.ok_or(komadai_play::Refusal::NoGame)?;
+    table.close().await?;
+    tracing::info!(by = %admin.id, game = %id, "a room was closed");
+    Ok(Json(serde_json::json!({})))
+}
+
+/// What follows from a ban: no challenges, no place in events.
+async fn send_away(about: AccountId, events: &Events, challenges: &Challenges) {
+    challenges.forget(about);
+    if let Err(refusal) = events.leave_all(about).await {
+        tracing::warn!(account = %about, ?refusal, "somebody who is banned is still in an event");
+    }
+}
+
+/// Closes the connections of accounts to which something is done at the machine itself (`komadai server password`), by
+/// another program: nothing but the store tells of it.
+pub(crate) async fn follow_the_machine(
+    people: Arc<People>,
+    events: Arc<Events>,
+    challenges: Arc<Challenges>,
+) {
+    let store = people.desk.store().clone();
+    let mut latest = None;
+    loop {
+        let found = match latest {
+            None => store.latest_deed().await.map(|number| (Some(number), Vec::new())),
+            Some(number) => store.deeds_after(number).await.map(|deeds| (latest, deeds)),
+        };
+        // A store that fails says so where somebody waits for it.
+        let (number, deeds) = found.unwrap_or((latest, Vec::new()));
+        latest = number;
+        for (number, about, deed) in deeds {
+            latest = Some(number);
+            tracing::info!(account = %about, deed, "the machine has acted");
+            people.dismiss(about);
+            if deed == Deed::Ban(0).code() {
+                send_away(about, &events, &challenges).await;
+            }
+        }
+        sleep(LOOKS).await;
+    }
 }
 
 /// What the store is to do, and how the list tells of it: for how long, or by which title.

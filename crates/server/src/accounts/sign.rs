@@ -9,6 +9,7 @@ use komadai_store::{Login, WayIn};
 use super::asker::Asker;
 use super::browser;
 use super::credentials::{Credentials, proper_login, proper_password, taken};
+use super::passwords::Turn;
 use crate::api::account::{NewPassword, Proof, SignIn, SignUp};
 use crate::error::Refusal;
 use crate::people::guests::proper_name;
@@ -30,9 +31,10 @@ pub(crate) async fn up(
     if credentials.store().login(spelt.clone()).await?.is_some() {
         return Err(taken());
     }
-    let hashed = people.passwords.hash(password).await;
-    let login = Login { name: spelt, by: WayIn::Password(hashed.ok_or_else(Refusal::internal)?) };
+    let hashed = people.passwords.hash(Turn::At(asker.address), password).await?;
+    let login = Login { name: spelt, by: WayIn::Password(hashed) };
     let account = credentials.become_member(&asker, login, name).await?;
+    tracing::info!(%account, address = ?asker.address, "an account was opened");
     credentials.sign_in(account, asker.secure).await
 }
 
@@ -56,7 +58,7 @@ pub(crate) async fn out(
     asker: Asker,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    if let Some(token) = browser::SESSION.shown(&headers) {
+    if let Some(token) = browser::SESSION.shown(&headers, asker.secure) {
         credentials.store().end_session(token, now_ms()).await?;
         if let Some(account) = asker.account() {
             credentials.people.dismiss(account.id);
@@ -76,10 +78,10 @@ pub(crate) async fn change_password(
     proper_password(&new)?;
     let proof = Proof { password: old, passkey };
     credentials.prove(&asker, proof).await?;
-    let hashed = credentials.people.passwords.hash(new).await;
-    let hashed = hashed.ok_or_else(Refusal::internal)?;
+    let hashed = credentials.people.passwords.hash(Turn::First, new).await?;
     credentials.store().set_password(account, hashed).await?;
     let signed_in = credentials.sign_in(account, asker.secure).await;
     credentials.people.dismiss(account);
+    tracing::info!(%account, "a password was changed");
     signed_in
 }

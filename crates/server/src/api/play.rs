@@ -3,6 +3,8 @@
 mod game;
 mod lobby;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -331,6 +333,8 @@ pub enum PlayMessage {
         seeks: Vec<Seek>,
         /// The number of the reader's own, if there is one.
         own: Option<u32>,
+        /// What ranks decide for the reader, by the numbers of those seeks that let them.
+        meets: BTreeMap<u32, Meeting>,
     },
     /// The reader plays in this game now.
     Matched {

@@ -70,7 +70,7 @@ async fn look(
         body = PlayMessage, content_type = "application/x-ndjson")), security((), ("token" = [])))]
 async fn follow(
     State(people): State<Arc<People>>,
-    State(streams): State<Streams>,
+    streams: Streams,
     caller: Caller,
     Path(game): Path<String>,
 ) -> Result<Response, Refusal> {

@@ -1,5 +1,6 @@
 //! Who calls: a program by its token, which is good for some things, or a browser by its cookie, which is good for all.
 
+use std::net::IpAddr;
 use std::time::Instant;
 
 use axum::body::Bytes;
@@ -14,6 +15,7 @@ use crate::accounts::asker::{Asker, check_ban};
 use crate::api::ErrorCode;
 use crate::api::board::Scope;
 use crate::error::Refusal;
+use crate::network::household;
 use crate::request::Body;
 use crate::secrets::{hash, hex, random};
 use crate::site::Site;
@@ -29,7 +31,7 @@ pub(crate) enum Caller {
     /// A browser, or nobody.
     Browser(Asker),
     /// A program with a token, and what the token is good for.
-    Program { account: Box<Account>, scopes: Vec<Scope> },
+    Program { account: Box<Account>, scopes: Vec<Scope>, address: Option<IpAddr> },
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Caller
@@ -49,7 +51,12 @@ where
         let (account, scopes) = found.ok_or_else(unknown)?;
         let account = store.account(account).await?.ok_or_else(unknown)?;
         check_ban(&account)?;
-        Ok(Self::Program { account: Box::new(account), scopes: read(&scopes) })
+        let address = Site::from_ref(state).client(&parts.extensions, &parts.headers);
+        Ok(Self::Program {
+            account: Box::new(account),
+            scopes: read(&scopes),
+            address: address.map(household),
+        })
     }
 }
 
@@ -87,6 +94,14 @@ impl Caller {
         }
     }
 
+    /// From which address; none where routes are called without a socket.
+    pub(super) fn address(&self) -> Option<IpAddr> {
+        match self {
+            Self::Browser(asker) => asker.address,
+            Self::Program { address, .. } => *address,
+        }
+    }
+
     /// The account, where it has to be somebody's who may do such things.
     ///
     /// # Errors
@@ -95,7 +110,7 @@ impl Caller {
     pub(crate) fn may(&self, scope: Scope) -> Result<&Account, Refusal> {
         match self {
             Self::Browser(asker) => asker.somebody(),
-            Self::Program { account, scopes } if allow(scopes, scope) => Ok(account),
+            Self::Program { account, scopes, .. } if allow(scopes, scope) => Ok(account),
             Self::Program { .. } => Err(Refusal::new(
                 ErrorCode::Forbidden,
                 format_args!("the token is not for that: it lacks the scope {}", word(scope)),

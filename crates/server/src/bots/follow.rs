@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use komadai_play::{AccountId, Desk, GameId, GameNews, LobbyNews, NoNews, SeekId, Table};
+use komadai_play::{AccountId, Desk, GameId, GameNews, Match, NoNews, SeekId, Table};
 use komadai_rules::Color;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
@@ -13,6 +13,7 @@ use crate::api::board::{BoardEvent, SeekLine};
 use crate::api::play::PlayMessage;
 use crate::people::follower::{Cursor, Step};
 use crate::people::{Dismissal, People};
+use crate::places::Place;
 
 /// How many of an account's games are looked at for those that are played, which come first: more than it can play.
 const GAMES: u32 = 1_000;
@@ -89,18 +90,27 @@ pub(super) async fn seek(
     desk: Arc<Desk>,
     account: AccountId,
     own: SeekId,
-    mut news: Receiver<Arc<LobbyNews>>,
+    mut news: Receiver<Match>,
     mut dismissal: Dismissal,
-    out: Sender<SeekLine>,
+    (out, _place): (Sender<SeekLine>, Place),
 ) {
+    let mut changes = desk.watch_lobby();
     loop {
         let heard = tokio::select! {
+            biased;
+            heard = news.recv() => heard,
             () = out.closed() => return desk.unseek(own, account),
             () = dismissal.comes(Some(account)) => return desk.unseek(own, account),
-            heard = news.recv() => heard,
+            // In a full lobby a guest's gives way.
+            _ = changes.changed() => {
+                if desk.has_seek(own) || desk.matched_lately(own).is_some() {
+                    continue;
+                }
+                return;
+            }
         };
-        match heard.as_deref() {
-            Ok(LobbyNews::Matched { seek, game }) if *seek == own => {
+        match heard {
+            Ok(Match { seek, game }) if seek == own => {
                 let game = game.to_string();
                 // A reader who left a moment ago finds the game among its own.
                 let _ = out.send(SeekLine::Matched { game }).await;

@@ -45,7 +45,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 async fn events(
     State(people): State<Arc<People>>,
     State(challenges): State<Arc<Challenges>>,
-    State(streams): State<Streams>,
+    streams: Streams,
     caller: Caller,
 ) -> Result<Response, Refusal> {
     let account = caller.may(Scope::Play)?.id;
@@ -60,7 +60,7 @@ async fn events(
         body = SeekLine, content_type = "application/x-ndjson")), security(("token" = ["play"])))]
 async fn seek(
     State(desk): State<Arc<Desk>>,
-    State(streams): State<Streams>,
+    streams: Streams,
     State(people): State<Arc<People>>,
     caller: Caller,
     Body(body): Body,
@@ -69,7 +69,8 @@ async fn seek(
     let new: NewSeek = serde_json::from_slice(&body)?;
     let seek = words::seek(seat(account), new)?;
     // A player who waits has to hear of being found.
-    let (news, dismissal) = (desk.watch_lobby(), people.dismissal());
+    let (news, dismissal) = (desk.watch_matches(), people.dismissal());
+    let place = people.place_to_seek(caller.address())?;
     let account = account.id;
     let (out, lines) = mpsc::channel(LINES_WAITING);
     match desk.seek(seek).await? {
@@ -81,7 +82,7 @@ async fn seek(
         SeekOutcome::Waiting(id) => {
             let seek = id.number();
             let _ = out.try_send(SeekLine::Waiting { seek });
-            tokio::spawn(follow::seek(desk, account, id, news, dismissal, out));
+            tokio::spawn(follow::seek(desk, account, id, news, dismissal, (out, place)));
         }
     }
     streams.send(lines)
@@ -95,7 +96,7 @@ async fn seeks(
     caller: Caller,
 ) -> Result<Json<Vec<wire::Seek>>, Refusal> {
     let reader = caller.may(Scope::Play)?.id;
-    Ok(Json(words::seeks(&desk, Some(reader)).await))
+    Ok(Json(words::seeks(&desk, reader).await))
 }
 
 /// Plays with somebody who waits.

@@ -9,8 +9,10 @@ use komadai_play::now_ms as now;
 use komadai_store::{AccountId, Login, Store, StoreError, WayIn};
 use tokio::time::{Instant, sleep};
 
-use crate::accounts::passwords::Passwords;
-use crate::people::limits::{Buckets, Rate, household};
+use crate::accounts::known::Known;
+use crate::accounts::passwords::{Passwords, Turn};
+use crate::network::household;
+use crate::people::limits::{AddressBuckets, Buckets, Rate};
 
 /// How long a login waits before a store that could not take it is asked again.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -36,8 +38,10 @@ pub(super) enum Standing {
 pub(super) struct Accounts {
     store: Store,
     passwords: Passwords,
-    newcomers: Buckets<IpAddr>,
+    newcomers: AddressBuckets,
     guesses: Buckets<(IpAddr, String)>,
+    /// Who has logged in, and from where.
+    known: Known,
     /// How long a login may take.
     patience: Duration,
 }
@@ -47,8 +51,9 @@ impl Accounts {
         Self {
             store,
             passwords,
-            newcomers: Buckets::new(NEWCOMERS),
+            newcomers: AddressBuckets::new(NEWCOMERS),
             guesses: Buckets::new(GUESSES),
+            known: Known::default(),
             patience,
         }
     }
@@ -105,13 +110,19 @@ impl Accounts {
         let known = self.store.login(login.as_str()).await?;
         match (known, secret) {
             (Some((account, hash)), Some(secret)) => {
-                let guess = (from, login);
+                let guess = (from, login.clone());
                 // Taken before the password is looked at, or many at once would be none too many.
                 if !self.guesses.take(guess.clone()) {
                     return Ok((Identity::TooMany, None));
                 }
-                let fits = self.passwords.fits(secret, hash).await;
+                // A plain client logs in for every game, and comes from where it came from.
+                let is_known = self.known.has(from, &login);
+                let turn = if is_known { Turn::First } else { Turn::At(Some(from)) };
+                let Ok(fits) = self.passwords.fits(turn, secret, hash).await else {
+                    return Ok((Identity::TooMany, None));
+                };
                 if fits {
+                    self.known.note(from, &login);
                     self.guesses.put_back(guess);
                 }
                 // To admins an engine is an account as any other.
@@ -130,8 +141,9 @@ impl Accounts {
                 Ok((Identity::TooMany, None))
             }
             (None, Some(secret)) => {
-                let Some(password) = self.passwords.hash(secret).await else {
-                    return Ok((Identity::Wrong, None));
+                let hashed = self.passwords.hash(Turn::At(Some(from)), secret).await;
+                let Ok(password) = hashed else {
+                    return Ok((Identity::TooMany, None));
                 };
                 let login = Login { name: login, by: WayIn::Password(password) };
                 let account = self.store.add_account(name.as_str(), Some(login), now());

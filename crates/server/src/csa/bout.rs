@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use komadai_csa::Special;
-use komadai_csa::hall::{Action, Agreement, BoutId, GameEnd, GameEvent, Memory};
+use komadai_csa::hall::{Action, Agreement, BoutId, GameEnd, GameEvent, Memory, VisitorId};
 use komadai_play::{
     Command, Desk, Event, Listener, NoNews, Opening, Refusal, Seat, Start, Table, Terms,
 };
@@ -33,8 +33,8 @@ pub(super) struct Intent {
 pub(super) enum Order {
     /// A player wants something.
     Wish(Intent),
-    /// Remember this, so that players find back after a restart.
-    Remember(Box<Memory>),
+    /// Remember this, so that players find back after a restart, before this one hears more.
+    Remember(Box<Memory>, Option<VisitorId>),
     /// A player of a game from before the restart is back.
     Back(Color),
     /// The game is over and its record kept.
@@ -127,8 +127,9 @@ impl Bout {
                         // The task that asks for them runs as long as this does.
                         let _ = wishes.send(self.request(intent));
                     }
-                    Order::Remember(memory) => {
+                    Order::Remember(memory, before) => {
                         memory::keep(self.desk.store(), table.id(), &memory).await;
+                        self.is_remembered(before).await;
                     }
                     Order::Back(color) => attending.push(table.watch(Some(self.accounts[color]))),
                     // It is over; what follows tells so.
@@ -141,9 +142,19 @@ impl Bout {
     /// Stays with a game that is over until its record is kept, or nobody is left who could keep it.
     async fn forget(&self, table: &Table, mut orders: Orders) {
         while let Some(order) = orders.recv().await {
-            if matches!(order, Order::Forget) {
-                return memory::forget(self.desk.store(), table.id()).await;
+            match order {
+                Order::Forget => return memory::forget(self.desk.store(), table.id()).await,
+                Order::Remember(_, before) => self.is_remembered(before).await,
+                Order::Wish(_) | Order::Back(_) => {}
             }
+        }
+    }
+
+    /// What somebody waited for is on the disk.
+    async fn is_remembered(&self, before: Option<VisitorId>) {
+        if let Some(visitor) = before {
+            // A hall that is gone tells nobody anything.
+            let _ = self.messages.send(Message::Remembered(visitor)).await;
         }
     }
 

@@ -47,6 +47,8 @@ pub(super) struct Visitor {
     account: Option<AccountId>,
     /// Whether it has said all it had to say, its password being looked at still.
     leaves: bool,
+    /// What it is told once something is on the disk.
+    held: Option<Vec<String>>,
 }
 
 impl Host {
@@ -159,7 +161,7 @@ impl Host {
         let now = self.moment(Instant::now());
         match message {
             Message::Entered { id, from, out } => {
-                let visitor = Visitor { from, out, account: None, leaves: false };
+                let visitor = Visitor { from, out, account: None, leaves: false, held: None };
                 self.visitors.insert(id, visitor);
                 self.hall.enter(id, now);
             }
@@ -181,6 +183,12 @@ impl Host {
                 let leaves = self.visitors.get(&id).is_some_and(|visitor| visitor.leaves);
                 if leaves && !self.hall.is_checking(id) {
                     self.let_go(id, now);
+                }
+            }
+            Message::Remembered(id) => {
+                let held = self.visitors.get_mut(&id).and_then(|visitor| visitor.held.take());
+                for text in held.into_iter().flatten() {
+                    self.send(id, text);
                 }
             }
             Message::Judged(account, standing) => self.judge(account, standing, now),
@@ -232,35 +240,44 @@ impl Host {
         }
     }
 
-    /// Tells a game something.
-    fn order(&self, bout: BoutId, order: Order) {
-        if let Some(orders) = self.bouts.get(&bout) {
-            // A game that is over hears nothing more.
-            let _ = orders.send(order);
-        }
+    /// Tells a game something; whether it hears it, which a game that is over does not.
+    fn order(&self, bout: BoutId, order: Order) -> bool {
+        self.bouts.get(&bout).is_some_and(|orders| orders.send(order).is_ok())
     }
 
     fn act(&mut self, effect: Effect) {
         match effect {
-            Effect::Send { to, text } => {
-                let sent = self.visitors.get(&to).map(|to| to.out.try_send(text));
-                if let Some(Err(_)) = sent {
-                    // A client that reads more slowly than it is told things keeps no other waiting.
-                    tracing::info!(visitor = to.0, "a CSA client reads too slowly");
-                    self.let_go(to, self.moment(Instant::now()));
-                }
-            }
+            Effect::Send { to, text } => match self.visitors.get_mut(&to) {
+                Some(Visitor { held: Some(held), .. }) => held.push(text),
+                _ => self.send(to, text),
+            },
             // What was sent before goes out before the socket closes.
             Effect::Close(id) => drop(self.visitors.remove(&id)),
             Effect::Check { visitor, name, secret } => self.check(visitor, name, secret),
             Effect::Open { bout, agreement } => self.open(bout, *agreement),
             Effect::Act { bout, color, action, comment, at } => {
                 let intent = Intent { color, wish: action, comment, at: self.began + at };
-                self.order(bout, Order::Wish(intent));
+                let _ = self.order(bout, Order::Wish(intent));
             }
-            Effect::Remember { bout, memory } => self.order(bout, Order::Remember(memory)),
-            Effect::Back { bout, color } => self.order(bout, Order::Back(color)),
+            Effect::Remember { bout, memory, before } => {
+                let ordered = self.order(bout, Order::Remember(memory, before));
+                if let Some(visitor) = before.and_then(|id| self.visitors.get_mut(&id)) {
+                    visitor.held = ordered.then(Vec::new);
+                }
+            }
+            Effect::Back { bout, color } => {
+                let _ = self.order(bout, Order::Back(color));
+            }
             Effect::Save { bout, record } => self.keep(bout, *record),
+        }
+    }
+
+    fn send(&mut self, to: VisitorId, text: String) {
+        let sent = self.visitors.get(&to).map(|to| to.out.try_send(text));
+        if let Some(Err(_)) = sent {
+            // A client that reads more slowly than it is told things keeps no other waiting.
+            tracing::info!(visitor = to.0, "a CSA client reads too slowly");
+            self.let_go(to, self.moment(Instant::now()));
         }
     }
 
@@ -306,7 +323,8 @@ impl Host {
             tracing::info!(game = %record.game, foul, "a game of engines was lost by a line that is no legal move");
         }
         let Some(archive) = self.archive.clone() else {
-            return self.order(bout, Order::Forget);
+            let _ = self.order(bout, Order::Forget);
+            return;
         };
         let orders = self.bouts.get(&bout).cloned();
         tokio::task::spawn_blocking(move || match archive.keep(&record) {

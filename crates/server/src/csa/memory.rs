@@ -38,6 +38,8 @@ struct Player {
     name: String,
     known: bool,
     token: [u8; 16],
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    former: Option<[u8; 16]>,
     #[serde(default)]
     comes_back: bool,
 }
@@ -78,6 +80,7 @@ impl From<&Memory> for Row {
             name: memory.players[color].to_string(),
             known: memory.known[color],
             token: memory.tokens[color].0,
+            former: memory.former[color].map(|Token(former)| former),
             comes_back: memory.comes_back[color],
         };
         Self {
@@ -103,6 +106,7 @@ impl Row {
             players: ByColor { black: name(&sides.black)?, white: name(&sides.white)? },
             known: ByColor::from_fn(|color| sides[color].known),
             tokens: ByColor::from_fn(|color| Token(sides[color].token)),
+            former: ByColor::from_fn(|color| sides[color].former.map(Token)),
             comes_back: ByColor::from_fn(|color| sides[color].comes_back),
             start: self.start.parse().ok()?,
             max_moves: Some(self.max_moves).filter(|&most| most > 0),

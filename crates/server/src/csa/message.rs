@@ -21,6 +21,8 @@ pub(super) enum Message {
     Left { id: VisitorId },
     /// A password was looked at.
     Checked { id: VisitorId, identity: Identity, account: Option<AccountId> },
+    /// What a player has waited for is on the disk.
+    Remembered(VisitorId),
     /// What an account may do has changed.
     Judged(AccountId, Standing),
     /// How engines are rated now.

@@ -66,7 +66,7 @@ async fn card(
 async fn look(
     State(engines): State<Arc<Engines>>,
     State(desk): State<Arc<Desk>>,
-    State(streams): State<Streams>,
+    streams: Streams,
     Path(name): Path<String>,
     asker: Asker,
     Body(body): Body,

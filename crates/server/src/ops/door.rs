@@ -19,14 +19,17 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
+use tokio_io_timeout::TimeoutStream;
 use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
 
-use crate::people::limits::household;
+use crate::network::household;
 use crate::places::{Full, Place, Places};
 
 /// How long a client may take over the head of a request, or over shaking hands.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(8);
+/// How long a client may leave what it is sent untaken.
+pub(crate) const STALLS: Duration = Duration::from_secs(30);
 /// How long accepting rests when the system has no more handles to give.
 const OUT_OF_HANDLES: Duration = Duration::from_millis(200);
 /// Connections that wait in the system to be accepted. Where there is no more room, the system drops what a client
@@ -46,6 +49,8 @@ pub(crate) struct Capacity {
     pub(crate) places: Places,
     /// How long a client may take over the head of a request, or over shaking hands.
     pub(crate) patience: Duration,
+    /// How long it may leave what it is sent untaken.
+    pub(crate) stalls: Duration,
 }
 
 impl Capacity {
@@ -133,6 +138,7 @@ pub(crate) async fn serve(
         let connection = Connection {
             peer,
             patience: capacity.patience,
+            stalls: capacity.stalls,
             router: router.clone(),
             stays: stays.clone(),
             silent: Silent::new(&silent),
@@ -152,6 +158,7 @@ pub(crate) async fn serve(
 struct Connection {
     peer: SocketAddr,
     patience: Duration,
+    stalls: Duration,
     router: Router,
     /// Turns true when the server goes down.
     stays: watch::Receiver<bool>,
@@ -166,6 +173,9 @@ impl Connection {
         if !matches!(first, Ok(Ok(1..))) {
             return;
         }
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(self.stalls));
+        let stream = Box::pin(stream);
         match tls {
             None => self.converse(stream).await,
             Some(tls) => {
@@ -179,7 +189,7 @@ impl Connection {
     /// Hears the requests of one connection, one after the other: HTTP/1 alone, where a head has its time. Connections
     /// of HTTP/2 may say nothing for ever.
     async fn converse<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(self, stream: S) {
-        let Self { peer, patience, router, mut stays, silent } = self;
+        let Self { peer, patience, router, mut stays, silent, .. } = self;
         let silent = Mutex::new(Some(silent));
         let answer = service_fn(move |mut request: Request<Incoming>| {
             drop(silent.lock().unwrap_or_else(PoisonError::into_inner).take());
@@ -222,9 +232,16 @@ mod tests {
     async fn door() -> (SocketAddr, Counter, tokio::sync::oneshot::Sender<()>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let capacity = Capacity { places: Places::new(8, 8), patience: Duration::from_millis(100) };
+        let capacity = Capacity {
+            places: Places::new(8, 8),
+            patience: Duration::from_millis(100),
+            stalls: Duration::from_millis(100),
+        };
         let (leave, left) = tokio::sync::oneshot::channel();
-        let router = Router::new().route("/", axum::routing::get(async || "here"));
+        let router = Router::new()
+            .route("/", axum::routing::get(async || "here"))
+            // More than the system takes in for a client that does not read.
+            .route("/long", axum::routing::get(async || vec![b'x'; 64 << 20]));
         let turned_away = Counter::default();
         let counter = turned_away.clone();
         tokio::spawn(async move {
@@ -257,6 +274,38 @@ mod tests {
         }
         assert!(visit(address, WHOLE).await.ends_with("here"));
         assert_eq!(turned_away.get(), 0);
+    }
+
+    #[tokio::test]
+    async fn a_client_that_does_not_take_its_answer_makes_room_for_others() {
+        let (address, _, _leave) = door().await;
+        let mut idle = Vec::new();
+        for _ in 0..8 {
+            let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
+            stream.write_all(b"GET /long HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
+            idle.push(stream);
+        }
+        // All places are taken until the server gives these up.
+        let served = async {
+            while !visit(address, WHOLE).await.ends_with("here") {
+                sleep(Duration::from_millis(20)).await;
+            }
+        };
+        timeout(Duration::from_secs(60), served).await.unwrap();
+        // One that reads on, however slowly, has its answer whole.
+        drop(idle);
+        let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
+        let whole = b"GET /long HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+        stream.write_all(whole).await.unwrap();
+        let (mut read, mut buffer) = (0, vec![0; 4 << 20]);
+        loop {
+            match stream.read(&mut buffer).await.unwrap() {
+                0 => break,
+                some => read += some,
+            }
+            sleep(Duration::from_millis(5)).await;
+        }
+        assert!(read > 64 << 20, "{read}");
     }
 
     #[tokio::test]

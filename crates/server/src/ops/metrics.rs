@@ -28,8 +28,9 @@ use serde_json::json;
 use crate::analysis::Load;
 use crate::api::{ErrorCode, Health};
 use crate::error::{Refusal, ensure};
-use crate::people::{People, limits};
+use crate::people::People;
 use crate::places::Places;
+use crate::site::Site;
 
 /// Upper ends of the classes in which delays are counted, in seconds.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
@@ -125,17 +126,17 @@ impl Metrics {
 
 /// Counts every request by its route, and turns those away who ask too much.
 pub(crate) async fn count(
+    State(site): State<Site>,
     State(people): State<Arc<People>>,
     State(metrics): State<Arc<Metrics>>,
     matched: Option<MatchedPath>,
     request: Request,
     next: Next,
 ) -> Response {
-    let address = limits::address(request.extensions(), request.headers());
+    let address = site.client(request.extensions(), request.headers());
     let reads_here = |address: &IpAddr| !address.is_loopback();
-    let crowds = address
-        .filter(reads_here)
-        .is_some_and(|address| !people.limits.requests.take(limits::household(address)));
+    let crowds =
+        address.filter(reads_here).is_some_and(|address| !people.limits.requests.take(address));
     if crowds {
         return Refusal::too_much().into_response();
     }

@@ -8,6 +8,7 @@ use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use ipnet::IpNet;
 use komadai_csa::hall::{Manners, Round, UtcOffset};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -72,6 +73,29 @@ impl FromStr for Address {
 }
 
 impl TryFrom<String> for Address {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+/// A network, or one address: `10.0.0.0/8`, `2001:db8::/32`, `192.0.2.7`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Network(IpNet);
+
+impl FromStr for Network {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let single = || text.parse().ok().map(|address: IpAddr| address.into());
+        let network = text.parse().ok().or_else(single).map(Self);
+        network.ok_or_else(|| format!("{text} is no network; expected one as in 10.0.0.0/8"))
+    }
+}
+
+impl TryFrom<String> for Network {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
@@ -183,6 +207,10 @@ settings! {
     tls_certificate: Place,
     /// The file with the key of that certificate.
     tls_key: Place,
+    /// Whether browsers are told to reach the hosts below this one by TLS only too.
+    hsts_subdomains: bool,
+    /// The networks of proxies that are believed about whom they ask for, besides those of this machine.
+    trusted_proxies: Vec<Network>,
     /// Where engines connect.
     csa: Address,
     /// Which custom they follow.
@@ -275,6 +303,10 @@ impl Settings {
             web_dir: self.web_dir.map(|Place(folder)| folder).or(or.web_dir),
             public_url: self.public_url.or(or.public_url),
             tls,
+            hsts_subdomains: self.hsts_subdomains.unwrap_or(or.hsts_subdomains),
+            trusted_proxies: self.trusted_proxies.map_or(or.trusted_proxies, |networks| {
+                networks.into_iter().map(|Network(network)| network).collect()
+            }),
             csa: self.csa.map(|Address(address)| address).or(or.csa),
             csa_manners: self.csa_manners.map_or(or.csa_manners, Manners::from),
             csa_rounds: self.csa_rounds.map_or(or.csa_rounds, |rounds| {
@@ -388,6 +420,7 @@ mod tests {
             ("csa-grace = 100000", 1, "100000 is not from 0 to 86400"),
             ("data = [\n", 1, ""),
             ("\npublic-url = \"http://club\"", 2, "expected https"),
+            ("trusted-proxies = [\"10.0.0.0/33\"]", 1, "as in 10.0.0.0/8"),
             ("[[engines]]\nname = \"A\"\n", 1, "command"),
         ] {
             let (found, reason) = text.parse::<Settings>().unwrap_err();

@@ -2,22 +2,28 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use axum::extract::ConnectInfo;
-use axum::http::{Extensions, HeaderMap};
-
+use ipnet::IpNet;
 use komadai_play::AccountId;
 
 use crate::error::Refusal;
+use crate::network::networks;
 
 /// A bucket: what it holds when full, and how fast it fills.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rate {
     pub(crate) burst: f64,
     pub(crate) per_second: f64,
+}
+
+impl Rate {
+    /// So many times as much.
+    fn times(self, times: f64) -> Self {
+        Self { burst: self.burst * times, per_second: self.per_second * times }
+    }
 }
 
 /// What is left in one bucket.
@@ -34,14 +40,18 @@ impl Bucket {
 
     /// Takes one; whether there was one.
     pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> bool {
-        let waited = now.saturating_duration_since(self.at).as_secs_f64();
-        self.left = (self.left + waited * rate.per_second).min(rate.burst);
+        self.left = (self.left + self.age(now) * rate.per_second).min(rate.burst);
         self.at = now;
         let had = self.left >= 1.0;
         if had {
             self.left -= 1.0;
         }
         had
+    }
+
+    /// How many seconds ago something was taken last.
+    fn age(&self, now: Instant) -> f64 {
+        now.saturating_duration_since(self.at).as_secs_f64()
     }
 }
 
@@ -88,11 +98,51 @@ impl<K: Eq + Hash> Buckets<K> {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= MANY {
             let fills = self.rate.burst / self.rate.per_second;
-            buckets
-                .retain(|_, bucket| now.saturating_duration_since(bucket.at).as_secs_f64() < fills);
+            buckets.retain(|_, bucket| bucket.age(now) < fills);
         }
         let bucket = { buckets.entry(key) }.or_insert_with(|| Bucket::full(self.rate));
         ask(bucket, self.rate, now)
+    }
+}
+
+/// A bucket for each address, and for each network around it.
+#[derive(Debug)]
+pub(crate) struct AddressBuckets {
+    buckets: Mutex<HashMap<IpNet, Bucket>>,
+    rate: Rate,
+}
+
+impl AddressBuckets {
+    /// Buckets of which one household has so much; those of wider networks hold more.
+    pub(crate) fn new(rate: Rate) -> Self {
+        Self { buckets: Mutex::default(), rate }
+    }
+
+    /// Takes one of an address's; whether there was one in each of its networks.
+    pub(crate) fn take(&self, address: IpAddr) -> bool {
+        let now = Instant::now();
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= MANY {
+            let fills = self.rate.burst / self.rate.per_second;
+            buckets.retain(|_, bucket| bucket.age(now) < fills);
+        }
+        let mut had = true;
+        for (network, times) in networks(address) {
+            let rate = self.rate.times(times as f64);
+            let bucket = buckets.entry(network).or_insert_with(|| Bucket::full(rate));
+            had = had && bucket.take(rate, now);
+        }
+        had
+    }
+
+    /// Takes one of an address's, if there is an address.
+    ///
+    /// # Errors
+    ///
+    /// There was none to take.
+    pub(crate) fn spend(&self, address: Option<IpAddr>) -> Result<(), Refusal> {
+        let spent = address.is_none_or(|address| self.take(address));
+        if spent { Ok(()) } else { Err(Refusal::too_much()) }
     }
 }
 
@@ -100,13 +150,13 @@ impl<K: Eq + Hash> Buckets<K> {
 #[derive(Debug)]
 pub(crate) struct Limits {
     /// Requests of one address, whatever they ask.
-    pub(crate) requests: Buckets<IpAddr>,
+    pub(crate) requests: AddressBuckets,
     /// Rooms opened from one address, by all its accounts.
-    pub(crate) rooms_of_address: Buckets<IpAddr>,
+    pub(crate) rooms_of_address: AddressBuckets,
     /// New guests of one address.
-    pub(crate) guests: Buckets<IpAddr>,
+    pub(crate) guests: AddressBuckets,
     /// Attempts to sign in from one address.
-    pub(crate) sign_ins: Buckets<IpAddr>,
+    pub(crate) sign_ins: AddressBuckets,
     /// Wrong passwords tried from one address for one name: the owner of the name, who comes from another address, is
     /// not kept out by them.
     pub(crate) guesses: Buckets<(Option<IpAddr>, String)>,
@@ -123,10 +173,10 @@ impl Limits {
         let per_second = f64::from(messages_per_second);
         Self {
             // A school sits behind one address, and each page is some dozen files.
-            requests: Buckets::new(Rate { burst: 3_000.0, per_second: 200.0 }),
-            rooms_of_address: Buckets::new(Rate { burst: 60.0, per_second: 0.5 }),
-            guests: Buckets::new(Rate { burst: 60.0, per_second: 0.5 }),
-            sign_ins: Buckets::new(Rate { burst: 60.0, per_second: 0.5 }),
+            requests: AddressBuckets::new(Rate { burst: 3_000.0, per_second: 200.0 }),
+            rooms_of_address: AddressBuckets::new(Rate { burst: 60.0, per_second: 0.5 }),
+            guests: AddressBuckets::new(Rate { burst: 60.0, per_second: 0.5 }),
+            sign_ins: AddressBuckets::new(Rate { burst: 60.0, per_second: 0.5 }),
             // A guesser gets no further than this, and the owner of the name soon has another try.
             guesses: Buckets::new(Rate { burst: 10.0, per_second: 0.05 }),
             exports: Buckets::new(Rate { burst: 3.0, per_second: 0.01 }),
@@ -134,28 +184,6 @@ impl Limits {
             messages: Rate { burst: 5.0 * per_second, per_second },
         }
     }
-}
-
-/// The address by which limits know a client: of IPv6 the half that a provider gives out, since the other is anybody's
-/// to choose.
-pub(crate) fn household(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V6(long) if !long.is_loopback() => {
-            let provided = long.to_bits() >> 64 << 64;
-            IpAddr::V6(provided.into())
-        }
-        _ => address,
-    }
-}
-
-/// The address of who asks; behind a proxy on this machine, the one the proxy names.
-pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap) -> Option<IpAddr> {
-    let peer = extensions.get::<ConnectInfo<SocketAddr>>()?.0.ip().to_canonical();
-    let named = || {
-        let header = headers.get("x-forwarded-for")?.to_str().ok()?;
-        header.rsplit(',').next()?.trim().parse().ok()
-    };
-    Some(if peer.is_loopback() { named().unwrap_or(peer) } else { peer })
 }
 
 #[cfg(test)]
@@ -176,17 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_household_has_one_address_however_many_it_chooses() {
-        for (address, known) in [
-            ("198.51.100.4", "198.51.100.4"),
-            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
-            ("2001:db8:1:2:ffff::", "2001:db8:1:2::"),
-            ("2001:db8:1:3::1", "2001:db8:1:3::"),
-            ("::1", "::1"),
-        ] {
-            let known: IpAddr = known.parse().unwrap();
-            assert_eq!(household(address.parse().unwrap()), known, "{address}");
-        }
+    fn each_key_has_its_own_bucket() {
         let buckets = Buckets::new(Rate { burst: 1.0, per_second: 0.001 });
         assert!(buckets.take("one") && !buckets.take("one") && buckets.take("other"));
         buckets.put_back("one");
@@ -194,18 +212,19 @@ mod tests {
     }
 
     #[test]
-    fn a_proxy_is_believed_only_on_this_machine() {
-        let mut headers = HeaderMap::new();
-        headers.insert("x-forwarded-for", "10.0.0.1, 203.0.113.9".parse().unwrap());
-        for (peer, expected) in [
-            ("127.0.0.1:5", "203.0.113.9"),
-            ("[::ffff:127.0.0.1]:5", "203.0.113.9"),
-            ("198.51.100.4:5", "198.51.100.4"),
-        ] {
-            let mut extensions = Extensions::new();
-            assert_eq!(address(&extensions, &headers), None);
-            extensions.insert(ConnectInfo(peer.parse::<SocketAddr>().unwrap()));
-            assert_eq!(address(&extensions, &headers), Some(expected.parse().unwrap()));
-        }
+    fn a_provider_s_customer_has_no_more_for_its_many_networks() {
+        let buckets = AddressBuckets::new(Rate { burst: 2.0, per_second: 0.001 });
+        let take = |third: u16, fourth: u16| {
+            buckets.take(format!("2001:db8:{third:x}:{fourth:x}::1").parse().unwrap())
+        };
+        // Two of a /64, four of a /56, eight of a /48.
+        let of_one: Vec<_> = (0..3).map(|_| take(1, 0)).collect();
+        assert_eq!(of_one, [true, true, false]);
+        let of_56 = (0..256).filter(|&fourth| take(1, fourth)).count();
+        assert_eq!(of_56, 2);
+        let of_48 = (0..100).filter(|&more| take(1, more * 256)).count();
+        assert_eq!(of_48, 4);
+        assert!(take(2, 0), "another /48");
+        assert!(buckets.take("203.0.113.9".parse().unwrap()));
     }
 }

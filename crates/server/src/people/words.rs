@@ -2,22 +2,16 @@
 
 use komadai_opponent::Start;
 use komadai_play as play;
-use komadai_play::{
-    AccountId, Clocks, Command, Desk, Meetings, Seat, Seek, SeekId, Seeker, Stage, View,
-};
+use komadai_play::{AccountId, Clocks, Command, Desk, Seat, Seek, SeekId, Seeker, Stage, View};
 use komadai_rules::{Bank, ByColor, Byoyomi, Color, RuleProfile, TimeControl};
 use komadai_store::JobStage;
 
 use crate::api::ErrorCode;
 use crate::api::board::NewSeek;
 use crate::api::play as wire;
-use crate::api::play::{Both, PlayMessage, Proposal, Side, Wish};
+use crate::api::play::{Both, Proposal, Side, Wish};
 use crate::api::queue::AnalysisStage;
 use crate::error::Refusal;
-
-/// Terms that a list of the lobby names at most, those of all seeks together: so many fit into a message whatever they
-/// are.
-const MOST_SHOWN: usize = 200;
 
 /// Makes two enums with the same variants of each other.
 macro_rules! same {
@@ -276,20 +270,24 @@ pub(crate) fn seek(by: Seat, new: NewSeek) -> Result<Seek, Refusal> {
 }
 
 /// Who looks for an opponent now, as this reader sees it.
-pub(crate) async fn seeks(desk: &Desk, reader: Option<AccountId>) -> Vec<wire::Seek> {
+pub(crate) async fn seeks(desk: &Desk, reader: AccountId) -> Vec<wire::Seek> {
     let seeks = desk.seeks();
-    let meetings = match reader {
-        Some(reader) => desk.meetings(reader, &seeks).await,
-        None => Meetings::new(),
+    let meetings = desk.meetings(reader, &seeks).await;
+    let seek = |seek: &(SeekId, Seek)| wire::Seek {
+        meets: meetings.get(&seek.0).map(meeting),
+        ..seek_of_all(seek)
     };
-    let seek = |(id, seek): &(SeekId, Seek)| wire::Seek {
+    seeks.iter().map(seek).collect()
+}
+
+/// A seek as all see it.
+pub(crate) fn seek_of_all((id, seek): &(SeekId, Seek)) -> wire::Seek {
+    wire::Seek {
         id: id.number(),
         account: seek.seeker.member.then(|| seek.by.account.number()),
         name: seek.by.name.clone(),
         program: seek.seeker.program,
-        strength: { seek.seeker.strength }
-            .filter(|_| seek.seeker.shown || reader == Some(seek.by.account))
-            .map(strength),
+        strength: { seek.seeker.strength }.filter(|_| seek.seeker.shown).map(strength),
         range: seek.range.map(|range| wire::Range {
             least: range.least.to_string(),
             most: range.most.to_string(),
@@ -298,91 +296,19 @@ pub(crate) async fn seeks(desk: &Desk, reader: Option<AccountId>) -> Vec<wire::S
         terms: wire_terms(&seek.terms),
         also: seek.also.iter().map(wire_terms).collect(),
         by_rank: seek.by_rank,
-        meets: meetings.get(id).map(|meeting| wire::Meeting {
-            handicap: meeting.handicap.name().to_owned(),
-            side: meeting.color.map(Side::from),
-        }),
-    };
-    seeks.iter().map(seek).collect()
+        meets: None,
+    }
+}
+
+/// What the ranks of two players decide.
+pub(crate) fn meeting(meeting: &play::Meeting) -> wire::Meeting {
+    wire::Meeting {
+        handicap: meeting.handicap.name().to_owned(),
+        side: meeting.color.map(Side::from),
+    }
 }
 
 /// A time as the wire has it.
 pub(crate) fn milliseconds(time: std::time::Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
-}
-
-/// The lobby to this reader, whose own seek this is: of a crowd, those who have waited longest.
-pub(crate) async fn lobby(
-    desk: &Desk,
-    reader: Option<AccountId>,
-    own: Option<SeekId>,
-) -> PlayMessage {
-    let mut room = MOST_SHOWN;
-    let mut fits = |seek: &wire::Seek| {
-        let terms = 1 + seek.also.len();
-        let fits = terms <= room;
-        room = room.saturating_sub(terms);
-        fits || own.is_some_and(|own| own.number() == seek.id)
-    };
-    let mut seeks = seeks(desk, reader).await;
-    seeks.retain(&mut fits);
-    PlayMessage::Lobby { seeks, own: own.map(SeekId::number) }
-}
-
-#[cfg(test)]
-mod tests {
-    use komadai_play::{Seat, SeekOutcome, Seeker, Settings, Terms};
-    use komadai_store::Store;
-
-    use super::*;
-    use crate::people::socket::MOST_SENT;
-
-    #[tokio::test]
-    async fn a_list_of_the_lobby_fits_into_a_message_however_many_wait() {
-        let store = Store::in_memory().unwrap();
-        let desk = Desk::open_all(store.clone(), Settings::default());
-        let desk = desk.await.unwrap();
-        // As long as a diagram gets: every other square is empty.
-        let position = "+p1+p1k1+p1+p/1+p1+p1+p1+p1/+p1+p1+p1+p1+p/1+p1+p1+p1+p1/+p1+l1+l1+l1+l/1+n1+n1+n1+n1/+s1+s1+s1+s1g/1g1g1g1+b1/+b1+r1+r3K";
-        let start = format!("{position} b - 1").parse().unwrap();
-        let mut main = 3_600_000;
-        let mut terms = || {
-            main += 1;
-            Terms { start: play::Start::Setup(Box::new(start)), ..Terms::default() }
-                .with_clock(TimeControl::sudden_death(main))
-        };
-        let mut ids = Vec::new();
-        for number in 0..100 {
-            let name = "龍王".repeat(10) + &number.to_string();
-            let account = store.add_account(&name, None, 0).await.unwrap();
-            let seek = Seek {
-                by: Seat { account, name },
-                seeker: Seeker::default(),
-                range: None,
-                terms: terms(),
-                also: (number % 16..15).map(|_| terms()).collect(),
-                color: None,
-                by_rank: false,
-            };
-            let SeekOutcome::Waiting(id) = desk.seek(seek).await.unwrap() else {
-                panic!("nobody looks for the same");
-            };
-            ids.push(id);
-        }
-        let own = ids[90];
-        let lobby = lobby(&desk, None, Some(own)).await;
-        let text = serde_json::to_string(&lobby).unwrap();
-        assert!(text.len() < MOST_SENT, "{} bytes", text.len());
-        let PlayMessage::Lobby { seeks, .. } = lobby else {
-            panic!("that is no list of the lobby");
-        };
-        let shown: Vec<u32> = seeks.iter().map(|seek| seek.id).collect();
-        let (last, oldest) = shown.split_last().unwrap();
-        assert_eq!(*last, own.number());
-        let first: Vec<u32> = ids.iter().map(|id| id.number()).collect();
-        assert_eq!(*oldest, first[..oldest.len()]);
-        assert!(oldest.len() > 10);
-        // Nearly as much is used as there is.
-        assert!(text.len() > MOST_SENT / 4, "{} bytes", text.len());
-    }
 }

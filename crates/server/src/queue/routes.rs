@@ -92,7 +92,7 @@ async fn cancel(
     params(("id" = String, Path, description = "The name of the analysis")), responses(
     (status = 200, description = "A line for each step", body = Analysis, content_type = "application/x-ndjson")))]
 async fn follow(
-    State(streams): State<Streams>,
+    streams: Streams,
     State(queue): State<Arc<Queue>>,
     Path(id): Path<String>,
 ) -> Result<Response, Refusal> {

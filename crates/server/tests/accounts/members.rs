@@ -15,10 +15,12 @@ use komadai_store::{AccountId, Deed};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-use crate::browser::{Browser, PASSWORD, config};
+use crate::browser::{Browser, PASSWORD, SITE, config};
 
 async fn server() -> (Router, Arc<Desk>) {
-    let server = Server::bind(&config()).await.unwrap();
+    // Its pages come from where proxies ask for it.
+    let config = Config { public_url: SITE.parse().ok(), ..config() };
+    let server = Server::bind(&config).await.unwrap();
     (server.router(), server.desk())
 }
 

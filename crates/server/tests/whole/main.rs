@@ -7,3 +7,4 @@ mod people;
 mod queue;
 mod sockets;
 mod storm;
+mod stranger;

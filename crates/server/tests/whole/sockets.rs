@@ -36,8 +36,9 @@ impl House {
     }
 
     async fn is_healthy(&self) -> bool {
-        let reply =
-            self.raw(b"GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await;
+        let reply = self
+            .raw(b"GET /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+            .await;
         String::from_utf8_lossy(&reply).contains("\"status\":\"ok\"")
     }
 }
@@ -247,9 +248,9 @@ async fn bytes_that_are_no_http_break_nothing() {
         &b""[..],
         b"\0\xff\xfe garbage \r\n\r\n",
         b"GET / HTTP/9.9\r\n\r\n",
-        b"POST /api/think HTTP/1.1\r\nhost: x\r\ncontent-length: 99999999999999999999\r\n\r\n",
-        b"POST /api/think HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{\"id\"",
-        b"POST /api/think HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
+        b"POST /api/think HTTP/1.1\r\nhost: localhost\r\ncontent-length: 99999999999999999999\r\n\r\n",
+        b"POST /api/think HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n{\"id\"",
+        b"POST /api/think HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
         &[b'A'; 1 << 20],
     ] {
         server.raw(bytes).await;

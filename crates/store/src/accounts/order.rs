@@ -92,6 +92,30 @@ impl Store {
         self.all(sql, [most], audit_row).await
     }
 
+    /// The number of the latest deed; 0 for none.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn latest_deed(&self) -> Result<i64> {
+        let sql = "SELECT ifnull(max(id), 0) FROM audit";
+        let latest = self.first(sql, [], |row| row.get(0)).await?;
+        Ok(latest.unwrap_or(0))
+    }
+
+    /// What was done to accounts at the machine itself after the deed of this number, the oldest first: each with its
+    /// number, the account, and the deed as [`Deed::code`] says it.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn deeds_after(&self, number: i64) -> Result<Vec<(i64, AccountId, String)>> {
+        let sql = "SELECT id, about, deed FROM audit \
+                   WHERE id > ?1 AND by IS NULL AND about IS NOT NULL ORDER BY id LIMIT 1000";
+        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+        self.all(sql, [number], row).await
+    }
+
     /// At most `most` accounts whose names begin so or whose number it is: members in the order of their logins, then
     /// guests, the latest first.
     ///

@@ -90,6 +90,13 @@ impl Attendance {
         { room.side(color) }.any(|seat| self.presence.is_here(seat.account))
     }
 
+    /// When somebody who has a seat was here last.
+    pub(super) fn seen(&self, room: &Room, now: Instant) -> Instant {
+        let seated = Color::ALL.into_iter().filter(|&color| room.seats()[color].is_some());
+        let seen = seated.map(|color| self.away[color].unwrap_or(now));
+        seen.max().unwrap_or(now)
+    }
+
     pub(super) fn present(&self) -> ByColor<bool> {
         ByColor::from_fn(|color| self.away[color].is_none())
     }

@@ -12,8 +12,10 @@ const LINGERS: Duration = Duration::from_secs(600);
 pub const REPLAYED_WITHIN: Duration = LINGERS;
 /// How often it is tried, where the first time failed.
 const PLAYS_AGAIN: Duration = Duration::from_secs(1);
-/// How long an empty seat waits.
-const WAITS_FOR_PLAYERS: Duration = Duration::from_secs(7 * 86_400);
+/// How long an empty seat waits while nobody of the room is there.
+const WAITS_FOR_PLAYERS: Duration = Duration::from_secs(60 * 60);
+/// How long it waits in a game by letter, whose players come now and then.
+const WAITS_BY_LETTER: Duration = Duration::from_secs(7 * 86_400);
 /// How long a game without a clock goes on in which nothing happens.
 const WAITS_FOR_MOVES: Duration = Duration::from_secs(90 * 86_400);
 
@@ -44,11 +46,13 @@ pub(super) enum Due {
 
 impl Schedule {
     /// The timers of a game in which nothing has happened for as long as it was `quiet`.
-    pub(super) fn new(stage: Stage, quiet: Duration, now: Instant) -> Self {
-        let lasts = lasts(stage);
-        let left = match stage {
+    pub(super) fn new(room: &Room, quiet: Duration, now: Instant) -> Self {
+        let lasts = lasts(room);
+        let left = match room.stage() {
             // It was called for a moment ago.
             Stage::Over(_) => lasts,
+            // While the server was away its players could not be there.
+            Stage::Waiting if !room.terms().is_by_letter() => lasts,
             Stage::Waiting | Stage::Playing => lasts.saturating_sub(quiet),
         };
         Self { stopwatch: Stopwatch::Still, closes: now + left, again: None, halted: None }
@@ -80,8 +84,18 @@ impl Schedule {
     }
 
     /// The table stays as long as it does after something happened.
-    pub(super) fn prolong(&mut self, stage: Stage, now: Instant) {
-        self.closes = now + lasts(stage);
+    pub(super) fn prolong(&mut self, room: &Room, now: Instant) {
+        self.closes = now + lasts(room);
+    }
+
+    /// Whether a room that waits is to wait longer, because somebody of it was there at this moment; if so, it does.
+    pub(super) fn waits_on(&mut self, room: &Room, seen: Instant, now: Instant) -> bool {
+        let until = seen + lasts(room);
+        let waits = !room.terms().is_by_letter() && room.stage() == Stage::Waiting && until > now;
+        if waits {
+            self.closes = until;
+        }
+        waits
     }
 
     /// Whether a draw is tried to be played once more, after a while.
@@ -112,10 +126,48 @@ impl Schedule {
     }
 }
 
-fn lasts(stage: Stage) -> Duration {
-    match stage {
+fn lasts(room: &Room) -> Duration {
+    match room.stage() {
+        Stage::Waiting if room.terms().is_by_letter() => WAITS_BY_LETTER,
         Stage::Waiting => WAITS_FOR_PLAYERS,
         Stage::Playing => WAITS_FOR_MOVES,
         Stage::Over(_) => LINGERS,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_room::{AccountId, Opening, Seat, Terms};
+    use komadai_rules::{ByColor, TimeControl};
+
+    use super::*;
+
+    const HOUR: Duration = Duration::from_secs(3_600);
+
+    #[test]
+    fn an_empty_seat_waits_an_hour_without_the_one_who_opened_the_room() {
+        let seat = Seat { account: AccountId::from_number(1), name: String::new() };
+        let day = TimeControl { per_move: 24 * 3_600_000, ..TimeControl::default() };
+        for (terms, quiet, closes_in, waits_on) in [
+            (Terms::default(), Duration::ZERO, HOUR, true),
+            // Nobody could be there while the server was away.
+            (Terms::default(), 100 * HOUR, HOUR, true),
+            (Terms::default().with_clock(day), 100 * HOUR, 68 * HOUR, false),
+        ] {
+            let seats = ByColor { black: Some(seat.clone()), white: None };
+            let room = Room::open(Opening::of(terms, seats)).unwrap();
+            let now = Instant::now();
+            let mut schedule = Schedule::new(&room, quiet, now);
+            assert_eq!(schedule.closes, now + closes_in);
+            let later = schedule.closes;
+            assert!(matches!(schedule.due(&room, later), Due::GiveUp));
+            // The opener left ten minutes ago.
+            let left = later - HOUR / 6;
+            assert_eq!(schedule.waits_on(&room, left, later), waits_on);
+            if waits_on {
+                assert_eq!(schedule.closes, left + HOUR);
+                assert!(!schedule.waits_on(&room, left, left + HOUR));
+            }
+        }
     }
 }

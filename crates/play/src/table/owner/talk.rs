@@ -33,7 +33,7 @@ impl Owner {
         let review = Review { by, ply, line, marks };
         self.room.check_review(&review)?;
         self.review = Some(review.clone());
-        self.schedule.prolong(self.room.stage(), Instant::now());
+        self.schedule.prolong(&self.room, Instant::now());
         self.audience.tell(News::Reviewed(review));
         Ok(())
     }

@@ -29,7 +29,8 @@ pub struct Seek {
     pub also: Vec<Terms>,
     /// Whether the ranks of both decide about handicap and sides.
     pub by_rank: bool,
-    /// What they decide for the reader, who has a rank at this pace.
+    /// What they decide for the reader, who has a rank at this pace; the socket's list, which is the same for all, has
+    /// it beside.
     pub meets: Option<Meeting>,
 }
 

@@ -1,5 +1,6 @@
 //! What a reader asks for at the table and in the lobby. The answers come in the order of the requests.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,6 +12,7 @@ use super::session::{Reply, Seeking, Session};
 use crate::api::board::NewSeek;
 use crate::api::play::{PlayMessage, PlayRequest};
 use crate::letters;
+use crate::people::lobby::Watch;
 use crate::people::words;
 
 /// Commands of one socket that wait for the disk; more are refused.
@@ -99,16 +101,19 @@ impl Session {
         let seek = words::seek(seat, new).map_err(|_| No::NotInTerms)?;
         let desk = Arc::clone(&self.reader.people.desk);
         // A reader who waits has to hear of being found.
-        self.lobby.get_or_insert_with(|| desk.watch_lobby());
+        self.lobby.get_or_insert_with(|| Watch::new(&desk));
         if self.seek.is_some() || !self.waiting.is_empty() {
             return Err(No::ProposedAlready);
         }
+        let place = self.reader.people.place_to_seek(self.reader.address);
+        self.place = Some(place.map_err(|_| No::Busy)?);
         self.seeking = Seeking::Pending;
         self.wait_for(async move {
             // Once it waits nothing is awaited any more: its owner has to know its number to hear of it.
             Ok(Some(match desk.seek(seek).await? {
                 SeekOutcome::Waiting(id) => {
-                    PlayMessage::Lobby { seeks: Vec::new(), own: Some(id.number()) }
+                    let own = Some(id.number());
+                    PlayMessage::Lobby { seeks: Vec::new(), own, meets: BTreeMap::new() }
                 }
                 SeekOutcome::Playing(table) => matched(&table),
             }))

@@ -1,5 +1,6 @@
 //! Who sits behind a socket, and what it is served from.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use komadai_play::{AccountId, Seat};
@@ -11,6 +12,7 @@ use crate::people::{Dismissal, People};
 /// Who sits behind the socket.
 pub(super) struct Reader {
     pub(super) seat: Option<Seat>,
+    pub(super) address: Option<IpAddr>,
     /// Until when it may not speak.
     pub(super) muted: i64,
     dismissal: Dismissal,
@@ -22,6 +24,7 @@ impl Reader {
     pub(super) fn new(asker: &Asker, people: Arc<People>, metrics: Arc<Metrics>) -> Self {
         Self {
             seat: asker.welcome().map(seat),
+            address: asker.address,
             muted: asker.account().map_or(0, |account| account.muted),
             dismissal: people.dismissal(),
             people,

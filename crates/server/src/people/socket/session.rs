@@ -8,9 +8,8 @@ use std::task::Poll;
 use std::time::Instant;
 
 use axum::extract::ws::{Message, WebSocket, close_code};
-use komadai_play::{GameId, Listener, LobbyNews, News, NoNews, Refusal as No, SeekId, Table};
+use komadai_play::{GameId, Listener, Match, News, NoNews, Refusal as No, SeekId, Table};
 use komadai_rules::Move;
-use tokio::sync::broadcast;
 
 use super::pings::{self, Pings};
 use super::reader::Reader;
@@ -20,7 +19,8 @@ use crate::api::play::{PlayMessage, PlayRequest};
 use crate::app::Stopping;
 use crate::people::follower::{Cursor, Step};
 use crate::people::limits::Bucket;
-use crate::people::words;
+use crate::people::lobby::{self, Watch};
+use crate::places::Place;
 use crate::sockets::{Disconnect, close, close_on_error, send};
 
 /// Most characters of the reason of a refusal.
@@ -33,10 +33,12 @@ pub(super) struct Session {
     pub(super) reader: Reader,
     socket: WebSocket,
     pub(super) table: Option<AtTable>,
-    pub(super) lobby: Option<broadcast::Receiver<Arc<LobbyNews>>>,
+    pub(super) lobby: Option<Watch>,
     /// The reader's own seek, taken back with the socket.
     pub(super) seek: Option<SeekId>,
     pub(super) seeking: Seeking,
+    /// Its place in the lobby.
+    pub(super) place: Option<Place>,
     /// Commands on their way, answered in their order.
     pub(super) waiting: VecDeque<Pin<Box<dyn Future<Output = Reply> + Send>>>,
     messages: Bucket,
@@ -65,7 +67,7 @@ pub(super) struct AtTable {
 enum Wake {
     Frame(Option<Result<Message, axum::Error>>, Instant),
     News(Result<Arc<News>, NoNews>),
-    Lobby(Result<Arc<LobbyNews>, broadcast::error::RecvError>),
+    Lobby(Option<lobby::News>),
     Reply(Reply),
     Ping,
     Stopping,
@@ -82,6 +84,7 @@ impl Session {
             lobby: None,
             seek: None,
             seeking: Seeking::Not,
+            place: None,
             waiting: VecDeque::new(),
         }
     }
@@ -133,6 +136,11 @@ impl Session {
     }
 
     async fn hear(&mut self, frame: Message, at: Instant) -> Result<(), Disconnect> {
+        // Whatever it is, it was read and costs something: pings too.
+        if !(self.messages).take(self.reader.people.limits.messages, at) {
+            close(&mut self.socket, close_code::POLICY, "too many messages").await;
+            return Err(Disconnect);
+        }
         let text = match frame {
             Message::Text(text) => text,
             Message::Pong(sent) => {
@@ -148,10 +156,6 @@ impl Session {
                 return self.refuse(ErrorCode::BadMessage, reason).await;
             }
         };
-        if !(self.messages).take(self.reader.people.limits.messages, at) {
-            close(&mut self.socket, close_code::POLICY, "too many messages").await;
-            return Err(Disconnect);
-        }
         match serde_json::from_str(&text) {
             Ok(request) => self.answer(request, at).await,
             Err(error) => self.refuse(ErrorCode::BadMessage, &unreadable(&error)).await,
@@ -164,7 +168,7 @@ impl Session {
             PlayRequest::Lobby => {
                 // News that wait already are not to be missed.
                 let desk = &self.reader.people.desk;
-                self.lobby.get_or_insert_with(|| desk.watch_lobby());
+                self.lobby.get_or_insert_with(|| Watch::new(desk));
                 self.say_lobby().await
             }
             PlayRequest::Unseek => {
@@ -252,45 +256,61 @@ impl Session {
                 }
                 self.say_lobby().await
             }
-            Ok(Some(message)) => self.say(&message).await,
-            Err(no) => self.refuse(no.code(), &no.to_string()).await,
+            Ok(Some(message)) => {
+                // Who looked for an opponent and found one at once waits no longer.
+                if seeking != Seeking::Not {
+                    self.place = None;
+                }
+                self.say(&message).await
+            }
+            Err(no) => {
+                if seeking != Seeking::Not {
+                    self.place = None;
+                }
+                self.refuse(no.code(), &no.to_string()).await
+            }
         }
     }
 
-    async fn tell_lobby(
-        &mut self,
-        news: Result<Arc<LobbyNews>, broadcast::error::RecvError>,
-    ) -> Result<(), Disconnect> {
-        let game = match news.as_deref() {
-            Ok(LobbyNews::Matched { seek, game }) => {
-                if self.seek != Some(*seek) {
+    async fn tell_lobby(&mut self, news: Option<lobby::News>) -> Result<(), Disconnect> {
+        let desk = &self.reader.people.desk;
+        let game = match news {
+            Some(lobby::News::Matched(Match { seek, game })) => {
+                if self.seek != Some(seek) {
                     return Ok(());
                 }
-                Some(*game)
+                Some(game)
             }
             // The list is whole each time, so nothing is missed for long.
-            Ok(LobbyNews::Changed) => None,
-            Err(broadcast::error::RecvError::Lagged(_)) => {
-                let desk = &self.reader.people.desk;
-                self.seek.and_then(|seek| desk.matched_lately(seek))
-            }
-            Err(broadcast::error::RecvError::Closed) => {
+            Some(lobby::News::Changed) => None,
+            Some(lobby::News::Missed) => self.seek.and_then(|seek| desk.matched_lately(seek)),
+            None => {
                 self.lobby = None;
                 return Ok(());
             }
         };
         let Some(game) = game else {
+            // In a full lobby a guest's gives way.
+            let is_gone =
+                |&seek: &SeekId| !desk.has_seek(seek) && desk.matched_lately(seek).is_none();
+            if self.seek.as_ref().is_some_and(is_gone) {
+                (self.seek, self.place) = (None, None);
+            }
             return self.say_lobby().await;
         };
-        self.seek = None;
+        (self.seek, self.place) = (None, None);
         let game = game.to_string();
         self.say(&PlayMessage::Matched { game }).await
     }
 
     async fn say_lobby(&mut self) -> Result<(), Disconnect> {
-        let desk = &self.reader.people.desk;
-        let lobby = words::lobby(desk, self.reader.account(), self.seek).await;
-        self.say(&lobby).await
+        let people = &self.reader.people;
+        let list = people.lobby.look(&people.desk);
+        let message = list.message(&people.desk, self.reader.account(), self.seek).await;
+        if let Some(watch) = &mut self.lobby {
+            watch.rest();
+        }
+        self.send(Message::Text(message.into())).await
     }
 
     fn unseek(&mut self) {
@@ -299,6 +319,7 @@ impl Session {
         }
         if let (Some(seek), Some(account)) = (self.seek.take(), self.reader.account()) {
             self.reader.people.desk.unseek(seek, account);
+            self.place = None;
         }
     }
 
@@ -324,11 +345,9 @@ async fn next_news(table: &mut Option<AtTable>) -> Result<Arc<News>, NoNews> {
     }
 }
 
-async fn next_lobby(
-    lobby: &mut Option<broadcast::Receiver<Arc<LobbyNews>>>,
-) -> Result<Arc<LobbyNews>, broadcast::error::RecvError> {
+async fn next_lobby(lobby: &mut Option<Watch>) -> Option<lobby::News> {
     match lobby {
-        Some(news) => news.recv().await,
+        Some(watch) => watch.next().await,
         None => pending().await,
     }
 }
