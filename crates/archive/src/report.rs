@@ -1,6 +1,6 @@
 //! What a file of records holds and what is wrong with it, as `komadai check --json` prints it.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use komadai_record::{Fault, ReadGame, Record, ReplayError, replay};
@@ -197,7 +197,7 @@ impl GameReport {
         Self {
             contents: Contents {
                 plies: record.main_line().count(),
-                init_sfen: Some(three_fields(&record.start)),
+                init_sfen: Some(if is_usual { START.clone() } else { three_fields(&record.start) }),
                 final_sfen: Some(three_fields(&record.setup_at(record.last()))),
                 end: record.end().map(|end| end.kind.coarse_code()),
                 branches: record.variations(),
@@ -211,7 +211,7 @@ impl GameReport {
 
 /// The move that is played though a repetition had ended the game, and how.
 fn goes_on_behind_repetition(record: &Record) -> Option<Finding> {
-    let error = record.may_repeat().then(|| replay(record).err())??;
+    let error = record.may_outlast_repetition().then(|| replay(record).err())??;
     match &error {
         &ReplayError::Move { ply, mv, error: PlayError::Over(outcome), .. }
             if matches!(outcome.reason, Reason::Sennichite | Reason::PerpetualCheck) =>
@@ -222,10 +222,15 @@ fn goes_on_behind_repetition(record: &Record) -> Option<Finding> {
     }
 }
 
+/// Where most games begin.
+static START: LazyLock<String> = LazyLock::new(|| three_fields(&Setup::START));
+
 /// Board, side to move and hands.
 fn three_fields(setup: &Setup) -> String {
-    let sfen = setup.to_string();
-    sfen.rsplit_once(' ').map_or(sfen.clone(), |(position, _number)| position.into())
+    let mut sfen = setup.to_string();
+    let number = sfen.rfind(' ').unwrap_or(sfen.len());
+    sfen.truncate(number);
+    sfen
 }
 
 fn time_total(record: &Record) -> Option<Duration> {

@@ -1,6 +1,7 @@
 //! A record played out by the rules.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::fmt;
 
 use komadai_rules::{Color, Game, Hand, Move, Piece, PlayError, RuleProfile, SetupError, Square};
@@ -45,8 +46,8 @@ pub fn replay(record: &Record) -> Result<Game, ReplayError> {
 }
 
 impl Record {
-    /// Whether a position of the game itself may come back for the fourth time; where not, none does. It asks the
-    /// rules nothing, so that most records need not be played for it.
+    /// Whether the game itself may go on behind a position that came back for the fourth time; where not, it does not.
+    /// It asks the rules nothing, so that most records need not be played for it.
     ///
     /// ```
     /// use komadai_record::Record;
@@ -54,18 +55,20 @@ impl Record {
     /// let mut record = Record::default();
     /// let there_and_back = ["2h3h", "8b7b", "3h2h", "7b8b"];
     /// let mut last = Record::ROOT;
-    /// for mv in there_and_back.iter().cycle().take(12) {
-    ///     assert!(!record.may_repeat());
+    /// for mv in there_and_back.iter().cycle().take(13) {
+    ///     assert!(!record.may_outlast_repetition());
     ///     last = record.add(last, mv.parse()?);
     /// }
-    /// assert!(record.may_repeat());
+    /// assert!(record.may_outlast_repetition());
     /// # Ok::<(), komadai_rules::ParseMoveError>(())
     /// ```
-    pub fn may_repeat(&self) -> bool {
+    pub fn may_outlast_repetition(&self) -> bool {
         let mut setup = self.start;
         let mut key = 0;
-        let mut keys = alloc::vec![key];
+        let mut keys = Vec::with_capacity(self.nodes().len());
         for mv in self.moves() {
+            // What comes back with the last move ends the game in its place, so the last position does not count.
+            keys.push(key);
             let squares = [mv.from().unwrap_or(mv.to()), mv.to()];
             let hands = setup.hands;
             let was = squares.map(|square| on_square(square, setup.board[square]));
@@ -77,7 +80,6 @@ impl Record {
                 key ^= in_hand(mover, hands[mover]) ^ in_hand(mover, setup.hands[mover]);
             }
             key ^= TURN;
-            keys.push(key);
         }
         keys.sort_unstable();
         keys.windows(4).any(|same| same[0] == same[3])

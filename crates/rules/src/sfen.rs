@@ -225,40 +225,80 @@ pub(crate) fn write_position(
     turn: Color,
     hands: &ByColor<Hand>,
 ) -> fmt::Result {
+    let mut text = Letters::new();
     for rank in Rank::ALL {
         if rank != Rank::A {
-            f.write_str("/")?;
+            text.push(b'/');
         }
         let mut empty = 0;
         for file in File::ALL.into_iter().rev() {
             match board[Square::new(file, rank)] {
                 None => empty += 1,
                 Some(piece) => {
-                    if empty > 0 {
-                        write!(f, "{empty}")?;
-                    }
+                    text.number_from(1, empty);
                     empty = 0;
-                    write!(f, "{piece}")?;
+                    text.piece(piece);
                 }
             }
         }
-        if empty > 0 {
-            write!(f, "{empty}")?;
-        }
+        text.number_from(1, empty);
     }
-    write!(f, " {turn} ")?;
+    text.push(b' ');
+    text.push(if turn == Color::Black { b'b' } else { b'w' });
+    text.push(b' ');
     if Color::ALL.into_iter().all(|color| hands[color].is_empty()) {
-        f.write_str("-")?;
+        text.push(b'-');
     }
     for color in Color::ALL {
         for (kind, count) in hands[color].iter() {
-            if count > 1 {
-                write!(f, "{count}")?;
-            }
-            write!(f, "{}", Piece::new(color, kind.piece_kind()))?;
+            text.number_from(2, count);
+            text.piece(Piece::new(color, kind.piece_kind()));
         }
     }
-    Ok(())
+    f.write_str(text.as_str())
+}
+
+/// A text put together before it is written: a call of the formatter for each letter would cost more than the rest.
+struct Letters {
+    /// Room for two letters a square, the marks between them, and three digits with a letter for each kind in a hand.
+    bytes: [u8; 256],
+    len: usize,
+}
+
+impl Letters {
+    const fn new() -> Self {
+        Self { bytes: [0; 256], len: 0 }
+    }
+
+    fn push(&mut self, letter: u8) {
+        self.bytes[self.len] = letter;
+        self.len += 1;
+    }
+
+    /// A number, unless it is less than `least`.
+    fn number_from(&mut self, least: u8, number: u8) {
+        if number < least {
+            return;
+        }
+        for unit in [100, 10, 1] {
+            if number >= unit {
+                self.push(b'0' + number / unit % 10);
+            }
+        }
+    }
+
+    fn piece(&mut self, piece: Piece) {
+        for letter in piece.kind.sfen().bytes() {
+            self.push(match piece.color {
+                Color::Black => letter,
+                Color::White => letter.to_ascii_lowercase(),
+            });
+        }
+    }
+
+    fn as_str(&self) -> &str {
+        core::str::from_utf8(&self.bytes[..self.len]).expect("all letters are ASCII")
+    }
 }
 
 /// Writes canonical SFEN, the move number included.
