@@ -183,7 +183,15 @@ test("from one plain page to the next the heading stays where it is", async () =
 
 test("on a phone every link is high enough for a finger, and one alone in its line as high as a button", async () => {
   const page = await open(held, PHONE);
-  for (const path of [...PLAIN, "rules.ja.html", "learn?show=castles", "learn?lesson=king", "puzzles?shelf=3", "events?id=none"]) {
+  for (const path of [
+    ...PLAIN,
+    "rules.ja.html",
+    "learn?show=castles",
+    "learn?lesson=king",
+    "puzzles?shelf=3",
+    "events?id=none",
+    "compose",
+  ]) {
     await page.goto(new URL(path, held.url).href);
     await page.locator("h1").waitFor();
     await page.waitForLoadState("networkidle");

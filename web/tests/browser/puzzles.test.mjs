@@ -132,6 +132,7 @@ test("from the shelves to the next problem by keyboard alone, hints and a mistak
 
 test("a problem of a length says once how many moves it takes, one of the classics in a line of its own", async () => {
   const page = await open({ sfen: THREE.sfen });
+  await untilPhase(page, "solving");
   assert.match(await page.locator("h1").innerText(), /3 moves/);
   const told = async () => (await page.locator(".puzzle-panel").innerText()).match(/\b\d+ moves/g);
   assert.deepEqual(await told(), ["3 moves"]);
