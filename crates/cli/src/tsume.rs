@@ -10,25 +10,30 @@ mod make;
 mod output;
 mod problems;
 mod variety;
+mod whole;
 
+use std::fs;
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use komadai_files::would_replace;
 use komadai_pool::make_in_order;
-use komadai_record::Notation;
+use komadai_record::{Dialect, Notation, Record};
 use komadai_tsume::{Progress, Solver, SolverOptions};
 
 use crate::arguments::{self, number, one_or_more};
+use crate::convert;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::language;
 use crate::progress::{ProgressLine, gauge};
 use crate::text::clean;
+use crate::told::Told as _;
 use crate::words;
 
 use answer::{Answer, Questions};
-use output::Output;
+use output::{Output, refused};
 use problems::NamedProblem;
 
 /// Solve mate problems (詰将棋)
@@ -81,6 +86,12 @@ struct Solving {
     /// Name every other solution, and say whether the problem is sound
     #[arg(long)]
     all: bool,
+    /// Tell the whole solution: variations, equal defences, second solutions and other moves that mate
+    #[arg(long, conflicts_with_all = ["shortest", "all"])]
+    solution: bool,
+    /// Write problems with their whole solutions to this file, as KIF with variations
+    #[arg(long, value_name = "FILE", requires = "solution", conflicts_with = "out")]
+    kif: Option<PathBuf>,
     /// Check every proof by the rules alone
     #[arg(long)]
     verify: bool,
@@ -116,6 +127,7 @@ impl Solving {
             seconds: self.seconds,
             shortest: self.shortest,
             cooks: self.all,
+            whole: self.solution,
             verify: self.verify,
         }
     }
@@ -165,7 +177,7 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
     let line = Mutex::new(ProgressLine::on_screen());
     let line = || line.lock().unwrap_or_else(PoisonError::into_inner);
     let (solvers, options) = solving.shares(problems.len() - done);
-    let (mut refused, mut unproven) = (0, 0);
+    let (mut refusals, mut unproven, mut records) = (0, 0, Vec::new());
     let solved = make_in_order(
         done..problems.len(),
         solvers,
@@ -177,7 +189,10 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
             match &problems[at].problem {
                 Err(reason) if solving.json => Answer::refusal(&reason.english),
                 Err(reason) => Answer::refusal(&reason.told),
-                Ok(problem) => questions.ask(solver, problem, &stop, &mut show),
+                Ok(problem) => {
+                    let given = problems[at].solution.as_deref();
+                    questions.ask(solver, (problem, given), &stop, &mut show)
+                }
             }
         },
         |at, answer| {
@@ -185,14 +200,22 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
             if stop.is_stopped() {
                 return Err(Failure::Interrupted);
             }
-            refused += usize::from(answer.is_refusal());
+            refusals += usize::from(answer.is_refusal());
             unproven += usize::from(answer.is_contradicted());
             let asked = &problems[at];
+            if let (true, Some(whole), Ok(problem)) =
+                (solving.kif.is_some(), answer.whole(), &asked.problem)
+            {
+                records.push(whole::record(problem, whole));
+            }
             let answer = if solving.json {
                 answer.json()
             } else {
-                clean(&answer.text(&asked.title, asked.problem.as_ref().ok(), notation))
-                    .into_owned()
+                let text = answer.text(&asked.title, asked.problem.as_ref().ok(), notation);
+                let lines = text.split(whole::INDENT).map(|line| clean(line).into_owned());
+                // A file has a line for each answer.
+                let between = if out.is_some() { " / " } else { whole::INDENT };
+                lines.collect::<Vec<_>>().join(between)
             };
             line().end();
             output.write(&answer).inspect_err(|_| stop.stop())
@@ -204,6 +227,9 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
         return Err(Failure::Interrupted);
     }
     output.finish(out)?;
+    if let Some(path) = &solving.kif {
+        write_kif(path, &records, solving.force)?;
+    }
     if unproven > 0 {
         return Err(Failure::Refused(if unproven == 1 {
             words::one_unproven()
@@ -211,12 +237,30 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
             words::unproven(unproven)
         }));
     }
-    match refused {
+    match refusals {
         0 => Ok(()),
         1 if solving.sfen.is_some() => Err(Failure::Usage(words::refused_alone())),
         1 => Err(Failure::Refused(words::one_refused())),
-        _ => Err(Failure::Refused(words::refused(refused))),
+        _ => Err(Failure::Refused(words::refused(refusals))),
     }
+}
+
+/// Writes records to a file, in the encoding that its name promises.
+fn write_kif(path: &Path, records: &[Record], force: bool) -> Result<(), Failure> {
+    if !force && would_replace(path) {
+        return Err(refused(path, &words::exists()));
+    }
+    let ending = path.extension().and_then(|ending| convert::encoding_of(ending.to_str()?));
+    let encoding = ending.unwrap_or(Dialect::Kif.encoding());
+    let mut bytes = Vec::new();
+    for record in records {
+        let written = record.write(Dialect::Kif);
+        let mut written = written.map_err(|error| Failure::Refused(error.told()))?;
+        written.text.push('\n');
+        bytes.extend(written.encode(encoding).bytes);
+    }
+    fs::write(path, bytes)
+        .map_err(|error| Failure::Refused(words::not_written(path.display(), error)))
 }
 
 /// Which of so many problems is being solved, and how far its solver has come.

@@ -18,22 +18,30 @@ pub struct SolvedProblem {
     pub start: Position,
     /// The side that mates; it sits below.
     pub attacker: Color,
-    /// Moves that are legal from the diagram on, the last of which mates.
+    /// Moves that are legal from the diagram on, the last of which mates, futile interpositions left out.
     pub solution: Vec<Move>,
+    /// How many moves it takes with them, where that is known.
+    pub by_rules: Option<u32>,
+    /// Whether it is known to be the shortest.
+    pub is_shortest: bool,
+}
+
+impl SolvedProblem {
+    /// A problem with its shortest solution.
+    pub fn new(start: Position, solution: Vec<Move>) -> Self {
+        Self { attacker: start.turn(), start, solution, by_rules: None, is_shortest: true }
+    }
 }
 
 /// A book of mate problems. All fields are public; start from [`ProblemBook::new`] and change what you like.
 ///
 /// ```
 /// use komadai_draw::{Language, Paper, ProblemBook, SolvedProblem};
-/// use komadai_rules::{Color, Position, Setup, SetupError};
+/// use komadai_rules::{Position, Setup, SetupError};
 ///
 /// let diagram: Setup = "4k4/9/4P4/9/9/9/9/9/9 b G".parse()?;
-/// let problem = SolvedProblem {
-///     start: Position::from_setup(&diagram).or_else(SetupError::allow_problem)?,
-///     attacker: Color::Black,
-///     solution: vec!["G*5b".parse()?],
-/// };
+/// let start = Position::from_setup(&diagram).or_else(SetupError::allow_problem)?;
+/// let problem = SolvedProblem::new(start, vec!["G*5b".parse()?]);
 /// let book = ProblemBook::new(Paper::A4, Language::En);
 /// assert_eq!(book.document(&[problem]).pages.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -111,9 +119,11 @@ impl ProblemBook {
     fn problem(&self, number: usize, problem: &SolvedProblem) -> SheetEntry {
         let plies = problem.solution.len();
         SheetEntry {
-            heading: match self.language {
-                Language::Ja => format!("第{number}問　{plies}手詰"),
-                Language::En => format!("No. {number}: mate in {plies}"),
+            heading: match (self.language, problem.is_shortest) {
+                (Language::Ja, true) => format!("第{number}問　{plies}手詰"),
+                (Language::Ja, false) => format!("第{number}問　{plies}手以内"),
+                (Language::En, true) => format!("No. {number}: mate in {plies}"),
+                (Language::En, false) => format!("No. {number}: mate in at most {plies}"),
             },
             text: String::new(),
             diagram: self.diagram(problem, &problem.start, None),
@@ -127,10 +137,15 @@ impl ProblemBook {
         }
         let named = line(self.notation, &problem.start, &problem.solution);
         let text = named.expect("legal moves have names");
+        let by_rules = problem.by_rules.filter(|&plies| plies as usize != problem.solution.len());
         SheetEntry {
-            heading: match self.language {
-                Language::Ja => format!("第{number}問"),
-                Language::En => format!("No. {number}"),
+            heading: match (self.language, by_rules) {
+                (Language::Ja, None) => format!("第{number}問"),
+                (Language::Ja, Some(plies)) => format!("第{number}問（無駄合を含めて{plies}手）"),
+                (Language::En, None) => format!("No. {number}"),
+                (Language::En, Some(plies)) => {
+                    format!("No. {number} ({plies} with futile interpositions)")
+                }
             },
             text: match self.language {
                 Language::Ja => format!("{text} まで"),
@@ -185,10 +200,21 @@ mod tests {
     fn solved() -> SolvedProblem {
         let start = Position::from_setup(&setup(PROBLEM)).or_else(SetupError::allow_problem);
         let moves = ["S*8a", "9b8a", "G*8b"].map(|usi| usi.parse().expect("a move"));
-        SolvedProblem {
-            start: start.expect("a problem"),
-            attacker: Color::Black,
-            solution: moves.into(),
+        SolvedProblem::new(start.expect("a problem"), moves.into())
+    }
+
+    #[test]
+    fn another_length_by_the_rules_stands_beside_the_answer() {
+        for (language, heading, more) in [
+            (Language::Ja, "第2問　3手詰", "第2問（無駄合を含めて7手）"),
+            (Language::En, "No. 2: mate in 3", "No. 2 (7 with futile interpositions)"),
+        ] {
+            let book = ProblemBook::new(Paper::A4, language);
+            let problem = SolvedProblem { by_rules: Some(7), ..solved() };
+            assert_eq!(book.problem(2, &problem).heading, heading);
+            assert_eq!(book.answer(2, &problem).heading, more);
+            let open = SolvedProblem { is_shortest: false, ..solved() };
+            assert_ne!(book.problem(2, &open).heading, heading);
         }
     }
 

@@ -57,8 +57,8 @@ fn check(made: &Composition) -> Result<(), String> {
     }
     let line = solver.shortest(Limits::NONE, &stop, &mut |_| {});
     let line = line.ok_or("there is no line")?;
-    if !line.is_shortest || line.plies() as usize != made.solution.len() {
-        return Err(format!("the shortest mate takes {} plies", line.plies()));
+    if !line.is_shortest || line.length() as usize != made.solution.len() {
+        return Err(format!("the shortest mate takes {} plies", line.length()));
     }
     if line.tsume_plies != Some(line.plies()) {
         return Err(format!("by convention it takes {:?} plies", line.tsume_plies));

@@ -8,7 +8,7 @@ use crate::prove::place;
 use crate::search::Count;
 use crate::solver::{Expectation, Watcher};
 use crate::table::{Lookup, Plies, Reach};
-use crate::{Limits, Progress, Solver};
+use crate::{Limits, Progress, Solver, is_mate_by_convention};
 
 /// A mate played out: the attacker's moves and the defender's in turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,16 +21,17 @@ pub struct Line {
     /// How long the shortest mate is by the convention of problems, futile interpositions (無駄合い, *mudaai*) left
     /// out, where that was asked for and found; see [`is_mate_by_convention`](crate::is_mate_by_convention).
     pub tsume_plies: Option<u32>,
-    /// A line of that length, in which nothing is put between in vain; where that was asked for and found.
+    /// A line of that length, in which nothing is put between in vain; where that was asked for and found. Where the
+    /// length is not known, the line without the futile interpositions at its end, if it has any.
     pub tsume_moves: Option<Vec<Move>>,
     /// What the attacker still holds at the end.
     pub leftover: Hand,
 }
 
 impl Line {
-    /// How long the mate is told to be: by the convention of problems where that is known, else by the rules.
+    /// How long the mate is told to be: by the convention of problems as far as that is known, else by the rules.
     pub fn length(&self) -> u32 {
-        self.tsume_plies.unwrap_or(self.plies())
+        self.tsume_plies.unwrap_or(self.solution().len() as u32)
     }
 
     /// The solution as problems have it: by the convention where that is known, else by the rules.
@@ -41,6 +42,19 @@ impl Line {
     /// How many moves it has, both sides together, every legal interposition counted.
     pub fn plies(&self) -> u32 {
         self.moves.len() as u32
+    }
+
+    /// Leaves out what is put between in vain at the end of the line from `start`.
+    fn end_before_futile(&mut self, start: &Position) {
+        let mut position = start.clone();
+        for (ply, &mv) in (1..).zip(&self.moves) {
+            position.play_unchecked(mv);
+            if ply % 2 == 1 && ply < self.moves.len() && is_mate_by_convention(&position) {
+                self.tsume_moves = Some(self.moves[..ply].to_vec());
+                self.leftover = position.hand(start.turn());
+                return;
+            }
+        }
     }
 }
 
@@ -68,7 +82,10 @@ impl Solver {
         let stop = AtomicBool::new(false);
         let mut report = |_: &Progress| {};
         let mut watcher = Watcher::new(Limits::NONE, &stop, &mut report, self.nodes());
-        self.longest_defence(&mut watcher).or_else(|| self.play_out(false, &mut watcher))
+        let line = self.longest_defence(&mut watcher);
+        let mut line = line.or_else(|| self.play_out(false, &mut watcher))?;
+        line.end_before_futile(self.problem.as_ref()?.position());
+        Some(line)
     }
 
     /// The shortest mate against the longest defence, once a mate is proven; the best line known when a limit comes
@@ -102,6 +119,9 @@ impl Solver {
         if let Some(plies) = self.shortest_by_convention(watcher) {
             exact.tsume_plies = Some(plies.into());
             exact.tsume_moves = self.line_by_convention(&exact.moves, plies, watcher);
+            let start = self.problem.as_ref()?.position();
+            let end = exact.solution().iter().fold(start.clone(), |at, &mv| at.after(mv));
+            exact.leftover = end.hand(start.turn());
         }
         Some(exact)
     }

@@ -47,6 +47,26 @@ fn what_is_put_between_earlier_in_vain_does_not_count_either() {
     }
 }
 
+/// What is put between in vain at the end of a line is left out before the shortest is known, too.
+#[test]
+fn a_line_ends_where_only_futile_interpositions_are_left() {
+    let setup = "8k/6+P2/8P/9/9/9/9/9/R8 b rb4g4s4n4l16p 1".parse().expect("it is SFEN");
+    let problem = Problem::from_setup(&setup).expect("it is a problem");
+    let mut solver = Solver::new(SolverOptions::default());
+    solver.solve(&problem, Limits::NONE, &AtomicBool::new(false), &mut |_| {});
+    let line = solver.line().expect("a mate is proven");
+    assert_eq!((line.length(), line.solution().len()), (1, 1));
+    assert!(!line.is_shortest && line.plies() == 15 && line.leftover.is_empty());
+    // Where something in the middle is put between, what follows is told.
+    let stop = AtomicBool::new(false);
+    let setup = "9/2R6/1R7/k8/s8/9/9/9/9 b sp 1".parse().expect("it is SFEN");
+    let problem = Problem::from_setup(&setup).expect("it is a problem");
+    solver.solve(&problem, Limits::NONE, &stop, &mut |_| {});
+    let line = solver.shortest(Limits::NONE, &stop, &mut |_| {}).expect("a mate is proven");
+    assert_eq!((line.length(), line.plies()), (1, 3));
+    assert!(line.leftover.is_empty(), "what is taken in vain is not left over");
+}
+
 #[test]
 fn disputed_interpositions_are_told_as_documented() {
     let table = include_str!("../../../testdata/tsume/interpositions.tsv");

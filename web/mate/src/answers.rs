@@ -2,7 +2,7 @@
 
 use komadai_refusal::Code;
 use komadai_rules::{Move, Position, Setup};
-use komadai_tsume::{Limits, Problem, ProblemError, Progress, Solver, Verdict};
+use komadai_tsume::{Limits, Line, Problem, ProblemError, Progress, Solver, Verdict};
 
 use crate::wire::{Mate, MateAnswer, MateVerdict};
 
@@ -72,10 +72,16 @@ pub fn mate_of(
     Ok(Mate {
         verdict,
         plies: line.as_ref().and_then(|line| line.tsume_plies),
+        rules: line.as_ref().filter(|line| line.is_shortest).map(Line::plies),
         leftover: line.as_ref().is_some_and(|line| !line.leftover.is_empty()),
-        line: line.map_or_else(Vec::new, |line| line.moves.iter().map(Move::to_string).collect()),
+        line: line.map_or_else(Vec::new, |line| texts(line.solution())),
         proof: checked_proof(solver, &problem, left, report),
     })
+}
+
+/// Moves in USI.
+pub fn texts(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(Move::to_string).collect()
 }
 
 /// What may be tried where the limit is spent already.
@@ -112,6 +118,10 @@ mod tests {
         assert_eq!((mate.verdict, mate.plies, mate.leftover), (MateVerdict::Mate, Some(1), true));
         assert_eq!(mate.line.len(), 1);
         assert!(mate.proof.is_some());
+        // What is put between in vain is no part of the line, and what that would bring is not left over.
+        let far = ask("8k/6+P2/8P/9/9/9/9/9/R8 b rb4g4s4n4l16p 1").expect("it is a problem");
+        assert_eq!((far.plies, far.rules, far.leftover), (Some(1), Some(15), false));
+        assert_eq!(far.line, ["9i9a+"]);
         let none = ask("4k4/9/9/9/9/9/9/9/9 b G").expect("it is a problem");
         assert_eq!((none.verdict, none.plies), (MateVerdict::NoMate, None));
         assert!(none.proof.is_some() && none.line.is_empty());

@@ -1,10 +1,9 @@
 //! The whole solution of a problem.
 
 use komadai_refusal::Code;
-use komadai_rules::Move;
 use komadai_tsume::{Solver, Verdict};
 
-use crate::answers::{Report, problem_of, within};
+use crate::answers::{Report, problem_of, texts, within};
 use crate::wire::{Branch, BranchKind, Dual, DualKind, MateAnswer, MateVerdict, Solution};
 
 /// The main line of a problem, and what else both sides can do; `nodes` bound all of it.
@@ -33,10 +32,6 @@ pub fn solution(
         branches: found.branches.iter().map(Branch::of).collect(),
         duals: found.duals.iter().map(Dual::of).collect(),
     }))
-}
-
-fn texts(moves: &[Move]) -> Vec<String> {
-    moves.iter().map(Move::to_string).collect()
 }
 
 impl Branch {

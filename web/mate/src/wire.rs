@@ -115,10 +115,13 @@ pub enum MateVerdict {
 pub struct Mate {
     /// Whether there is one.
     pub verdict: MateVerdict,
-    /// The shortest attack known against the longest defence, in USI; empty without a mate.
+    /// The shortest attack known against the longest defence, in USI, futile interpositions left out; empty without a
+    /// mate.
     pub line: Vec<String>,
     /// How many plies it takes by the convention of problems, where that is proven.
     pub plies: Option<u32>,
+    /// The same by the rules, every legal interposition counted.
+    pub rules: Option<u32>,
     /// Whether the attacker keeps pieces in hand.
     pub leftover: bool,
     /// How many positions a proof of the verdict has that the rules alone have checked.

@@ -199,7 +199,7 @@ fn solved(problem: &PrintedProblem) -> Result<SolvedProblem, Unprintable> {
         position.play(mv).map_err(|_| bad())?;
         solution.push(mv);
     }
-    Ok(SolvedProblem { attacker: start.turn(), start, solution })
+    Ok(SolvedProblem::new(start, solution))
 }
 
 /// How diagrams look on paper.

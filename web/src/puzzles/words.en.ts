@@ -159,7 +159,11 @@ export const en = {
   },
   verdict: {
     mate: "There is a mate.",
-    plies: (plies: number) => `The shortest takes ${plural(plies, "move")}.`,
+    /** The length by the convention of problems, and by the rules where that is another. */
+    plies: (plies: number, rules: number | null) =>
+      rules === null || rules === plies
+        ? `The shortest takes ${plural(plies, "move")}.`
+        : `The shortest takes ${plural(plies, "move")} (${rules} with futile interpositions).`,
     leftover: "Pieces are left in hand.",
     none: "There is no mate.",
     unknown: "The solver could not decide this in time.",

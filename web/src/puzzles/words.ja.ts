@@ -157,7 +157,8 @@ export const ja: PuzzleWords = {
   },
   verdict: {
     mate: "詰みがあります。",
-    plies: (plies) => `最短${plies}手です。`,
+    plies: (plies, rules) =>
+      rules === null || rules === plies ? `最短${plies}手です。` : `最短${plies}手です（無駄合を含めて${rules}手）。`,
     leftover: "駒が余ります。",
     none: "詰みはありません。",
     unknown: "時間内に判定できませんでした。",

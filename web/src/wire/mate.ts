@@ -111,13 +111,18 @@ export type Mate = {
  */
 verdict: MateVerdict, 
 /**
- * The shortest attack known against the longest defence, in USI; empty without a mate.
+ * The shortest attack known against the longest defence, in USI, futile interpositions left out; empty without a
+ * mate.
  */
 line: Array<string>, 
 /**
  * How many plies it takes by the convention of problems, where that is proven.
  */
 plies: number | null, 
+/**
+ * The same by the rules, every legal interposition counted.
+ */
+rules: number | null, 
 /**
  * Whether the attacker keeps pieces in hand.
  */

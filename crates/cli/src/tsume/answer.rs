@@ -5,10 +5,13 @@ use std::time::{Duration, Instant};
 
 use komadai_engine::StopFlag;
 use komadai_record::{Notation, line};
-use komadai_tsume::{Cook, Limits, Line, Problem, Progress, Solver, Verdict};
+use komadai_rules::Move;
+use komadai_tsume::{Cook, Limits, Line, Problem, Progress, Solution, Solver, Verdict};
 use serde::Serialize;
 
 use crate::words;
+
+use super::whole::{self, JsonSolution};
 
 /// What is asked about each problem, and how much work that may be.
 #[derive(Clone, Copy, Debug)]
@@ -17,8 +20,13 @@ pub struct Questions {
     pub seconds: Option<f64>,
     pub shortest: bool,
     pub cooks: bool,
+    pub whole: bool,
     pub verify: bool,
 }
+
+/// Moves that are tried to prove the shortest mate though that was not asked for, some seconds of work; after longer
+/// work as many again.
+const LEAST_SHORTENING: u64 = 5_000_000;
 
 /// What is answered; `null` stands for what was not asked, is not known or does not exist.
 #[derive(Debug, Default, Serialize)]
@@ -31,6 +39,14 @@ pub struct Answer {
     cooks: Option<Vec<JsonCook>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tsume_line: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<JsonSolution>,
+    /// The whole solution, if it was asked for.
+    #[serde(skip)]
+    whole: Option<Solution>,
+    /// Whether no shorter mate is proven to be.
+    #[serde(skip)]
+    is_shortest: bool,
     nodes: u64,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,11 +63,12 @@ struct JsonCook {
 }
 
 impl Questions {
-    /// Asks the solver everything; all of it together keeps the limits.
+    /// Asks the solver everything; all of it together keeps the limits. `given` is the line meant as the solution,
+    /// where the problem came with one.
     pub fn ask(
         &self,
         solver: &mut Solver,
-        problem: &Problem,
+        (problem, given): (&Problem, Option<&[Move]>),
         stop: &StopFlag,
         show: &mut dyn FnMut(&Progress),
     ) -> Answer {
@@ -72,12 +89,17 @@ impl Questions {
             }),
             ..Answer::default()
         };
-        if verdict == Verdict::Mate {
-            let found = if self.shortest || self.cooks {
-                solver.shortest(left(solver.nodes()), stop, show)
-            } else {
-                solver.line()
-            };
+        if verdict == Verdict::Mate && self.whole {
+            answer.set_whole(solver.solution(given, left(solver.nodes()), stop, show));
+        } else if verdict == Verdict::Mate {
+            let tried = solver.nodes();
+            let mut limits = left(tried);
+            if !self.shortest && !self.cooks {
+                // The shortest is told where it is cheap to find.
+                let most = tried.max(LEAST_SHORTENING);
+                limits.nodes = Some(limits.nodes.map_or(most, |left| left.min(most)));
+            }
+            let found = solver.shortest(limits, stop, show);
             if let Some(line) = found {
                 answer.set_line(&line, self.shortest);
                 if self.cooks {
@@ -141,11 +163,25 @@ impl Answer {
         if line.is_shortest || !shortest {
             self.plies = Some(line.plies());
         }
-        if line.is_shortest {
-            self.tsume_plies = line.tsume_plies;
-            let moves = line.tsume_moves.as_ref().filter(|&moves| *moves != line.moves);
-            self.tsume_line = moves.map(|moves| moves.iter().map(ToString::to_string).collect());
-        }
+        self.is_shortest = line.is_shortest;
+        self.tsume_plies = line.tsume_plies;
+        let moves = line.tsume_moves.as_ref().filter(|&moves| *moves != line.moves);
+        self.tsume_line = moves.map(|moves| moves.iter().map(ToString::to_string).collect());
+    }
+
+    fn set_whole(&mut self, whole: Option<Solution>) {
+        let Some(whole) = whole else { return };
+        self.line = whole.moves.iter().map(ToString::to_string).collect();
+        self.is_shortest = whole.plies.is_some();
+        (self.plies, self.tsume_plies) = (whole.plies_by_rules, whole.plies);
+        self.sound = whole.is_sound();
+        self.solution = Some(JsonSolution::of(&whole));
+        self.whole = Some(whole);
+    }
+
+    /// The whole solution, if it was asked for and there is one.
+    pub fn whole(&self) -> Option<&Solution> {
+        self.whole.as_ref()
     }
 
     /// The answer as JSON, in a line.
@@ -164,35 +200,49 @@ impl Answer {
             Some("no-mate") => words::none(),
             _ => words::unknown(),
         };
-        text += &match (self.tsume_plies.or(self.plies), self.plies) {
-            (Some(plies), Some(by_rules)) if plies != by_rules => {
-                words::in_plies_but_for_futile(plies, by_rules)
-            }
-            (Some(plies), _) => words::in_plies(plies),
-            (None, _) => String::new(),
-        };
         let moves = self.tsume_line.as_ref().unwrap_or(&self.line);
+        if self.is_shortest {
+            let plies = self.tsume_plies.unwrap_or(moves.len() as u32);
+            let by_rules = self.plies.unwrap_or(self.line.len() as u32);
+            text += &match by_rules {
+                by_rules if by_rules != plies => words::in_plies_but_for_futile(plies, by_rules),
+                _ => words::in_plies(plies),
+            };
+        } else if !moves.is_empty() {
+            text += &words::in_plies_at_most(moves.len());
+        }
         if let Some(problem) = problem.filter(|_| !moves.is_empty()) {
             let moves: Vec<_> = moves.iter().filter_map(|mv| mv.parse().ok()).collect();
             let named = line(notation, problem.position(), &moves);
             text += &words::its_line(named.unwrap_or_else(|_| self.line.join(" ")));
         }
-        match self.sound {
-            Some(true) => text += &words::sound(),
-            Some(false) => {
-                let cooks = self.cooks.iter().flatten();
-                let cooks: Vec<String> =
-                    cooks.map(|cook| words::cook(&cook.mv, cook.ply)).collect();
-                text += &words::also(cooks.join(&words::and()));
-            }
-            None => {}
-        }
+        text += &self.soundness();
         match self.verified {
             Some(true) => text += &words::verified(),
             Some(false) => text += &words::not_verified(),
             None => {}
         }
         let seconds = format!("{:.3}", self.seconds);
-        text + &words::effort(words::nodes(self.nodes as usize), seconds)
+        text += &words::effort(words::nodes(self.nodes as usize), seconds);
+        if let (Some(whole), Some(problem)) = (&self.whole, problem) {
+            text += &whole::text(problem, whole, notation);
+        }
+        text
+    }
+
+    fn soundness(&self) -> String {
+        match (self.sound, &self.whole) {
+            (_, Some(whole)) if whole.leftover => words::left_over(),
+            (Some(true), _) => words::sound(),
+            (Some(false), Some(_)) => words::unsound(),
+            (Some(false), None) => {
+                let cooks = self.cooks.iter().flatten();
+                let cooks: Vec<String> =
+                    cooks.map(|cook| words::cook(&cook.mv, cook.ply)).collect();
+                words::also(cooks.join(&words::and()))
+            }
+            (None, Some(_)) => words::unsettled(),
+            (None, None) => String::new(),
+        }
     }
 }

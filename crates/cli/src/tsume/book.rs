@@ -87,23 +87,22 @@ fn solve(asked: Vec<NamedProblem>, nodes: u64) -> Result<(Vec<SolvedProblem>, us
     let (mut solved, mut refused) = (Vec::new(), 0);
     for (number, NamedProblem { title, problem, solution }) in (1..).zip(asked) {
         let found = problem.map_err(|reason| reason.told).and_then(|problem| {
-            let solution = match solution.filter(|moves| is_line_of(&problem, moves)) {
-                Some(solution) => solution,
-                None => {
-                    let mut report = |progress: &_| line.show(|| stage([number, all], progress));
-                    match solver.solve(&problem, limits, stop.flag(), &mut report) {
-                        Verdict::NoMate => return Err(words::no_mate()),
-                        Verdict::Unknown => return Err(words::not_in_time()),
-                        Verdict::Mate => {}
-                    }
-                    let found = solver.shortest(limits, stop.flag(), &mut report);
-                    found.ok_or_else(words::not_in_time)?.solution().to_vec()
-                }
-            };
+            let start = problem.position().clone();
+            if let Some(moves) = solution.filter(|moves| is_line_of(&problem, moves)) {
+                return Ok(SolvedProblem::new(start, moves));
+            }
+            let mut report = |progress: &_| line.show(|| stage([number, all], progress));
+            match solver.solve(&problem, limits, stop.flag(), &mut report) {
+                Verdict::NoMate => return Err(words::no_mate()),
+                Verdict::Unknown => return Err(words::not_in_time()),
+                Verdict::Mate => {}
+            }
+            let found = solver.shortest(limits, stop.flag(), &mut report);
+            let found = found.ok_or_else(words::not_in_time)?;
             Ok(SolvedProblem {
-                start: problem.position().clone(),
-                attacker: problem.attacker(),
-                solution,
+                by_rules: found.is_shortest.then(|| found.plies()),
+                is_shortest: found.is_shortest,
+                ..SolvedProblem::new(start, found.solution().to_vec())
             })
         });
         line.end();
@@ -142,6 +141,7 @@ mod tests {
         let one_move = "8k/6+P2/8P/9/9/9/9/9/R8 b rb4g4s4n4l16p 1";
         let (solved, _) = solve(asked(one_move), 1_000_000).expect("nobody stops it");
         assert_eq!(solved[0].solution, ["9i9a+".parse().expect("a move")]);
+        assert_eq!((solved[0].by_rules, solved[0].is_shortest), (Some(15), true));
     }
 
     #[test]

@@ -41,7 +41,7 @@ fn an_answer_has_every_key_in_its_place() {
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
     assert_eq!(
         answer(ran.out.trim_end()),
-        r#"{"result":"mate","plies":1,"tsume_plies":null,"line":["G*5b"],"sound":null,"cooks":null|}"#
+        r#"{"result":"mate","plies":1,"tsume_plies":1,"line":["G*5b"],"sound":null,"cooks":null|}"#
     );
     let all = ["tsume", "--json", "--shortest", "--all", "--verify", "--sfen"];
     let ran = run(&[&all[..], &[ONE]].concat());
@@ -65,6 +65,44 @@ fn an_answer_has_every_key_in_its_place() {
         answer(ran.out.trim_end()),
         r#"{"result":"no-mate","plies":null,"tsume_plies":null,"line":[],"sound":null,"cooks":null|:true}"#
     );
+}
+
+/// A bishop, a knight and a horse: an equal defence hides another solution.
+const HIDDEN_COOK: &str = "9/6Bk1/9/8G/6N2/4+B4/9/9/9 b 2r3g4s3n4l18p 1";
+const THREE: &str = "9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1";
+
+#[test]
+fn a_whole_solution_has_variations_and_every_other_mate() {
+    let ran = run(&["tsume", "--solution", "--lang", "en", "--sfen", HIDDEN_COOK]);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert!(lines[0].contains("mate in 7") && lines[0].contains("; unsound"), "{}", ran.out);
+    let has = |start: &str| lines.iter().any(|line| line.trim_start().starts_with(start));
+    assert!(has("ply 2, equal defence: K-3a"), "{}", ran.out);
+    assert!(has("ply 5, second solution in an equal defence: +B2c-3b"), "{}", ran.out);
+    assert!(has("ply 7, dual on the last move: +B3b-2b (7)"), "{}", ran.out);
+    let ran = run(&["tsume", "--solution", "--json", "--sfen", THREE]);
+    let json: serde_json::Value = serde_json::from_str(&ran.out).expect("it is JSON");
+    assert_eq!((&json["sound"], &json["solution"]["settled"]), (&true.into(), &true.into()));
+    assert_eq!(json["solution"]["branches"].as_array().map(Vec::len), Some(2));
+    assert_eq!(json["solution"]["branches"][0]["kind"], "equal");
+    // What the limits leave open is neither sound nor unsound.
+    let ran = run(&["tsume", "--solution", "--json", "--nodes", "300", "--sfen", HIDDEN_COOK]);
+    assert!(ran.out.contains(r#""sound":null"#), "{}", ran.out);
+}
+
+#[test]
+fn a_whole_solution_is_written_as_kif_with_variations() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("a.kifu");
+    let out = out.to_str().expect("a path");
+    let asked = ["tsume", "--solution", "--lang", "ja", "--kif", out, "--sfen", THREE];
+    assert_eq!(run(&asked).code, Some(0));
+    let reading = read(&fs::read(out).expect("a file")).expect("KIF");
+    let record = &reading.games[0].record;
+    assert_eq!((record.moves().count(), record.variations()), (3, 2));
+    let text = fs::read_to_string(out).expect("it is UTF-8");
+    assert!(text.contains("変化：2手") && text.contains("変同（3手）"), "{text}");
+    assert_eq!(run(&asked).code, Some(1), "it is there already");
 }
 
 #[test]

@@ -64,7 +64,8 @@ impl Position {
     /// assert_eq!(start.after("7g7f".parse()?).turn(), Color::White);
     /// # Ok::<(), komadai_rules::ParseMoveError>(())
     /// ```
-    #[inline]
+    // Where a copy is made anyway, a call is nothing; in every caller it would only be large.
+    #[inline(never)]
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
         let mut next = self.clone();

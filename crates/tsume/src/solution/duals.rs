@@ -1,8 +1,8 @@
 //! Other moves that mate, told apart as composers do.
 
-use komadai_rules::{File, HandKind, Move, MoveList, Position, Promotions, Square, attacks};
+use komadai_rules::{File, HandKind, Move, Position, Square, attacks};
 
-use super::tree::{Tree, mates, settled};
+use super::tree::{Tree, checks, mates, settled};
 use super::{Dual, DualKind};
 use crate::hand::PackedHand;
 use crate::prove::place;
@@ -17,13 +17,10 @@ impl Tree<'_, '_> {
     pub fn duals(&mut self, order: &[usize]) -> Vec<Dual> {
         let met: Vec<_> = order.iter().flat_map(|&at| self.places(at)).collect();
         let mut duals = Vec::new();
-        let mut checks = MoveList::new();
         for &at in order {
             let (position, best) = (self.nodes[at].position.clone(), self.nodes[at].best);
             let passed = self.passed(at);
-            checks.clear();
-            position.checks_into(Promotions::All, &mut checks);
-            for mv in checks.iter().filter(|&mv| mv != best) {
+            for mv in checks(&position).iter().filter(|&mv| mv != best) {
                 if let Some(dual) = self.dual(at, mv, &passed, &met) {
                     self.is_settled &= dual.kind != DualKind::Open;
                     duals.push(dual);
@@ -46,7 +43,7 @@ impl Tree<'_, '_> {
         let attacker = position.turn();
         let mut passed = vec![place(&position, attacker)];
         for &mv in &self.nodes[at].moves {
-            position.play_unchecked(mv);
+            position = position.after(mv);
             passed.push(place(&position, attacker));
         }
         passed

@@ -1,10 +1,10 @@
 //! The tree of all defences that last as long as the problem, and what stands beside it.
 
-use std::collections::HashMap;
-
 use komadai_rules::{Move, MoveList, Position, Promotions};
 
 use super::{Branch, BranchKind};
+use crate::hand::PackedHand;
+use crate::prove::place;
 use crate::search::{Count, Question, Value};
 use crate::solver::Watcher;
 use crate::table::Plies;
@@ -24,6 +24,7 @@ pub(super) struct Node {
     /// The way to it.
     pub moves: Vec<Move>,
     pub position: Position,
+    place: (u64, PackedHand),
     pub left: Plies,
     /// What the attacker plays.
     pub best: Move,
@@ -54,13 +55,11 @@ pub(super) struct Tree<'a, 'w> {
     /// Whether the length is that of a line that was given.
     pub is_given: bool,
     pub is_settled: bool,
-    known: HashMap<(u64, u32, Plies), usize>,
 }
 
 impl<'a, 'w> Tree<'a, 'w> {
     pub fn new(solver: &'a mut Solver, watcher: &'a mut Watcher<'w>, is_given: bool) -> Self {
-        let known = HashMap::new();
-        Self { solver, watcher, nodes: Vec::new(), is_given, is_settled: true, known }
+        Self { solver, watcher, nodes: Vec::new(), is_given, is_settled: true }
     }
 
     /// Grows the tree from the problem along the main line.
@@ -77,9 +76,9 @@ impl<'a, 'w> Tree<'a, 'w> {
         left: Plies,
         told: &[Move],
     ) -> Option<usize> {
-        let (key, hand) = crate::prove::place(&position, position.turn());
-        let name = (key, hand.bits(), left);
-        if let Some(&at) = self.known.get(&name) {
+        let place = place(&position, position.turn());
+        let is_known = |node: &Node| (node.place, node.left) == (place, left);
+        if let Some(at) = self.nodes.iter().position(is_known) {
             return Some(at);
         }
         if self.nodes.len() >= MOST {
@@ -91,12 +90,20 @@ impl<'a, 'w> Tree<'a, 'w> {
             return None;
         };
         let at = self.nodes.len();
-        self.known.insert(name, at);
         let after = position.after(best);
         let is_clean = after.hand(!after.turn()).is_empty();
         let way = moves.clone();
         let answers = Vec::new();
-        self.nodes.push(Node { moves: way, position, left, best, answers, main: None, is_clean });
+        self.nodes.push(Node {
+            moves: way,
+            position,
+            place,
+            left,
+            best,
+            answers,
+            main: None,
+            is_clean,
+        });
         if left > 1 {
             moves.push(best);
             self.answer(at, &after, moves, told.get(1..).unwrap_or_default());
@@ -107,22 +114,18 @@ impl<'a, 'w> Tree<'a, 'w> {
 
     /// What the attacker plays in a position of the tree.
     fn best(&mut self, position: &Position, left: Plies) -> Option<Move> {
-        let mut checks = MoveList::new();
-        position.checks_into(Promotions::All, &mut checks);
-        let checks: Vec<Move> = checks.iter().collect();
+        let checks: Vec<Move> = checks(position).iter().collect();
         self.solver.choose(position, &checks, (true, left), self.watcher)
     }
 
     /// Finds out what the defender can do after the attacker's move of a node.
     fn answer(&mut self, at: usize, after: &Position, moves: &mut Vec<Move>, told: &[Move]) {
         let expected = self.nodes[at].left - 2;
-        let mut list = MoveList::new();
-        after.legal_moves_into(Promotions::All, &mut list);
         // Where the attack holds, what needs more is put between in vain.
         let holds =
             !self.is_given || self.ask(after, false, expected + 1).is_some_and(|mates| mates);
         let mut answers: Vec<Answer> = Vec::new();
-        for mv in list.iter() {
+        for mv in after.legal_moves().iter() {
             let is_told = told.first() == Some(&mv);
             let (kind, plies) = if is_told {
                 (BranchKind::Equal, expected)
@@ -135,7 +138,9 @@ impl<'a, 'w> Tree<'a, 'w> {
         }
         thin_out(&mut answers, told.first().copied());
         // The line told goes first, so that the others meet what it knows.
-        answers.sort_by_key(|answer| (told.first() != Some(&answer.mv), u16::MAX - answer.plies));
+        if let Some(at) = answers.iter().position(|answer| told.first() == Some(&answer.mv)) {
+            answers.swap(0, at);
+        }
         for answer in &mut answers {
             let next = after.after(answer.mv);
             moves.push(answer.mv);
@@ -319,11 +324,14 @@ pub(super) fn settled(value: &Value) -> Option<bool> {
 
 /// Where moves lead.
 fn end(position: &Position, moves: &[Move]) -> Position {
-    let mut position = position.clone();
-    for &mv in moves {
-        position.play_unchecked(mv);
-    }
-    position
+    moves.iter().fold(position.clone(), |position, &mv| position.after(mv))
+}
+
+/// Every check that the side to move can give.
+pub(super) fn checks(position: &Position) -> MoveList {
+    let mut checks = MoveList::new();
+    position.checks_into(Promotions::All, &mut checks);
+    checks
 }
 
 /// Whether a move mates at once, by the convention of problems.

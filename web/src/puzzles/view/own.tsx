@@ -122,7 +122,7 @@ function Verdict({ attempt }: { attempt: Attempt }) {
   return (
     <>
       <p class="puzzle-goal">
-        {says.mate} {verdict.plies !== null && says.plies(verdict.plies)} {verdict.leftover && says.leftover}
+        {says.mate} {verdict.plies !== null && says.plies(verdict.plies, verdict.rules)} {verdict.leftover && says.leftover}
       </p>
       <p class="puzzle-note">{verdict.proof !== null && remark.proof(verdict.proof)}</p>
       {cooks ? (
