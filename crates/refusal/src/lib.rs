@@ -89,6 +89,10 @@ codes! {
     BadLogin = "bad-login", Bad;
     /// The password is too short, or too long.
     BadPassword = "bad-password", Bad;
+    /// The password is among the first that anybody would try.
+    CommonPassword = "common-password", Bad;
+    /// By this name somebody could be taken for somebody else.
+    BadName = "bad-name", Bad;
     /// A move is against the rules.
     IllegalMove = "illegal-move", Bad;
     /// The game has ended.

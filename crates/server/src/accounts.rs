@@ -4,6 +4,7 @@
 
 pub(crate) mod asker;
 pub(crate) mod browser;
+pub(crate) mod common;
 mod credentials;
 pub(crate) mod known;
 pub(crate) mod leave;

@@ -11,6 +11,7 @@ use komadai_store::{AccountId, Login, Store, StoreError};
 
 use super::asker::{Asker, check_ban};
 use super::browser::{self, with_cookie};
+use super::common;
 use super::passkeys::{self, Passkeys};
 use super::passwords::Turn;
 use crate::api::ErrorCode;
@@ -52,6 +53,7 @@ impl Credentials {
     ) -> Result<AccountId, Refusal> {
         let store = self.store();
         let guest = asker.welcome().filter(|account| account.login.is_none());
+        self.check_free(&name, guest.map(|guest| guest.id)).await?;
         let Some(guest) = guest else {
             let added = store.add_account(name, Some(login), now_ms()).await;
             return added.map_err(in_use);
@@ -60,6 +62,20 @@ impl Credentials {
         ensure(given, ErrorCode::NotAllowed, "this guest has become a member just now")?;
         store.rename(guest.id, name).await?;
         Ok(guest.id)
+    }
+
+    /// Refuses a name that another member has.
+    ///
+    /// # Errors
+    ///
+    /// Another has it, or the store fails.
+    pub(crate) async fn check_free(
+        &self,
+        name: &str,
+        own: Option<AccountId>,
+    ) -> Result<(), Refusal> {
+        let taken = self.store().is_members_name(name, own).await?;
+        ensure(!taken, ErrorCode::NameTaken, "another member has this name")
     }
 
     /// Whether a member who is signed in knows the password too, or has a passkey at hand, for what a stolen browser
@@ -136,13 +152,16 @@ pub(super) fn proper_login(login: &str) -> Result<String, Refusal> {
         );
         return Err(Refusal::new(ErrorCode::BadLogin, reason));
     }
+    common::check_name(login)?;
     Ok(login.to_ascii_lowercase())
 }
 
-pub(super) fn proper_password(password: &str) -> Result<(), Refusal> {
+/// A password for somebody who signs in by this name, that nobody guesses at once.
+pub(super) fn proper_password(password: &str, login: &str) -> Result<(), Refusal> {
     let (least, most) = (PASSWORD.start(), PASSWORD.end());
     let reason = format_args!("a password has {least} to {most} characters");
-    ensure(PASSWORD.contains(&password.chars().count()), ErrorCode::BadPassword, reason)
+    ensure(PASSWORD.contains(&password.chars().count()), ErrorCode::BadPassword, reason)?;
+    common::check_password(password, login)
 }
 
 pub(super) fn taken() -> Refusal {

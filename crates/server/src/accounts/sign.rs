@@ -23,7 +23,7 @@ pub(crate) async fn up(
 ) -> Result<Response, Refusal> {
     let SignUp { login, password, name } = serde_json::from_slice(&body)?;
     let spelt = proper_login(&login)?;
-    proper_password(&password)?;
+    proper_password(&password, &spelt)?;
     let name = proper_name(name.as_deref().unwrap_or(&login))?;
     let people = &credentials.people;
     people.limits.guests.spend(asker.address)?;
@@ -74,8 +74,9 @@ pub(crate) async fn change_password(
     Body(body): Body,
 ) -> Result<Response, Refusal> {
     let NewPassword { old, passkey, new } = serde_json::from_slice(&body)?;
-    let account = asker.member()?.id;
-    proper_password(&new)?;
+    let member = asker.member()?;
+    let account = member.id;
+    proper_password(&new, member.login.as_deref().unwrap_or_default())?;
     let proof = Proof { password: old, passkey };
     credentials.prove(&asker, proof).await?;
     let hashed = credentials.people.passwords.hash(Turn::First, new).await?;

@@ -21,6 +21,7 @@ use super::archive::Archive;
 use super::bout::{Bout, Intent, Order, Orders};
 use super::memory;
 use super::message::Message;
+use crate::letters;
 use crate::people::Dismissal;
 
 /// How often the hall looks at what is due; clocks of games do not depend on it.
@@ -256,6 +257,8 @@ impl Host {
             Effect::Check { visitor, name, secret } => self.check(visitor, name, secret),
             Effect::Open { bout, agreement } => self.open(bout, *agreement),
             Effect::Act { bout, color, action, comment, at } => {
+                // It stands in records and on pages, where nothing may hide or turn the text around it.
+                let comment = comment.map(|comment| letters::visible(&comment));
                 let intent = Intent { color, wish: action, comment, at: self.began + at };
                 let _ = self.order(bout, Order::Wish(intent));
             }

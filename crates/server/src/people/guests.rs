@@ -11,9 +11,10 @@ use komadai_store::Account;
 use super::People;
 use crate::accounts::asker::Asker;
 use crate::accounts::browser::{self, with_cookie};
+use crate::accounts::common;
 use crate::api::ErrorCode;
 use crate::api::play::{Me, Naming};
-use crate::error::Refusal;
+use crate::error::{Refusal, ensure};
 use crate::letters::{is_blank, is_hidden};
 use crate::request::Body;
 
@@ -36,6 +37,9 @@ pub(crate) async fn name_me(
     let store = people.desk.store();
     if asker.account().is_some() {
         let account = asker.somebody()?;
+        let taken = store.is_members_name(&name, Some(account.id)).await?;
+        let taken = taken && account.login.is_some();
+        ensure(!taken, ErrorCode::NameTaken, "another member has this name")?;
         people.limits.rooms.spend(account.id)?;
         store.rename(account.id, name.clone()).await?;
         let me = Me { name, ..Me::from(account) };
@@ -68,6 +72,7 @@ pub(crate) fn proper_name(name: &str) -> Result<String, Refusal> {
         let reason = format_args!("a name has one to {LONGEST_NAME} characters that can be seen");
         return Err(Refusal::new(ErrorCode::BadMessage, reason));
     }
+    common::check_name(name)?;
     Ok(name.to_owned())
 }
 

@@ -92,6 +92,17 @@ impl Store {
         self.all(sql, [most], audit_row).await
     }
 
+    /// Whether a member other than this one has this name, in letters of any size.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn is_members_name(&self, name: &str, own: Option<AccountId>) -> Result<bool> {
+        let sql = "SELECT 1 FROM account WHERE name = ?1 COLLATE NOCASE AND login IS NOT NULL AND id IS NOT ?2";
+        let found = self.first(sql, (name.to_owned(), own), |_| Ok(())).await?;
+        Ok(found.is_some())
+    }
+
     /// The number of the latest deed; 0 for none.
     ///
     /// # Errors
