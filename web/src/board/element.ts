@@ -1,5 +1,6 @@
 // <komadai-board>: shows a position and reports what the reader does with it. It knows no rule.
 
+import { focusesQuietly, focusLater } from "./focus";
 import { opponent } from "./geometry";
 import { glide } from "./glide";
 import { stepCursor } from "./keyboard";
@@ -51,6 +52,7 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
       this.addEventListener("keydown", (event) => this.key(event));
       this.addEventListener("focusin", (event) => this.follow(event));
       this.addEventListener("pointerdown", (event) => this.closePalette(event));
+      this.addEventListener("mousedown", (event) => this.take(event));
       new ResizeObserver(() => this.paintMarks(true)).observe(this);
     } else {
       this.state.show(view);
@@ -188,7 +190,6 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     for (const stand of this.stands) paintStand(stand, this.state);
     this.paintChoice();
     this.paintMarks();
-    this.classList.toggle("kb-lifted", this.state.held !== null);
     // One tab stop: a hand that has emptied gives the cursor back to the board.
     const { cursor } = this.state;
     if (!this.placeElement(cursor)) this.moveCursor("5e");
@@ -288,6 +289,17 @@ export class KomadaiBoard extends HTMLElement implements PointerHost {
     this.moveCursor(this.state.cursor);
     this.stop?.focus({ preventScroll: true });
     this.pressed = pressed;
+  }
+
+  /** Focuses the place that is pressed, but after the next picture. */
+  private take(event: MouseEvent): void {
+    const { place } = (event.target as Element).closest<HTMLElement>("[data-place]")?.dataset ?? {};
+    if (!place || event.button !== 0 || !focusesQuietly) return;
+    event.preventDefault();
+    focusLater(
+      () => this.placeElement(place),
+      (key) => this.key(key),
+    );
   }
 
   /** A screen reader or a click may focus a cell directly; the cursor goes with it. */

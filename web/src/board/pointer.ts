@@ -223,13 +223,16 @@ export class Pointer {
   }
 
   private finish(): void {
+    const { gesture } = this;
     clearTimeout(this.timer);
-    this.gesture = null;
     for (const type of TRACKED) removeEventListener(type, this.track, true);
-    this.ghost.classList.remove("kb-on");
-    this.loupe.classList.remove("kb-on");
     this.aimed?.removeAttribute("data-aimed");
     this.aimed = null;
+    this.gesture = null;
+    // To take a class away that is not there costs as much as one that is.
+    if (!gesture?.dragging && !gesture?.touch) return;
+    this.ghost.classList.remove("kb-on");
+    this.loupe.classList.remove("kb-on");
     this.host.root.classList.remove("kb-dragging");
   }
 

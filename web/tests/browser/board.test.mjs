@@ -154,6 +154,42 @@ async function draw(page, from, to, keys = []) {
   for (const key of keys) await page.keyboard.up(key);
 }
 
+test("a square that is pressed has the focus once it has been seen, without a ring, and a key pressed at once finds it there", async () => {
+  const page = await open(held, { game: friends() });
+  const at = () =>
+    page.evaluate(() => {
+      const { activeElement: element } = document;
+      return [element.dataset.place, element.matches(":focus-visible")];
+    });
+  await page.evaluate(() => {
+    window.native = [];
+    addEventListener("mousedown", ({ defaultPrevented }) => window.native.push(!defaultPrevented));
+  });
+  await place(page, "7g").click();
+  await page.waitForFunction(() => document.activeElement.dataset.place === "7g");
+  assert.deepEqual(await at(), ["7g", false]);
+  assert.deepEqual(await page.evaluate(() => window.native), [false], "the browser does not focus it before it is seen");
+  // Nor after the keyboard was used.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  assert.deepEqual(await at(), ["7g", true]);
+  await place(page, "6g").click();
+  await page.waitForFunction(() => document.activeElement.dataset.place === "6g");
+  assert.deepEqual(await at(), ["6g", false]);
+  await page.locator(".kb-held").waitFor();
+  // The press and the key in one turn.
+  const left = await page.evaluate(() => {
+    document.activeElement.blur();
+    const options = { bubbles: true, cancelable: true };
+    document.querySelector('[data-place="6g"]').dispatchEvent(new MouseEvent("mousedown", options));
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { ...options, key: "Escape" }));
+    return [document.activeElement.dataset.place, document.querySelectorAll(".kb-held").length];
+  });
+  assert.deepEqual(left, ["6g", 0]);
+  await page.context().close();
+});
+
 test("the right button draws arrows and circles in four pens, from hands too, and a click wipes them off", async () => {
   const page = await open(held, { game: friends(TRADE) });
   await draw(page, "2h", "2d");
