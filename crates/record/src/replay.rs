@@ -4,7 +4,9 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-use komadai_rules::{Color, Game, Hand, Move, Piece, PlayError, RuleProfile, SetupError, Square};
+use komadai_rules::{
+    Color, Game, HandKind, Move, Piece, PlayError, RuleProfile, SetupError, Square,
+};
 
 use crate::{EndKind, Record, walk};
 
@@ -70,14 +72,21 @@ impl Record {
             // What comes back with the last move ends the game in its place, so the last position does not count.
             keys.push(key);
             let squares = [mv.from().unwrap_or(mv.to()), mv.to()];
-            let hands = setup.hands;
-            let was = squares.map(|square| on_square(square, setup.board[square]));
-            let mover = setup.turn;
+            let was = squares.map(|square| setup.board[square]);
+            let (mover, hands) = (setup.turn, setup.hands);
             walk::play(&mut setup, mv);
-            let is = squares.map(|square| on_square(square, setup.board[square]));
-            key ^= if mv.is_drop() { was[1] ^ is[1] } else { was[0] ^ was[1] ^ is[0] ^ is[1] };
-            if hands[mover] != setup.hands[mover] {
-                key ^= in_hand(mover, hands[mover]) ^ in_hand(mover, setup.hands[mover]);
+            let is = squares.map(|square| setup.board[square]);
+            let changed = squares.iter().zip(was.iter().zip(&is)).skip(usize::from(mv.is_drop()));
+            for (&square, (&was, &is)) in changed {
+                key ^= on_square(square, was) ^ on_square(square, is);
+            }
+            let in_hands = match mv {
+                Move::Drop { kind, .. } => Some(kind),
+                Move::Board { .. } => was[1].and_then(|taken| taken.kind.hand_kind()),
+            };
+            if let Some(kind) = in_hands {
+                let [before, after] = [&hands, &setup.hands].map(|hands| hands[mover].count(kind));
+                key ^= in_hand(mover, kind, before) ^ in_hand(mover, kind, after);
             }
             key ^= TURN;
         }
@@ -103,13 +112,10 @@ fn on_square(square: Square, piece: Option<Piece>) -> u64 {
     })
 }
 
-/// What a hand adds to a key.
-fn in_hand(owner: Color, hand: Hand) -> u64 {
-    let held = hand.iter().map(|(kind, count)| {
-        let kind = kind.index() << 1 | usize::from(owner == Color::White);
-        spread((1 << 16 | kind << 8 | usize::from(count)) as u64)
-    });
-    held.fold(0, |all, one| all ^ one)
+/// What so many pieces of a kind in a hand add to a key.
+fn in_hand(owner: Color, kind: HandKind, count: u8) -> u64 {
+    let kind = kind.index() << 1 | usize::from(owner == Color::White);
+    spread((1 << 16 | kind << 8 | usize::from(count)) as u64)
 }
 
 /// Why a record cannot be played to its end.
