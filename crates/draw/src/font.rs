@@ -25,6 +25,9 @@ const MOST_UNPACKED: usize = 8 << 20;
 /// What stands for a character no font has.
 const MISSING: char = '〓';
 
+/// Characters that Unicode has twice, and what a font has of them: files from Macs and from the web write the first.
+const TWINS: [(char, char); 4] = [('〜', '～'), ('−', '－'), ('‖', '∥'), ('⋯', '…')];
+
 /// The fonts, as one.
 pub(crate) struct Font {
     parts: [OnceLock<Part>; Font::PARTS],
@@ -96,14 +99,21 @@ impl Font {
 
     /// Whether a font can write a character.
     pub fn has(&self, character: char) -> bool {
-        self.glyphs.contains_key(&character)
+        self.known(character).is_some()
+    }
+
+    /// The glyph of a character, or of its twin.
+    fn known(&self, character: char) -> Option<Id> {
+        let glyph = |character| self.glyphs.get(&character).copied();
+        let twin = || TWINS.iter().find(|(own, _)| *own == character);
+        glyph(character).or_else(|| glyph(twin()?.1))
     }
 
     /// The glyph of a character; that of 〓 where there is none.
     pub fn id(&self, character: char) -> Id {
-        let glyph = |character| self.glyphs.get(&character).copied();
         let blank = character.is_whitespace() || character.is_control();
-        glyph(character).or_else(|| glyph(if blank { ' ' } else { MISSING })).unwrap_or_default()
+        let known = self.known(character);
+        known.or_else(|| self.known(if blank { ' ' } else { MISSING })).unwrap_or_default()
     }
 
     /// How far the letter after a glyph stands, in ems.
@@ -174,6 +184,7 @@ pub fn supply_font(packed: &[u8]) -> Result<(), NotTheFont> {
 ///
 /// ```
 /// assert!(komadai_draw::missing_characters("藤井聡太 – Łukasz Nguyễn – 髙﨑").is_empty());
+/// assert!(komadai_draw::missing_characters("9〜10時、−3 and ～－").is_empty());
 /// assert_eq!(komadai_draw::missing_characters("𠮷野"), ['𠮷']);
 /// ```
 pub fn missing_characters(text: &str) -> Vec<char> {

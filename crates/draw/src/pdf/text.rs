@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn what_the_font_lacks_keeps_its_letter() {
         let lacking = ['\u{2b823}', '\u{2b824}', '〓'];
-        let letters: BTreeSet<char> = lacking.into_iter().chain(['歩']).collect();
+        let letters: BTreeSet<char> = lacking.into_iter().chain(['歩', '〜', '～']).collect();
         let layers: Vec<UsedFont> =
             (0..Font::PARTS).flat_map(|part| UsedFont::layers(part, &letters)).collect();
         for letter in letters {
