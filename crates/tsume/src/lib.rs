@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod brink;
 mod convention;
 mod expand;
 mod futile;
@@ -41,6 +42,7 @@ mod turns;
 mod variety;
 mod verify;
 
+pub use brink::{Attack, Escape, Goal, Study, StudyLine};
 pub use futile::is_mate_by_convention;
 pub use limits::{Limits, Progress};
 pub use line::Line;

@@ -144,6 +144,13 @@ impl Solver {
         self.problem = None;
     }
 
+    /// Begins to search positions of one game that are no problem of their own.
+    pub(crate) fn begin_apart(&mut self) {
+        self.forget();
+        self.memory.clear();
+        self.nodes = 0;
+    }
+
     /// Forgets what is known of another problem.
     pub(crate) fn begin(&mut self, problem: &Problem) {
         if self.problem.as_ref() != Some(problem) {
