@@ -36,6 +36,8 @@ impl Failure {
         match self {
             Self::Output(error) => error.kind() == io::ErrorKind::BrokenPipe,
             Self::Told => true,
+            // The answer has said why.
+            Self::Usage(reason) => reason.is_empty(),
             _ => false,
         }
     }

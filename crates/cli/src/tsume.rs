@@ -24,7 +24,7 @@ use komadai_tsume::{Progress, Solver, SolverOptions};
 
 use crate::arguments::{self, number, one_or_more};
 use crate::convert;
-use crate::failure::Failure;
+use crate::failure::{Failure, note};
 use crate::interrupt;
 use crate::language;
 use crate::progress::{ProgressLine, gauge};
@@ -148,6 +148,8 @@ impl Solving {
         };
         if self.rest {
             problems.iter_mut().for_each(NamedProblem::add_rest);
+        } else if !self.json && problems.iter().any(NamedProblem::lacks_rest) {
+            note(words::hint_of_rest());
         }
         Ok(problems)
     }
@@ -239,7 +241,7 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
     }
     match refusals {
         0 => Ok(()),
-        1 if solving.sfen.is_some() => Err(Failure::Usage(words::refused_alone())),
+        1 if solving.sfen.is_some() => Err(Failure::Usage(String::new())),
         1 => Err(Failure::Refused(words::one_refused())),
         _ => Err(Failure::Refused(words::refused(refusals))),
     }

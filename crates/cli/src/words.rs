@@ -186,7 +186,9 @@ words! {
     one_refused() = "one problem could not be asked", "1題は解けませんでした（問題として正しくありません）";
     refused(count) =
         "{count} problems could not be asked", "{count}題は解けませんでした（問題として正しくありません）";
-    refused_alone() = "the problem could not be asked", "この問題は解けません（問題として正しくありません）";
+    hint_of_rest() =
+        "hint: the defender's hand is empty; --rest gives it all the remaining pieces, as published diagrams mean it",
+        "ヒント: 玉方の持ち駒がありません。--rest を付けると残り全部になります（発表図の書き方）";
     one_unproven() =
         "1 answer is not proven: please report what was asked",
         "1題の解答を検算できませんでした。その問題を報告してください";

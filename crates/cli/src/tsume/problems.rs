@@ -24,6 +24,11 @@ pub struct NamedProblem {
 }
 
 impl NamedProblem {
+    /// Whether the defender's hand is empty though not all pieces are seen.
+    pub fn lacks_rest(&self) -> bool {
+        self.problem.as_ref().is_ok_and(|problem| problem.with_rest() != *problem)
+    }
+
     /// Gives a defender with an empty hand all the pieces that are not seen.
     pub fn add_rest(&mut self) {
         if let Ok(problem) = &mut self.problem {

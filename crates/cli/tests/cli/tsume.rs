@@ -161,6 +161,25 @@ fn what_is_no_problem_is_refused_with_the_reason_and_the_others_are_answered() {
     let ran = run(&["tsume", "--sfen", "nonsense"]);
     assert_eq!(ran.code, Some(2));
     assert!(ran.out.starts_with("--sfen: at character 2"), "{}", ran.out);
+    // One message is enough.
+    assert_eq!(ran.err, "");
+    let ran = run(&["tsume", "--lang", "en", "--sfen", "9/9/4P4/9/9/9/9/9/4K4 b G"]);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(2), ""));
+    assert!(ran.out.contains("the side to move attacks"), "{}", ran.out);
+}
+
+/// Published diagrams leave out the defender's hand: who forgets that is told of `--rest`.
+#[test]
+fn an_empty_hand_of_the_defender_gets_a_hint() {
+    let hint = "--rest gives it all the remaining pieces";
+    let told = |more: &[&str]| {
+        let asked = ["tsume", "--lang", "en", "--sfen", ONE];
+        run(&[&asked[..], more].concat()).err.contains(hint)
+    };
+    assert!(told(&[]));
+    assert!(!told(&["--rest"]) && !told(&["--json"]));
+    let whole = ["tsume", "--lang", "en", "--sfen", THREE];
+    assert_eq!(run(&whole).err, "");
 }
 
 #[test]
