@@ -98,11 +98,18 @@ pub fn note(text: impl fmt::Display) {
 fn plain(mut text: String) -> String {
     /// What has words of its own: no such file, permission, already there, not a folder, a folder, no space.
     const CODES: [i32; 6] = [2, 13, 17, 20, 21, 28];
-    if text.contains("(os error ") {
+    const NUMBER: &str = " (os error ";
+    if text.contains(NUMBER) {
         for code in CODES {
             let error = io::Error::from_raw_os_error(code);
             text = text.replace(&error.to_string(), &error.told());
         }
+    }
+    // The number of any other says nothing to a reader.
+    while let Some(at) = text.find(NUMBER)
+        && let Some(end) = text[at..].find(')')
+    {
+        text.replace_range(at..=at + end, "");
     }
     text
 }
@@ -145,5 +152,17 @@ mod tests {
         let words = "a: there is no such file or folder";
         assert_eq!(plain(format!("a: {error}")), words);
         assert_eq!(plain(format!("a: {}", Reason(&error))), words);
+    }
+
+    #[test]
+    fn no_message_has_the_number_of_an_error() {
+        for (text, told) in [
+            ("a:1: Connection refused (os error 111)", "a:1: Connection refused"),
+            ("b: Too many links (os error 31); c: (os error 5)", "b: Too many links; c:"),
+            ("d (os error ", "d (os error "),
+            ("", ""),
+        ] {
+            assert_eq!(plain(text.to_owned()), told);
+        }
     }
 }
