@@ -46,7 +46,9 @@ pub use brink::{Attack, Escape, Goal, Study, StudyLine};
 pub use futile::is_mate_by_convention;
 pub use limits::{Limits, Progress};
 pub use line::Line;
-pub use make::{Batch, Beauty, Composer, Composition, CompositionError, Grade};
+pub use make::{
+    Batch, Beauty, Composer, Composition, CompositionError, Grade, StudyComposer, StudyProblem,
+};
 pub use problem::{Problem, ProblemError};
 pub use proof::{Proof, ProofReadError};
 pub use solution::{Branch, BranchKind, Dual, DualKind, Solution};

@@ -15,6 +15,7 @@ mod grade;
 mod judge;
 mod plan;
 mod seed;
+mod study;
 mod text;
 mod vary;
 
@@ -31,6 +32,7 @@ use plan::Plan;
 
 pub use batch::Batch;
 pub use grade::{Beauty, Grade};
+pub use study::{StudyComposer, StudyProblem};
 pub use text::CompositionError;
 
 use crate::Outline;

@@ -2,7 +2,7 @@
 
 mod reference;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
 use komadai_chance::Chance;
@@ -11,7 +11,8 @@ use komadai_rules::{
     attacks,
 };
 use komadai_tsume::{
-    Attack, Escape, Goal, Limits, Problem, Solver, SolverOptions, Study, StudyLine, Verdict,
+    Attack, Escape, Goal, Limits, Problem, Solver, SolverOptions, Study, StudyComposer, StudyLine,
+    Verdict,
 };
 
 use reference::Tree;
@@ -355,4 +356,48 @@ fn a_limit_or_a_stop_leaves_a_question_open() {
     let never = AtomicBool::new(false);
     let attack = solver.attack(&position, 1, Limits::NONE, &never, &mut |_| {});
     assert_eq!(attack, Ok(Attack::Brinkmate("S*1c".parse().expect("a move"))));
+}
+
+/// The problems that are shipped: goal, moves, file.
+const SHIPPED: [(Goal, u32, &str); 4] = [
+    (Goal::Brinkmate, 1, include_str!("../../../puzzles/brinkmate/1.tsv")),
+    (Goal::Brinkmate, 3, include_str!("../../../puzzles/brinkmate/3.tsv")),
+    (Goal::Defence, 1, include_str!("../../../puzzles/defence/1.tsv")),
+    (Goal::Defence, 3, include_str!("../../../puzzles/defence/3.tsv")),
+];
+
+#[test]
+fn every_shipped_problem_is_sound_and_its_line_is_the_solution() {
+    let (mut solver, never) = (solver(), AtomicBool::new(false));
+    let mut seen = HashSet::new();
+    for (goal, moves, file) in SHIPPED {
+        let mut hardest = 0;
+        for line in file.lines() {
+            let [sfen, difficulty, solution] = line.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("{line}: three parts")
+            };
+            assert!(seen.insert(sfen), "{sfen} stands there twice");
+            let difficulty: u32 = difficulty.parse().expect("a number");
+            assert!(difficulty >= hardest, "{sfen}: the easiest come first");
+            hardest = difficulty;
+            let (position, most) = (position_of(sfen), moves.div_ceil(2));
+            let study = solver.study(goal, &position, most, Limits::NONE, &never, &mut |_| {});
+            let Ok(Study::Solution(found)) = study else { panic!("{sfen}: {study:?}") };
+            let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
+            assert!(found.is_sound && line.len() as u32 == moves, "{sfen}: {found:?}");
+            assert_eq!((line.join(" "), found.nodes.max(2).ilog2()), (solution.into(), difficulty));
+        }
+    }
+}
+
+#[test]
+fn an_attempt_makes_the_same_problem_each_time() {
+    let (composer, never) = (StudyComposer::new(1, Goal::Defence, 1), AtomicBool::new(false));
+    let first = (0..).find_map(|number| Some((number, composer.attempt(number, &never)?)));
+    let (number, problem) = first.expect("one succeeds");
+    assert_eq!(composer.attempt(number, &never), Some(problem.clone()));
+    let position = position_of(&problem.setup.to_string());
+    let study = solver().study(Goal::Defence, &position, 1, Limits::NONE, &never, &mut |_| {});
+    let Ok(Study::Solution(found)) = study else { panic!("{position}: {study:?}") };
+    assert!(found.is_sound && found.line == problem.solution, "{position}");
 }

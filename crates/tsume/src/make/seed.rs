@@ -73,7 +73,7 @@ fn mates_once(diagram: &Diagram, plan: &Plan) -> bool {
     mates.next().is_some_and(|mv| plan.allows(&position, mv)) && mates.next().is_none()
 }
 
-fn throw(plan: &Plan, random: &mut Chance) -> Diagram {
+pub(super) fn throw(plan: &Plan, random: &mut Chance) -> Diagram {
     let mut diagram = Diagram::of_king(plan.king(random));
     let attacking = |kind| Piece::new(Color::Black, kind);
     match plan.finish {
