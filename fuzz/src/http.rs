@@ -72,7 +72,7 @@ pub fn question(data: &[u8]) {
 }
 
 async fn staff(router: &Router, desk: &Arc<Desk>) -> Staff {
-    let admin = Account::member(router, "admin").await;
+    let admin = Account::member(router, "keeper").await;
     let store = desk.store();
     let appointed = store.moderate(None, admin.seat.account, Deed::Admin(true), "", 0);
     assert!(appointed.await.expect("the store is well"));

@@ -246,7 +246,7 @@ mod tests {
             (
                 Class::Bad,
                 "bad-message bad-start bad-profile bad-level bad-move bad-sfen bad-terms bad-login bad-password \
-                 illegal-move game-over no-king in-check mated impossible",
+                 common-password bad-name illegal-move game-over no-king in-check mated impossible",
             ),
             (Class::Unproven, "nobody wrong-password unknown-passkey bad-passkey passkey-expired"),
             (Class::Forbidden, "foreign-origin banned forbidden rated-game"),
@@ -265,7 +265,7 @@ mod tests {
         ] {
             assert_eq!(names(class), expected, "{class:?}");
         }
-        assert_eq!(Code::ALL.len(), 60);
+        assert_eq!(Code::ALL.len(), 62);
     }
 
     #[test]

@@ -248,15 +248,15 @@ test("a member challenges another from the profile, who declines once and plays 
 });
 
 test("an open challenge leaves the handicap to the ranks of the player who takes it", async () => {
-  const kumo = await member("ranked1", "雲");
-  const hana = await member("ranked2", "Hana", PHONE, "ja-JP");
+  const kumo = await member("ranked1", "峰");
+  const hana = await member("ranked2", "Rei", PHONE, "ja-JP");
   for (const page of [kumo, hana]) await page.goto(new URL("game", url).href);
   await kumo.locator("#handicap").selectOption("by-rank");
   await kumo.locator("input[name=rated]").check();
   await look(kumo, "by-rank");
   assert.ok(await kumo.getByRole("button", { name: "Invite by link" }).isDisabled());
   await kumo.getByRole("button", { name: "Find an opponent" }).click();
-  const offer = hana.locator(".seek", { hasText: "雲" });
+  const offer = hana.locator(".seek", { hasText: "峰" });
   // Two newcomers stand alike.
   await offer.getByText("段級差により平手").waitFor();
   await look(hana, "by-rank-phone");

@@ -71,7 +71,9 @@ for (const [name, play, device] of [
 test("from the shelves to the next problem by keyboard alone, hints and a mistake on the way", async () => {
   const page = await open();
   // Today there is one of each difficulty.
-  assert.deepEqual(await page.locator(".puzzle-card").first().getByRole("link").allInnerTexts(), ["Easy", "Medium", "Hard"]);
+  const today = page.locator(".puzzle-card").first().getByRole("link");
+  await today.nth(2).waitFor();
+  assert.deepEqual(await today.allInnerTexts(), ["Easy", "Medium", "Hard"]);
   await page.locator('a[href*="shelf=3"]').focus();
   await page.keyboard.press("Enter");
   await page.locator(".shelf-tools .primary").focus();

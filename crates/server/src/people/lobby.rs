@@ -102,6 +102,8 @@ impl List {
 pub(crate) struct Watch {
     changes: watch::Receiver<u64>,
     matches: broadcast::Receiver<Match>,
+    /// After how many changes the list was made that was told last.
+    told: u64,
     /// When the next list may be told.
     rests_until: Instant,
 }
@@ -118,24 +120,23 @@ pub(crate) enum News {
 
 impl Watch {
     pub(crate) fn new(desk: &Desk) -> Self {
-        Self {
-            changes: desk.watch_lobby(),
-            matches: desk.watch_matches(),
-            rests_until: Instant::now(),
-        }
+        let changes = desk.watch_lobby();
+        let told = *changes.borrow();
+        Self { changes, matches: desk.watch_matches(), told, rests_until: Instant::now() }
     }
 
-    /// The list has been told just now.
-    pub(crate) fn rest(&mut self) {
+    /// This list has been told just now: it may have been a moment old.
+    pub(crate) fn note_told(&mut self, list: &List) {
+        self.told = list.changes;
         self.rests_until = Instant::now() + HOLDS;
     }
 
     /// The next news; lists wait until the one before has held for a while. None once there is no lobby any more.
     pub(crate) async fn next(&mut self) -> Option<News> {
-        let Self { changes, matches, rests_until } = self;
+        let Self { changes, matches, told, rests_until } = self;
         let changed = async {
             sleep_until(*rests_until).await;
-            changes.changed().await
+            changes.wait_for(|now| now != told).await.map(drop)
         };
         tokio::select! {
             biased;
@@ -237,14 +238,37 @@ mod tests {
         };
         let hear = async {
             while let Some(News::Changed) = watch.next().await {
-                board.look(&desk);
+                watch.note_told(&board.look(&desk));
                 told += 1;
-                watch.rest();
             }
         };
         let began = Instant::now();
         tokio::select! { () = came => {}, () = hear => {} }
         let most = began.elapsed().as_millis() / HOLDS.as_millis() + 1;
         assert!((2..=most).contains(&told), "{told} lists, and at most {most} were due");
+    }
+
+    #[tokio::test]
+    async fn who_comes_while_a_list_holds_is_told_the_next() {
+        let store = Store::in_memory().unwrap();
+        let desk = Desk::open_all(store.clone(), Settings::default()).await.unwrap();
+        let (board, name) = (LobbyBoard::default(), "Kumo".to_owned());
+        let old = board.look(&desk);
+        let account = store.add_account(&name, None, 0).await.unwrap();
+        let seek = Seek {
+            by: Seat { account, name },
+            seeker: Seeker::default(),
+            range: None,
+            terms: Terms::default(),
+            also: Vec::new(),
+            color: None,
+            by_rank: false,
+        };
+        desk.seek(seek).await.unwrap();
+        let mut watch = Watch::new(&desk);
+        // It is told what others were told a moment ago.
+        watch.note_told(&old);
+        assert!(matches!(watch.next().await, Some(News::Changed)));
+        assert_eq!(board.look(&desk).seeks.len(), 1);
     }
 }

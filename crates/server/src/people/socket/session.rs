@@ -308,7 +308,7 @@ impl Session {
         let list = people.lobby.look(&people.desk);
         let message = list.message(&people.desk, self.reader.account(), self.seek).await;
         if let Some(watch) = &mut self.lobby {
-            watch.rest();
+            watch.note_told(&list);
         }
         self.send(Message::Text(message.into())).await
     }
