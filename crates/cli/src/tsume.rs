@@ -1,14 +1,15 @@
 //! `komadai tsume`: mate problems solved, judged and, by `tsume make`, composed; `tsume book` prints them, and
 //! `tsume variety` measures how much they differ.
 //!
-//! Files become [`NamedProblem`] problems (`problems.rs`), each of those an [`Answer`] (`answer.rs`), and answers go
-//! out in order (`output.rs`).
+//! Files become [`NamedProblem`] problems (`problems.rs`), each of those an [`Answer`] (`answer.rs`; `study.rs` where
+//! brinkmate or defence is asked for), and answers go out in order (`output.rs`).
 
 mod answer;
 mod book;
 mod make;
 mod output;
 mod problems;
+mod study;
 mod variety;
 mod whole;
 
@@ -17,10 +18,11 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use komadai_engine::StopFlag;
 use komadai_files::would_replace;
 use komadai_pool::make_in_order;
 use komadai_record::{Dialect, Notation, Record};
-use komadai_tsume::{Progress, Solver, SolverOptions};
+use komadai_tsume::{Goal, Progress, Solver, SolverOptions};
 
 use crate::arguments::{self, number, one_or_more};
 use crate::convert;
@@ -34,9 +36,9 @@ use crate::words;
 
 use answer::{Answer, Questions};
 use output::{Output, refused};
-use problems::NamedProblem;
+use problems::{NamedProblem, Side};
 
-/// Solve mate problems (詰将棋)
+/// Solve mate problems (詰将棋), brinkmate (必至) and defence (受け)
 ///
 /// The side to move attacks and must give check with every move. Problems are read from files of SFEN lines, of which
 /// each is a problem, and from records in KIF, BOD or CSA, of which the first position is. An answer is a line, in the
@@ -65,6 +67,12 @@ struct Solving {
     /// A problem
     #[arg(long, value_name = "SFEN", conflicts_with = "files")]
     sfen: Option<String>,
+    /// What is asked
+    #[arg(long, value_enum, default_value_t = Asked::Mate)]
+    goal: Asked,
+    /// The most moves to brinkmate, or of a defence, the opponent's between them counted
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = odd)]
+    moves: u32,
     /// Where the defender's hand is empty, give it all the pieces that are not seen, as published diagrams mean it
     #[arg(long)]
     rest: bool,
@@ -109,6 +117,28 @@ struct Solving {
     force: bool,
 }
 
+/// What a problem asks of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Asked {
+    /// To mate, giving check with every move
+    Mate,
+    /// To bring about brinkmate (必至): a mate that nothing prevents follows
+    Brinkmate,
+    /// To parry the mate that is threatened (受け)
+    Defence,
+}
+
+/// The most moves that are asked for; more would take too long.
+const MOST_MOVES: u32 = 5;
+
+/// Reads a number of moves, of both sides.
+fn odd(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(moves) if moves % 2 == 1 && moves <= MOST_MOVES => Ok(moves),
+        _ => Err(words::odd(MOST_MOVES)),
+    }
+}
+
 /// Reads a number of seconds that is more than none.
 fn positive(text: &str) -> Result<f64, String> {
     match text.parse() {
@@ -142,9 +172,10 @@ impl Solving {
     }
 
     fn problems(&self) -> Result<Vec<NamedProblem>, Failure> {
+        let side = if self.goal == Asked::Defence { Side::Defends } else { Side::Attacks };
         let mut problems = match &self.sfen {
-            Some(sfen) => vec![problems::of_line("--sfen", sfen)],
-            None => problems::read_all(&self.files)?,
+            Some(sfen) => vec![problems::of_line("--sfen", sfen, side)],
+            None => problems::read_for(&self.files, side)?,
         };
         if self.rest {
             problems.iter_mut().for_each(NamedProblem::add_rest);
@@ -161,25 +192,33 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(Task::Make(arguments)) => make::run(arguments),
         Some(Task::Book(arguments)) => book::run(arguments),
         Some(Task::Variety(arguments)) => variety::run(arguments),
-        None => solve(&arguments.solving),
+        None => match arguments.solving.goal {
+            Asked::Mate => solve(&arguments.solving),
+            Asked::Brinkmate => study::run(&arguments.solving, Goal::Brinkmate),
+            Asked::Defence => study::run(&arguments.solving, Goal::Defence),
+        },
     }
 }
 
-fn solve(solving: &Solving) -> Result<(), Failure> {
-    let problems = solving.problems()?;
-    let questions = solving.questions();
-    let notation = solving.notation.unwrap_or(language::notation(language::spoken()));
-    let words = format!(
-        "{questions:?} hash {} threads {} json {} notation {notation}",
+/// Asks about each problem that `out` has no answer to yet, several beside each other, and writes what is told of each,
+/// in order.
+fn answer_all<T: Send>(
+    solving: &Solving,
+    problems: &[NamedProblem],
+    settings: &str,
+    ask: impl Fn(&mut Solver, &NamedProblem, &StopFlag, &mut dyn FnMut(&Progress)) -> T + Sync,
+    mut tell: impl FnMut(&NamedProblem, T) -> String,
+) -> Result<(), Failure> {
+    let settings = format!(
+        "{settings} hash {} threads {} json {}",
         solving.hash, solving.threads, solving.json
     );
     let out = solving.out.as_deref();
-    let (mut output, done) = Output::open(out, &words, &problems, solving.force)?;
+    let (mut output, done) = Output::open(out, &settings, problems, solving.force)?;
     let stop = interrupt::stop_flag();
     let line = Mutex::new(ProgressLine::on_screen());
     let line = || line.lock().unwrap_or_else(PoisonError::into_inner);
     let (solvers, options) = solving.shares(problems.len() - done);
-    let (mut refusals, mut unproven, mut records) = (0, 0, Vec::new());
     let solved = make_in_order(
         done..problems.len(),
         solvers,
@@ -188,39 +227,16 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
             let mut show = |progress: &Progress| {
                 line().show(|| stage([at + 1, problems.len()], progress));
             };
-            match &problems[at].problem {
-                Err(reason) if solving.json => Answer::refusal(&reason.english),
-                Err(reason) => Answer::refusal(&reason.told),
-                Ok(problem) => {
-                    let given = problems[at].solution.as_deref();
-                    questions.ask(solver, (problem, given), &stop, &mut show)
-                }
-            }
+            ask(solver, &problems[at], &stop, &mut show)
         },
         |at, answer| {
             // What a stopped solver says is not what it would have said.
             if stop.is_stopped() {
                 return Err(Failure::Interrupted);
             }
-            refusals += usize::from(answer.is_refusal());
-            unproven += usize::from(answer.is_contradicted());
-            let asked = &problems[at];
-            if let (true, Some(whole), Ok(problem)) =
-                (solving.kif.is_some(), answer.whole(), &asked.problem)
-            {
-                records.push(whole::record(problem, whole));
-            }
-            let answer = if solving.json {
-                answer.json()
-            } else {
-                let text = answer.text(&asked.title, asked.problem.as_ref().ok(), notation);
-                let lines = text.split(whole::INDENT).map(|line| clean(line).into_owned());
-                // A file has a line for each answer.
-                let between = if out.is_some() { " / " } else { whole::INDENT };
-                lines.collect::<Vec<_>>().join(between)
-            };
+            let text = tell(&problems[at], answer);
             line().end();
-            output.write(&answer).inspect_err(|_| stop.stop())
+            output.write(&text).inspect_err(|_| stop.stop())
         },
     );
     line().end();
@@ -228,22 +244,58 @@ fn solve(solving: &Solving) -> Result<(), Failure> {
     if stop.is_stopped() {
         return Err(Failure::Interrupted);
     }
-    output.finish(out)?;
-    if let Some(path) = &solving.kif {
-        write_kif(path, &records, solving.force)?;
-    }
-    if unproven > 0 {
-        return Err(Failure::Refused(if unproven == 1 {
-            words::one_unproven()
-        } else {
-            words::unproven(unproven)
-        }));
-    }
+    output.finish(out)
+}
+
+/// What so many refused problems come to.
+fn of_refusals(refusals: usize, solving: &Solving) -> Result<(), Failure> {
     match refusals {
         0 => Ok(()),
         1 if solving.sfen.is_some() => Err(Failure::Usage(String::new())),
         1 => Err(Failure::Refused(words::one_refused())),
         _ => Err(Failure::Refused(words::refused(refusals))),
+    }
+}
+
+fn solve(solving: &Solving) -> Result<(), Failure> {
+    let problems = solving.problems()?;
+    let questions = solving.questions();
+    let notation = solving.notation.unwrap_or(language::notation(language::spoken()));
+    let (mut refusals, mut unproven, mut records) = (0, 0, Vec::new());
+    answer_all(
+        solving,
+        &problems,
+        &format!("{questions:?} notation {notation}"),
+        |solver, asked, stop, show| match &asked.problem {
+            Err(reason) if solving.json => Answer::refusal(&reason.english),
+            Err(reason) => Answer::refusal(&reason.told),
+            Ok(problem) => questions.ask(solver, (problem, asked.solution.as_deref()), stop, show),
+        },
+        |asked, answer| {
+            refusals += usize::from(answer.is_refusal());
+            unproven += usize::from(answer.is_contradicted());
+            if let (true, Some(whole), Ok(problem)) =
+                (solving.kif.is_some(), answer.whole(), &asked.problem)
+            {
+                records.push(whole::record(problem, whole));
+            }
+            if solving.json {
+                return answer.json();
+            }
+            let text = answer.text(&asked.title, asked.problem.as_ref().ok(), notation);
+            let lines = text.split(whole::INDENT).map(|line| clean(line).into_owned());
+            // A file has a line for each answer.
+            let between = if solving.out.is_some() { " / " } else { whole::INDENT };
+            lines.collect::<Vec<_>>().join(between)
+        },
+    )?;
+    if let Some(path) = &solving.kif {
+        write_kif(path, &records, solving.force)?;
+    }
+    match unproven {
+        0 => of_refusals(refusals, solving),
+        1 => Err(Failure::Refused(words::one_unproven())),
+        _ => Err(Failure::Refused(words::unproven(unproven))),
     }
 }
 

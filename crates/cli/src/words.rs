@@ -208,6 +208,17 @@ words! {
     more_than_none() = "it must be a number above 0", "0より大きい数を指定してください";
     odd(most) = "it must be an odd number up to {most}", "{most}までの奇数を指定してください";
 
+    only_for_mates() =
+        "--shortest, --all, --solution and --verify are for --goal mate only",
+        "--shortest・--all・--solution・--verify は --goal mate でだけ使えます";
+    brinkmate(moves) = "brinkmate in {moves}", "{moves}手必至";
+    defence(moves) = "defence in {moves}", "{moves}手の受け";
+    mate_instead() = "no brinkmate is needed: there is a mate", "詰みがあります（必至の問題ではありません）";
+    no_brinkmate(moves) = "no brinkmate within {moves}", "{moves}手以内の必至はありません";
+    no_defence() = "nothing parries the mate", "受けがありません（必至）";
+    no_threat() = "no mate is threatened", "詰めろではありません";
+    only_solution() = "; the only solution", "。唯一の解";
+    several_later() = "; later moves can be others", "。途中の手に別解があります";
     mate() = "mate", "詰み";
     none() = "no-mate", "不詰";
     unknown() = "unknown", "不明";

@@ -133,7 +133,7 @@ mod tests {
     const PROBLEM: &str = "9/k8/2B6/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1";
 
     fn asked(line: &str) -> Vec<NamedProblem> {
-        vec![problems::of_line("a test", line)]
+        vec![problems::of_line("a test", line, problems::Side::Attacks)]
     }
 
     #[test]

@@ -7,7 +7,7 @@ use komadai_archive::expand;
 use komadai_record::Format;
 use komadai_review::analysis::Source;
 use komadai_rules::{Game, Move, PositionLine, RuleProfile, Setup};
-use komadai_tsume::{Composition, Problem};
+use komadai_tsume::{Composition, Problem, ProblemError};
 
 use crate::failure::{Failure, note};
 use crate::told::Told;
@@ -50,16 +50,40 @@ impl Refusal {
     }
 }
 
+/// Which side a diagram asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The side to move attacks.
+    Attacks,
+    /// The side to move is in danger; its problem is that of the opponent.
+    Defends,
+}
+
+impl Side {
+    fn problem(self, setup: &Setup) -> Result<Problem, ProblemError> {
+        let mut setup = *setup;
+        if self == Self::Defends {
+            setup.turn = !setup.turn;
+        }
+        Problem::from_setup(&setup)
+    }
+}
+
 /// Reads every problem of every file.
 pub fn read_all(paths: &[PathBuf]) -> Result<Vec<NamedProblem>, Failure> {
+    read_for(paths, Side::Attacks)
+}
+
+/// Reads every problem of every file that asks this side.
+pub fn read_for(paths: &[PathBuf], side: Side) -> Result<Vec<NamedProblem>, Failure> {
     let mut problems = Vec::new();
     for input in expand(paths) {
         let file = input.name();
         let bytes = input.bytes().map_err(|reason| Failure::about(&file, reason))?;
         let before = problems.len();
         match lines(&bytes) {
-            Some(text) => read_lines(&file, text, &mut problems),
-            None => read_records(&file, &bytes, &mut problems)?,
+            Some(text) => read_lines(&file, text, side, &mut problems),
+            None => read_records(&file, &bytes, side, &mut problems)?,
         }
         if problems.len() == before {
             return Err(Failure::about(file, words::no_problems()));
@@ -89,19 +113,20 @@ fn meant(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-fn read_lines(file: &str, text: &str, problems: &mut Vec<NamedProblem>) {
-    let asked = meant(text).map(|(number, line)| of_line(&words::line_of(file, number), line));
+fn read_lines(file: &str, text: &str, side: Side, problems: &mut Vec<NamedProblem>) {
+    let asked =
+        meant(text).map(|(number, line)| of_line(&words::line_of(file, number), line, side));
     problems.extend(asked);
 }
 
 /// The problem of a line: an SFEN, or a position with moves as USI sends it, of which the last position counts. What
 /// follows a tab is no part of it, but may be the solution as `tsume make` writes it.
-pub fn of_line(title: &str, line: &str) -> NamedProblem {
+pub fn of_line(title: &str, line: &str, side: Side) -> NamedProblem {
     let solution = line.parse().ok().map(|made: Composition| made.solution);
     let line = line.split('\t').next().unwrap_or(line).trim_start_matches('\u{feff}');
     let problem = PositionLine::parse(line).map_err(Refusal::of).and_then(|line| {
         if line.moves.is_empty() {
-            return Problem::from_setup(&line.setup).map_err(Refusal::of);
+            return side.problem(&line.setup).map_err(Refusal::of);
         }
         let mut game =
             Game::new_problem(&line.setup, RuleProfile::STANDARD).map_err(Refusal::of)?;
@@ -111,12 +136,17 @@ pub fn of_line(title: &str, line: &str) -> NamedProblem {
                 told: words::in_move(number, mv, error.told()),
             })?;
         }
-        Problem::from_position(game.position().clone()).map_err(Refusal::of)
+        side.problem(&game.position().to_setup(1)).map_err(Refusal::of)
     });
     NamedProblem { title: title.to_owned(), problem, solution }
 }
 
-fn read_records(file: &str, bytes: &[u8], problems: &mut Vec<NamedProblem>) -> Result<(), Failure> {
+fn read_records(
+    file: &str,
+    bytes: &[u8],
+    side: Side,
+    problems: &mut Vec<NamedProblem>,
+) -> Result<(), Failure> {
     let reading = komadai_record::read(bytes).map_err(|fault| Failure::about(file, fault))?;
     let several = reading.games.len() > 1;
     for (number, game) in (1..).zip(&reading.games) {
@@ -132,7 +162,7 @@ fn read_records(file: &str, bytes: &[u8], problems: &mut Vec<NamedProblem>) -> R
                 for warning in game.warnings.iter().chain(fault) {
                     note(words::warning(format!("{title}: {}", warning.told())));
                 }
-                Problem::from_setup(&game.record.start).map_err(Refusal::of)
+                side.problem(&game.record.start).map_err(Refusal::of)
             }
         };
         problems.push(NamedProblem { title, problem, solution: None });

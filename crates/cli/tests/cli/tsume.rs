@@ -361,3 +361,55 @@ fn making_goes_on_after_ctrl_c() {
     assert_eq!(read(&resumed), read(&whole));
     assert!(fs::metadata(&part).is_err());
 }
+
+#[test]
+fn brinkmate_and_defence_are_asked_for_by_their_names() {
+    let brinkmate = "8k/7L1/7B1/9/9/9/9/9/9 b S2rb4g3s4n3l18p 1";
+    let ran = run(&["tsume", "--json", "--goal", "brinkmate", "--moves", "1", "--sfen", brinkmate]);
+    let expected = r#"{"result":"brinkmate","moves":1,"line":["S*1c"],"firsts":["S*1c"],"sound":true,"nodes":"#;
+    assert!(ran.out.starts_with(expected), "{}{}", ran.out, ran.err);
+    let ran = run(&["tsume", "--goal", "brinkmate", "--notation", "usi", "--sfen", brinkmate]);
+    let expected = "--sfen: brinkmate in 1: S*1c; the only solution [";
+    assert!(ran.out.starts_with(expected), "{}", ran.out);
+    let ran = run(&["tsume", "--goal", "brinkmate", "--sfen", ONE]);
+    assert!(
+        ran.out.starts_with("--sfen: no brinkmate is needed: there is a mate ["),
+        "{}",
+        ran.out
+    );
+    // The side to move defends.
+    let defence = "9/9/9/9/9/9/9/9/6b1K b Ng 1";
+    let ran = run(&[
+        "tsume",
+        "--lang",
+        "ja",
+        "--goal",
+        "defence",
+        "--notation",
+        "usi",
+        "--sfen",
+        defence,
+    ]);
+    assert!(ran.out.starts_with("--sfen: 1手の受け：N*2h。唯一の解"), "{}", ran.out);
+    let ran = run(&["tsume", "--goal", "defence", "--sfen", "4k4/9/9/9/9/9/9/9/9 w G 1"]);
+    assert!(ran.out.starts_with("--sfen: no mate is threatened ["), "{}", ran.out);
+    let several =
+        ["--goal", "defence", "--notation", "usi", "--sfen", "4k4/9/4P4/9/9/9/9/9/9 w G 1"];
+    let ran = run(&[&["tsume", "--moves", "1"], &several[..]].concat());
+    assert!(
+        ran.out.starts_with("--sfen: defence in 1: 5a4a; also 5a4b, 5a6a, 5a6b ["),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn what_belongs_to_mates_is_refused_for_other_goals() {
+    for switch in ["--shortest", "--all", "--solution", "--verify"] {
+        let ran = run(&["tsume", "--goal", "defence", switch, "--sfen", ONE]);
+        assert_eq!(ran.code, Some(2), "{switch}");
+        assert!(ran.err.contains("--goal mate"), "{}", ran.err);
+    }
+    let ran = run(&["tsume", "--goal", "brinkmate", "--moves", "2", "--sfen", ONE]);
+    assert_eq!(ran.code, Some(2));
+}
