@@ -42,7 +42,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", env = "KOMADAI_TLS_KEY")]
     tls_key: Option<Place>,
     /// Tell browsers to reach the hosts below this one by TLS only too
-    #[arg(long, value_name = "true|false", env = "KOMADAI_HSTS_SUBDOMAINS", num_args = 0..=1, default_missing_value = "true")]
+    #[arg(long, value_name = "BOOL", env = "KOMADAI_HSTS_SUBDOMAINS", num_args = 0..=1, default_missing_value = "true")]
     hsts_subdomains: Option<bool>,
     /// Networks of proxies that are believed about whom they ask for, commas between them; those of this machine are
     #[arg(long, value_name = "NETWORK", env = "KOMADAI_TRUSTED_PROXIES", value_delimiter = ',')]

@@ -68,7 +68,7 @@ struct Solving {
     #[arg(long, value_name = "SFEN", conflicts_with = "files")]
     sfen: Option<String>,
     /// What is asked
-    #[arg(long, value_enum, default_value_t = Asked::Mate)]
+    #[arg(long, value_name = "GOAL", value_enum, default_value_t = Asked::Mate)]
     goal: Asked,
     /// The most moves to brinkmate, or of a defence, the opponent's between them counted
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = odd)]

@@ -210,7 +210,7 @@ words! {
 
     only_for_mates() =
         "--shortest, --all, --solution and --verify are for --goal mate only",
-        "--shortest・--all・--solution・--verify は --goal mate でだけ使えます";
+        "--shortest・--all・--solution・--verify は詰みを問うときだけ使えます";
     brinkmate(moves) = "brinkmate in {moves}", "{moves}手必至";
     defence(moves) = "defence in {moves}", "{moves}手の受け";
     mate_instead() = "no brinkmate is needed: there is a mate", "詰みがあります（必至の問題ではありません）";

@@ -269,7 +269,7 @@ fn every_kind_of_error_is_told_in_japanese() {
             ErrorKind::ValueValidation,
             "エラー: '--square <ミリ>' に '1' は指定できません：5から100までの数を指定してください\n",
         ),
-        ("komadai tsume --help", ErrorKind::DisplayHelp, "詰将棋を解きます\n"),
+        ("komadai tsume --help", ErrorKind::DisplayHelp, "詰将棋・必至・受けの問題を解きます\n"),
         ("komadai help tsume make", ErrorKind::DisplayHelp, "詰将棋を創作します\n"),
         ("komadai --version", ErrorKind::DisplayVersion, "komadai "),
     ] {
