@@ -49,11 +49,17 @@ export function stage(launch = () => chromium.launch({ executablePath: BROWSER, 
   return held;
 }
 
+/** Waits until the page is drawn: after a jump to another address the document is there before its script has run. */
+function drawn(page) {
+  return page.locator("main").first().waitFor();
+}
+
 /** The checker of accessibility. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What it finds on a page, or in a part of it; by all of its rules, or by some. */
 export async function flaws(page, part, rules) {
+  await drawn(page);
   // To bring it costs half as much as to run it, so each document gets it once.
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(
@@ -204,9 +210,10 @@ export function untilMoves(page, count) {
   return page.waitForFunction((count) => JSON.parse(localStorage.getItem("komadai.game") ?? "{}").moves?.length === count, count);
 }
 
-/** Waits until nothing on the page moves or fades any more. */
-export function atRest(page) {
-  return page.evaluate(async () => {
+/** Waits until the page is drawn, and nothing on it moves or fades any more. */
+export async function atRest(page) {
+  await drawn(page);
+  await page.evaluate(async () => {
     // What is drawn with the next picture may begin to move with it.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
