@@ -13,7 +13,7 @@ use axum::response::Response;
 use futures_util::StreamExt;
 use komadai_opponent::{self as opponent, Course, Examination, Question};
 use komadai_play::Desk;
-use komadai_store::Deed;
+use komadai_store::{Deed, Role};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tower::ServiceExt;
@@ -74,7 +74,7 @@ pub fn question(data: &[u8]) {
 async fn staff(router: &Router, desk: &Arc<Desk>) -> Staff {
     let admin = Account::member(router, "keeper").await;
     let store = desk.store();
-    let appointed = store.moderate(None, admin.seat.account, Deed::Admin(true), "", 0);
+    let appointed = store.moderate(None, admin.seat.account, Deed::Role(Role::Admin), "", 0);
     assert!(appointed.await.expect("the store is well"));
     let added = store.add_worker("worker", Sha256::digest(KEY).into(), true, 0);
     added.await.expect("there is none yet");

@@ -6,7 +6,7 @@ mod key;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use komadai_store::{Deed, StoreError};
+use komadai_store::{Deed, Role, StoreError};
 
 use crate::failure::{Failure, say};
 use crate::progress::ProgressLine;
@@ -26,15 +26,16 @@ enum Command {
     Backup(Copy),
     /// Make the folder of a server from such a file
     Restore(Copy),
-    /// Let a member keep order among the others, on the page Account; a running server goes on
-    Admin {
+    /// Give a member a role; a running server goes on
+    ///
+    /// Organisers open events, moderators keep order on the page Account, admins decide everything.
+    Role {
         #[command(flatten)]
         folder: Folder,
         /// The name the member signs in with
         name: String,
-        /// Take it back instead
-        #[arg(long)]
-        no_longer: bool,
+        /// What the member is from now on
+        role: MemberRole,
     },
     /// Give a member who has forgotten it a new password, shown once; all browsers and programs are signed out
     Password {
@@ -46,6 +47,25 @@ enum Command {
     /// Keys of machines that analyse games for the server (komadai worker)
     #[command(subcommand)]
     Key(key::Command),
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum MemberRole {
+    Member,
+    Organiser,
+    Moderator,
+    Admin,
+}
+
+impl From<MemberRole> for Role {
+    fn from(role: MemberRole) -> Self {
+        match role {
+            MemberRole::Member => Self::Member,
+            MemberRole::Organiser => Self::Organiser,
+            MemberRole::Moderator => Self::Moderator,
+            MemberRole::Admin => Self::Admin,
+        }
+    }
 }
 
 #[derive(clap::Args)]
@@ -68,14 +88,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Command::Backup(copy) => move_copy(copy, true),
         Command::Restore(copy) => move_copy(copy, false),
-        Command::Admin { folder, name, no_longer } => {
-            moderate(&folder.data, name, &Deed::Admin(!no_longer))
+        &Command::Role { ref folder, ref name, role } => {
+            let role = Role::from(role);
+            moderate(&folder.data, name, &Deed::Role(role), role.name())
         }
         Command::Password { folder, name } => {
             let password = secret::<10>()?;
             let hash = komadai_server::hash_password(&password)
                 .ok_or_else(|| Failure::Refused(words::no_random()))?;
-            moderate(&folder.data, name, &Deed::Password(hash))?;
+            moderate(&folder.data, name, &Deed::Password(hash), "")?;
             say(password + "\n")
         }
         Command::Key(command) => key::run(command),
@@ -96,9 +117,9 @@ fn now() -> i64 {
     since.map_or(0, |since| since.as_millis() as i64)
 }
 
-fn moderate(data: &Path, name: &str, deed: &Deed) -> Result<(), Failure> {
+fn moderate(data: &Path, name: &str, deed: &Deed, note: &str) -> Result<(), Failure> {
     check_there(data)?;
-    match komadai_store::moderate(data, name, deed, "", now()) {
+    match komadai_store::moderate(data, name, deed, note, now()) {
         Ok(true) => Ok(()),
         Ok(false) => Err(Failure::Refused(words::no_member(data.display(), name))),
         Err(error) => Err(Failure::about(data.display(), error)),

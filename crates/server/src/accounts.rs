@@ -13,6 +13,7 @@ pub(crate) mod passkeys;
 pub(crate) mod passwords;
 pub(crate) mod profile;
 pub(crate) mod record;
+pub(crate) mod roles;
 pub(crate) mod sign;
 
 use axum::Router;

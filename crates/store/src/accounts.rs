@@ -5,6 +5,7 @@ mod mentions;
 mod order;
 mod passkeys;
 mod ratings;
+mod roles;
 mod sessions;
 
 use std::collections::HashSet;
@@ -21,6 +22,7 @@ pub use order::{AuditRow, Deed, moderate};
 pub use passkeys::{NewPasskey, PasskeyRow, PasskeyVerifier, Removal};
 pub(crate) use ratings::settle;
 pub use ratings::{Rating, RatingChange, Reckon, Settlement};
+pub use roles::Role;
 pub use sessions::SessionToken;
 
 /// What is known of somebody.
@@ -42,8 +44,8 @@ pub struct Account {
     pub title: Option<String>,
     /// Whether a program has played for it: opponents are told so, for good.
     pub program: bool,
-    /// Whether it may keep order among the others.
-    pub admin: bool,
+    /// What it may do among the others.
+    pub role: Role,
     /// Until when it may not be used; long past for most.
     pub banned: UnixMs,
     /// Until when it may not speak.
@@ -74,7 +76,7 @@ impl fmt::Debug for Login {
     }
 }
 
-const ACCOUNT: &str = "SELECT id, name, login, password IS NOT NULL, created, shown, title, program, admin, banned, muted FROM account";
+const ACCOUNT: &str = "SELECT id, name, login, password IS NOT NULL, created, shown, title, program, role, banned, muted FROM account";
 
 impl Store {
     /// Makes an account: a guest's without a login.
@@ -221,6 +223,6 @@ fn let_in(connection: &Connection, account: AccountId, login: Login, at: UnixMs)
 
 rows! {
     fn account_row -> Account {
-        id, name, login, password, created, shown, title, program, admin, banned, muted,
+        id, name, login, password, created, shown, title, program, role, banned, muted,
     }
 }

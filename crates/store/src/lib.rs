@@ -39,7 +39,8 @@ use rusqlite::{Connection, OpenFlags};
 
 pub use accounts::{
     Account, AuditRow, Deed, JobQuestion, Login, Mentions, NewPasskey, PasskeyRow, PasskeyVerifier,
-    Rating, RatingChange, Reckon, Redaction, Removal, SessionToken, Settlement, WayIn, moderate,
+    Rating, RatingChange, Reckon, Redaction, Removal, Role, SessionToken, Settlement, WayIn,
+    moderate,
 };
 pub use backup::{backup, restore};
 pub use disk::{Ailment, Disk};

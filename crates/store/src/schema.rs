@@ -23,6 +23,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/tries.sql"),
     include_str!("../migrations/numbers.sql"),
     include_str!("../migrations/programs.sql"),
+    include_str!("../migrations/roles.sql"),
 ];
 
 /// How long a connection waits for another that changes the same thing.
@@ -150,6 +151,17 @@ mod tests {
         let sql = "SELECT group_concat(id) FROM account WHERE program";
         let found: String = connection.query_row(sql, [], |row| row.get(0)).unwrap();
         assert_eq!(found, "5,6");
+    }
+
+    #[test]
+    fn an_account_that_kept_order_before_is_an_admin_after() {
+        let mut connection = before("ADD COLUMN role");
+        let accounts = "INSERT INTO account (id, name, created, admin) VALUES (5, 'Kumo', 0, 1), (6, 'Kaze', 0, 0);";
+        connection.execute_batch(accounts).unwrap();
+        migrate(&mut connection).unwrap();
+        let sql = "SELECT group_concat(id || role) FROM account";
+        let found: String = connection.query_row(sql, [], |row| row.get(0)).unwrap();
+        assert_eq!(found, "5admin,6member");
     }
 
     /// What a new column keeps of somebody belongs into the export of an account, and goes with it or stands under no

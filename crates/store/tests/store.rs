@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use komadai_store::{
     Ailment, AppendError, Deed, Entry, Epoch, Faults, GameId, Headline, Login, NewPasskey, Rating,
-    Removal, Settlement, Stage, Store, StoreError, TournamentId, WayIn, backup, moderate, restore,
+    Removal, Role, Settlement, Stage, Store, StoreError, TournamentId, WayIn, backup, moderate,
+    restore,
 };
 
 fn entry(game: GameId, epoch: Epoch, seq: u32) -> Entry {
@@ -304,8 +305,8 @@ async fn what_keeps_order_is_done_to_members_and_noted() {
     let guest = store.add_account("Kumo", None, 0).await.unwrap();
     store.add_session([1; 32], member, 100).await.unwrap();
     // The machine's own command, beside a server that runs.
-    assert!(moderate(folder.path(), "KUMO", &Deed::Admin(true), "", 1).unwrap());
-    assert!(!moderate(folder.path(), "nobody", &Deed::Admin(true), "", 1).unwrap());
+    assert!(moderate(folder.path(), "KUMO", &Deed::Role(Role::Admin), "", 1).unwrap());
+    assert!(!moderate(folder.path(), "nobody", &Deed::Role(Role::Admin), "", 1).unwrap());
     // A forgotten password.
     store.add_session([3; 32], member, 100).await.unwrap();
     let forgotten = Deed::Password("$argon2id$new".into());
@@ -320,12 +321,12 @@ async fn what_keeps_order_is_done_to_members_and_noted() {
     let version: u32 = beneath.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
     let set = |version: u32| beneath.pragma_update(None, "user_version", version).unwrap();
     set(version - 1);
-    let refused = moderate(folder.path(), "kumo", &Deed::Admin(false), "", 1);
+    let refused = moderate(folder.path(), "kumo", &Deed::Role(Role::Member), "", 1);
     assert!(matches!(refused, Err(StoreError::Older { .. })));
     set(version);
     let deed = |about, deed| store.moderate(Some(member), about, deed, "rude", 5);
     // A guest may be shut out, and no more.
-    assert!(!deed(guest, Deed::Admin(true)).await.unwrap());
+    assert!(!deed(guest, Deed::Role(Role::Admin)).await.unwrap());
     let title = Deed::Title(Some("4p".into()));
     assert!(!deed(guest, title).await.unwrap());
     store.add_session([2; 32], guest, 100).await.unwrap();
@@ -339,11 +340,11 @@ async fn what_keeps_order_is_done_to_members_and_noted() {
     assert!(deed(member, Deed::Ban(50)).await.unwrap());
     assert_eq!(store.session([1; 32], 6).await.unwrap(), None);
     let account = store.account(member).await.unwrap().unwrap();
-    assert!(account.admin && account.title.as_deref() == Some("4p"));
+    assert!(account.role == Role::Admin && account.title.as_deref() == Some("4p"));
     assert_eq!((account.banned, account.muted), (50, 40));
     let log = store.audit(9).await.unwrap();
     let deeds: Vec<_> = log.iter().map(|line| line.deed.as_str()).collect();
-    assert_eq!(deeds, ["ban", "mute", "title", "ban", "mute", "password", "admin"]);
+    assert_eq!(deeds, ["ban", "mute", "title", "ban", "mute", "password", "role"]);
     let lifted = [Deed::NoBan, Deed::NoMute, Deed::Title(None)];
     let codes = lifted.each_ref().map(Deed::code);
     for lifted in lifted {

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Header } from "../app/header";
 import type { PageProps } from "../app/route";
 import { Alert } from "../kit/alert";
-import { findMe, me } from "../server/me";
+import { findMe, keepsOrder, me } from "../server/me";
 import { type Trouble, troubleOf } from "../server/refusal";
 import type { Profile } from "../wire/account";
 import { findProfile } from "./account";
@@ -47,7 +47,7 @@ export default function Account({ query }: PageProps) {
         {found && <ProfileView profile={found} />}
         {asked.value && trouble.value !== "unreached" && wanted === 0 && <SignForms />}
         {found?.own && <Settings />}
-        {found?.own && me.value?.admin && <Order />}
+        {found?.own && keepsOrder(me.value) && <Order />}
       </main>
     </>
   );

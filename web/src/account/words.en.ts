@@ -4,6 +4,7 @@ import { coded } from "../i18n/coded";
 import { plural } from "../i18n/nouns.en";
 import { en as refusals } from "../server/words.en";
 import type { Scope } from "../wire/account";
+import type { Role } from "../wire/play";
 
 export const en = {
   title: "Account",
@@ -112,7 +113,8 @@ export const en = {
     find: "Find members and guests by the start of their name",
     nobody: "No matching names.",
     guest: (number: number) => `guest no. ${number}`,
-    admin: "administrator",
+    role: "Role",
+    roles: { member: "member", organiser: "organiser", moderator: "moderator", admin: "administrator" } satisfies Record<Role, string>,
     banned: (until: string) => `banned until ${until}`,
     muted: (until: string) => `muted until ${until}`,
     deed: "Action",
@@ -124,8 +126,7 @@ export const en = {
       password: "Reset password",
       title: "Set title",
       "no-title": "Remove title",
-      admin: "Make administrator",
-      "no-admin": "Remove administrator",
+      role: "Set role",
     }),
     days: "Days (0 to lift)",
     titleField: "Title (empty to remove)",

@@ -8,6 +8,9 @@ import { RefusalError } from "./refusal";
 /** The reader; none before a name was given, and before the server was asked. */
 export const me = signal<Me | null>(null);
 
+/** Whether a reader keeps order among the others. */
+export const keepsOrder = (reader: Me | null): boolean => reader?.role === "moderator" || reader?.role === "admin";
+
 /** Asks the server who the reader is. */
 export async function findMe(): Promise<void> {
   me.value = await ask<Me | null>("api/me");

@@ -1,7 +1,7 @@
 // What the browser and the server say to each other about accounts. Written by `cargo xtask codegen` from
 // `crates/server/src/api/account.rs` and, for tokens, `board.rs` beside it; change it there.
 
-import type { Ending, Side } from "./play";
+import type { Ending, Role, Side } from "./play";
 
 /**
  * The body of `POST /api/sign-up`. A guest who asks keeps everything it has played.
@@ -107,7 +107,7 @@ export type AdminView = { members: Array<Member>, log: Array<AuditLine>, };
 /**
  * A member or guest, as those see it who keep order.
  */
-export type Member = { account: number, name: string, login: string | null, title: string | null, admin: boolean, banned: number, muted: number, };
+export type Member = { account: number, name: string, login: string | null, title: string | null, role: Role, banned: number, muted: number, };
 
 /**
  * A line in the list of deeds.
@@ -117,9 +117,9 @@ export type AuditLine = { at: number, by: string | null, deed: string, about: st
 /**
  * The body of `POST /api/admin`.
  */
-export type AdminDeed = { account: number, deed: DeedKind, days?: number, title?: string, note: string, };
+export type AdminDeed = { account: number, deed: DeedKind, days?: number, title?: string, role?: Role, note: string, };
 
 /**
  * What is done to a member.
  */
-export type DeedKind = "ban" | "mute" | "admin" | "no-admin" | "title";
+export type DeedKind = "ban" | "mute" | "role" | "title";

@@ -109,7 +109,12 @@ export type Range = { least: string, most: string, };
 /**
  * Who asks: the reply to `GET` and `POST /api/me`.
  */
-export type Me = { account: number, name: string, login: string | null, admin: boolean, shown: boolean, };
+export type Me = { account: number, name: string, login: string | null, role: Role, shown: boolean, };
+
+/**
+ * What an account is among the others. Each role may do all that those before it may.
+ */
+export type Role = "member" | "organiser" | "moderator" | "admin";
 
 /**
  * The body of `POST /api/me`: what others are to see. Without an account, the asker becomes a guest.

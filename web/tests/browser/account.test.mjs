@@ -151,7 +151,7 @@ test("a moderator finds members, and what was done stands on a list", async () =
   const keeper = await member("keeper", "Keeper");
   const rude = await member("rude", "Rude");
   assert.equal(await keeper.locator(".order").count(), 0);
-  execFileSync(BINARY, ["server", "admin", "--data", data, "keeper"]);
+  execFileSync(BINARY, ["server", "role", "--data", data, "keeper", "admin"]);
   await keeper.reload();
   await keeper.locator(".order input").first().fill("Ru");
   // The list is that of the words that were there before until the answer comes.

@@ -17,7 +17,7 @@ const WAITS: [&[&str]; 65] = [
     &["server", "key", "list", "--data", "FIFO"],
     &["server", "key", "add", "--data", "FIFO", "name"],
     &["server", "key", "remove", "--data", "FIFO", "name"],
-    &["server", "admin", "--data", "FIFO", "name"],
+    &["server", "role", "--data", "FIFO", "name", "admin"],
     &["server", "password", "--data", "FIFO", "name"],
     &["worker", "--key", "x", "--server", "http://127.0.0.1:9"],
     &["play"],

@@ -59,7 +59,7 @@ fn what_is_not_there_is_told_in_japanese_by_every_command() {
         &["csa", "--server", "localhost:1", "--user", "Kumo", "--password", "x"],
         &["worker", "--server", "http://localhost:7117", "--key-file", &missing],
         &["serve", "--config", &missing],
-        &["server", "admin", "--data", &missing, "Kumo"],
+        &["server", "role", "--data", &missing, "Kumo", "admin"],
         &["server", "backup", "--data", &missing, &out],
     ] {
         let ran = in_japan(arguments);

@@ -10,6 +10,7 @@ use komadai_play::{Desk, Seat, now_ms};
 use komadai_store::{Account, AccountId, SessionToken, Store};
 
 use super::browser;
+use super::roles::Permission;
 use crate::api::ErrorCode;
 use crate::error::{Refusal, ensure};
 use crate::network::household;
@@ -99,14 +100,15 @@ impl Asker {
         Ok(account)
     }
 
-    /// The account, where it has to be one that keeps order.
+    /// The account, where its role has to have this permission.
     ///
     /// # Errors
     ///
-    /// It does not.
-    pub(crate) fn admin(&self) -> Result<&Account, Refusal> {
+    /// It has not.
+    pub(crate) fn permitted(&self, permission: Permission) -> Result<&Account, Refusal> {
         let account = self.member()?;
-        ensure(account.admin, ErrorCode::Forbidden, "only those who keep order may do this")?;
+        let permitted = permission.is_of(account.role);
+        ensure(permitted, ErrorCode::Forbidden, "your role does not allow this")?;
         Ok(account)
     }
 

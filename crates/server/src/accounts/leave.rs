@@ -85,7 +85,7 @@ async fn exported(store: &Store, account: &Account) -> Result<AccountExport, Ref
         title: account.title.clone(),
         created: account.created,
         shown: account.shown,
-        admin: account.admin,
+        role: account.role.into(),
         banned: account.banned,
         muted: account.muted,
         tokens: tokens.into_iter().map(Token::from).collect(),

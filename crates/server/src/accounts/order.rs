@@ -7,12 +7,14 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use komadai_play::now_ms;
-use komadai_store::{AccountId, AuditRow, Deed, Store, UnixMs};
+use komadai_store::{AccountId, AuditRow, Deed, Role, Store, UnixMs};
 use tokio::time::sleep;
 
 use super::asker::Asker;
+use super::roles::{Permission, check_rank};
 use crate::api::ErrorCode;
 use crate::api::account::{AdminDeed, AdminView, AuditLine, DeedKind, Member, MemberQuery};
+use crate::api::play;
 use crate::bots::Challenges;
 use crate::error::{Refusal, ensure};
 use crate::events::Events;
@@ -36,7 +38,7 @@ pub(crate) async fn look(
     Query(MemberQuery { name }): Query<MemberQuery>,
     asker: Asker,
 ) -> Result<Json<AdminView>, Refusal> {
-    asker.admin()?;
+    asker.permitted(Permission::Look)?;
     let members = store.accounts_like(name, MOST).await?;
     let log = store.audit(MOST).await?;
     let view = AdminView {
@@ -47,7 +49,7 @@ pub(crate) async fn look(
                 name: account.name,
                 login: account.login,
                 title: account.title,
-                admin: account.admin,
+                role: account.role.into(),
                 banned: account.banned,
                 muted: account.muted,
             })
@@ -66,24 +68,27 @@ pub(crate) async fn act(
     asker: Asker,
     Body(body): Body,
 ) -> Result<Json<serde_json::Value>, Refusal> {
-    let admin = asker.admin()?;
-    let AdminDeed { account, deed, days, title, note } = serde_json::from_slice(&body)?;
+    asker.permitted(Permission::Look)?;
+    let AdminDeed { account, deed, days, title, role, note } = serde_json::from_slice(&body)?;
+    let keeper = asker.permitted(permission(deed))?;
     let about = AccountId::from_number(account);
-    let to_others = about != admin.id || deed == DeedKind::Title;
+    let to_others = about != keeper.id || deed == DeedKind::Title;
     ensure(to_others, ErrorCode::NotAllowed, "nobody does this to themselves")?;
     let now = now_ms();
-    let (deed, what) = moderation(deed, days, title.as_deref(), now);
+    let missing = || Refusal::new(ErrorCode::NotFound, "there is no such account");
+    check_rank(keeper, &store.account(about).await?.ok_or_else(missing)?)?;
+    let (deed, what) = moderation(deed, days, title.as_deref(), role, now)?;
     let why = Some(proper_note(&note)).filter(|why| !why.is_empty());
     let code = deed.code();
     let note: Vec<_> = what.into_iter().chain(why).collect();
     let note = note.join(": ");
     // What sockets may do is settled when they open.
     let leaves = matches!(deed, Deed::Ban(_));
-    let dismissed = !matches!(deed, Deed::Admin(_) | Deed::Title(_));
-    let done = store.moderate(Some(admin.id), about, deed, note, now).await?;
+    let dismissed = !matches!(deed, Deed::Role(_) | Deed::Title(_));
+    let done = store.moderate(Some(keeper.id), about, deed, note, now).await?;
     let reason = "there is no such member, or a guest, who may only be banned or muted";
     ensure(done, ErrorCode::NotFound, reason)?;
-    tracing::info!(by = %admin.id, account = %about, deed = code, "a moderator has acted");
+    tracing::info!(by = %keeper.id, account = %about, deed = code, "a moderator has acted");
     if dismissed {
         people.dismiss(about);
     }
@@ -99,11 +104,11 @@ pub(crate) async fn close_room(
     asker: Asker,
     Path(id): Path<String>,
 ) -> Result<Json<serde_json::Value>, Refusal> {
-    let admin = asker.admin()?;
+    let keeper = asker.permitted(Permission::CloseRooms)?;
     let id = id.parse()?;
     let table = people.desk.table(id).await?.ok_or(komadai_play::Refusal::NoGame)?;
     table.close().await?;
-    tracing::info!(by = %admin.id, game = %id, "a room was closed");
+    tracing::info!(by = %keeper.id, game = %id, "a room was closed");
     Ok(Json(serde_json::json!({})))
 }
 
@@ -149,22 +154,37 @@ fn moderation(
     deed: DeedKind,
     days: Option<u32>,
     title: Option<&str>,
+    role: Option<play::Role>,
     now: UnixMs,
-) -> (Deed, Option<String>) {
+) -> Result<(Deed, Option<String>), Refusal> {
     let days = days.unwrap_or(0).min(MOST_DAYS);
     let until = now + i64::from(days) * DAY_MS;
     let lasting = Some(format!("{days} d"));
-    match (deed, days) {
+    let deed = match (deed, days) {
         (DeedKind::Ban, 0) => (Deed::NoBan, None),
         (DeedKind::Ban, _) => (Deed::Ban(until), lasting),
         (DeedKind::Mute, 0) => (Deed::NoMute, None),
         (DeedKind::Mute, _) => (Deed::Mute(until), lasting),
-        (DeedKind::Admin, _) => (Deed::Admin(true), None),
-        (DeedKind::NoAdmin, _) => (Deed::Admin(false), None),
+        (DeedKind::Role, _) => {
+            let unsaid = || Refusal::new(ErrorCode::BadMessage, "it is not said which role");
+            let role = Role::from(role.ok_or_else(unsaid)?);
+            (Deed::Role(role), Some(role.name().to_owned()))
+        }
         (DeedKind::Title, _) => {
             let title = title.map(proper_note).filter(|title| !title.is_empty());
             (Deed::Title(title.clone()), title)
         }
+    };
+    Ok(deed)
+}
+
+/// What a deed asks of the role of the account that does it.
+const fn permission(deed: DeedKind) -> Permission {
+    match deed {
+        DeedKind::Ban => Permission::Ban,
+        DeedKind::Mute => Permission::Mute,
+        DeedKind::Role => Permission::SetRole,
+        DeedKind::Title => Permission::Title,
     }
 }
 

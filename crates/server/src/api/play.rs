@@ -25,10 +25,25 @@ pub struct Me {
     pub name: String,
     /// The name to sign in with; none for a guest.
     pub login: Option<String>,
-    /// Whether it may keep order.
-    pub admin: bool,
+    /// What it may do among the others.
+    pub role: Role,
     /// Whether others may look at its games and ratings.
     pub shown: bool,
+}
+
+/// What an account is among the others. Each role may do all that those before it may.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// Plays, and has no say over others.
+    Member,
+    /// Opens events and runs them.
+    Organiser,
+    /// Keeps order: mutes, bans, closes rooms.
+    Moderator,
+    /// Decides everything, the roles of others too.
+    Admin,
 }
 
 /// The body of `POST /api/me`: what others are to see. Without an account, the asker becomes a guest.

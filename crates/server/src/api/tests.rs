@@ -101,6 +101,7 @@ fn play_typescript() -> String {
         declaration::<Strength>(),
         declaration::<Range>(),
         declaration::<Me>(),
+        declaration::<Role>(),
         declaration::<Naming>(),
         declaration::<NewRoom>(),
         declaration::<OpenedRoom>(),
@@ -153,7 +154,7 @@ fn account_typescript() -> String {
     [
         "// What the browser and the server say to each other about accounts. Written by `cargo xtask codegen` from\n\
          // `crates/server/src/api/account.rs` and, for tokens, `board.rs` beside it; change it there.\n\n\
-         import type { Ending, Side } from \"./play\";\n"
+         import type { Ending, Role, Side } from \"./play\";\n"
             .to_owned(),
         declaration::<SignUp>(),
         declaration::<SignIn>(),

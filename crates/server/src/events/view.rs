@@ -6,6 +6,7 @@ use komadai_events::{Outcome, PlayerId, standings};
 use komadai_store::{Account, AccountId, Stage};
 
 use super::tournament::{Tournament, account, player};
+use crate::accounts::roles::Permission;
 use crate::api::events as wire;
 
 /// How far an event has come.
@@ -48,7 +49,9 @@ pub(super) fn event(
 
 /// Whether this reader decides what goes on in an event.
 pub(super) fn may_organise(tournament: &Tournament, reader: Option<&Account>) -> bool {
-    reader.is_some_and(|account| Some(account.id) == tournament.owner || account.admin)
+    reader.is_some_and(|account| {
+        Some(account.id) == tournament.owner || Permission::RunEvents.is_of(account.role)
+    })
 }
 
 fn entrants(

@@ -13,7 +13,7 @@ use crate::accounts::asker::Asker;
 use crate::accounts::browser::{self, with_cookie};
 use crate::accounts::common;
 use crate::api::ErrorCode;
-use crate::api::play::{Me, Naming};
+use crate::api::play::{Me, Naming, Role};
 use crate::error::{Refusal, ensure};
 use crate::letters::{is_blank, is_hidden};
 use crate::request::Body;
@@ -48,7 +48,7 @@ pub(crate) async fn name_me(
     people.limits.guests.spend(asker.address)?;
     let account = store.add_account(name.clone(), None, now_ms()).await?;
     let cookie = browser::remember(store, account, asker.secure).await?;
-    let me = Me { account: account.number(), name, login: None, admin: false, shown: true };
+    let me = Me { account: account.number(), name, login: None, role: Role::Member, shown: true };
     Ok(with_cookie(cookie, Json(me)))
 }
 
@@ -58,7 +58,7 @@ impl From<&Account> for Me {
             account: account.id.number(),
             name: account.name.clone(),
             login: account.login.clone(),
-            admin: account.admin,
+            role: account.role.into(),
             shown: account.shown,
         }
     }

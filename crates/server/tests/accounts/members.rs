@@ -11,7 +11,7 @@ use komadai_play::{Command, Desk, Opening, Seat, Terms};
 use komadai_rules::{ByColor, TimeControl};
 use komadai_server::csa::UtcOffset;
 use komadai_server::{Config, Server};
-use komadai_store::{AccountId, Deed};
+use komadai_store::{AccountId, Deed, Role};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -388,7 +388,7 @@ async fn order_is_kept_by_those_who_may_and_written_down() {
     let (router, desk) = server().await;
     let (mut kumo, admin) = Browser::member(&router, "kumo").await;
     let (mut kaze, rude) = Browser::member(&router, "kaze").await;
-    desk.store().moderate(None, admin, Deed::Admin(true), "", 0).await.unwrap();
+    desk.store().moderate(None, admin, Deed::Role(Role::Admin), "", 0).await.unwrap();
     let deed = |deed: &str, account: AccountId| json!({"account": account.number(), "deed": deed, "days": 3, "note": "rude\nwords"});
     assert_eq!(kumo.fail("POST /api/admin", deed("ban", admin)).await, "not-allowed");
     assert_eq!(
@@ -421,7 +421,8 @@ async fn order_is_kept_by_those_who_may_and_written_down() {
         );
     }
     let id = AccountId::from_number(me["account"].as_i64().unwrap());
-    assert_eq!(kumo.fail("POST /api/admin", deed("admin", id)).await, "not-found");
+    let promote = json!({"account": id.number(), "deed": "role", "role": "moderator"});
+    assert_eq!(kumo.fail("POST /api/admin", promote).await, "not-found");
     kumo.get("POST /api/admin", deed("mute", id)).await;
     let muted = desk.store().account(id).await.unwrap().unwrap().muted;
     assert!(muted > 0);
@@ -442,9 +443,49 @@ async fn order_is_kept_by_those_who_may_and_written_down() {
             ("title", "四段"),
             ("no-ban", ""),
             ("ban", "3 d: rudewords"),
-            ("admin", "")
+            ("role", "")
         ]
     );
+}
+
+#[tokio::test]
+async fn a_moderator_keeps_order_below_its_role_and_no_further() {
+    let (router, desk) = server().await;
+    let store = desk.store();
+    let (mut admin, admin_id) = Browser::member(&router, "oyakata").await;
+    let (mut keeper, keeper_id) = Browser::member(&router, "kumo").await;
+    let (mut member, member_id) = Browser::member(&router, "kaze").await;
+    let (_, other_id) = Browser::member(&router, "yama").await;
+    for (id, role) in [(admin_id, Role::Admin), (keeper_id, Role::Moderator)] {
+        store.moderate(None, id, Deed::Role(role), role.name(), 0).await.unwrap();
+    }
+    let to = |about: AccountId, deed: &str| json!({"account": about.number(), "deed": deed, "days": 3, "title": "4p", "role": "admin"});
+    for (about, deed, refusal) in [
+        (member_id, "role", "forbidden"),
+        (member_id, "title", "forbidden"),
+        (admin_id, "ban", "forbidden"),
+        (admin_id, "mute", "forbidden"),
+        (keeper_id, "role", "forbidden"),
+    ] {
+        assert_eq!(keeper.fail("POST /api/admin", to(about, deed)).await, refusal, "{deed}");
+    }
+    keeper.get("POST /api/admin", to(member_id, "mute")).await;
+    // Roles are given by admins, and the other moderator is out of reach too.
+    let role = |about: AccountId, role: &str| json!({"account": about.number(), "deed": "role", "role": role});
+    let unsaid = json!({"account": other_id.number(), "deed": "role"});
+    assert_eq!(admin.fail("POST /api/admin", unsaid).await, "bad-message");
+    assert_eq!(admin.fail("POST /api/admin", role(admin_id, "member")).await, "not-allowed");
+    admin.get("POST /api/admin", role(other_id, "moderator")).await;
+    assert_eq!(keeper.fail("POST /api/admin", to(other_id, "ban")).await, "forbidden");
+    assert_eq!(member.fail("POST /api/admin", to(other_id, "mute")).await, "forbidden");
+    assert_eq!(keeper.get("GET /api/me", json!({})).await["role"], "moderator");
+    // What is taken back is gone at once.
+    admin.get("POST /api/admin", role(keeper_id, "organiser")).await;
+    assert_eq!(keeper.fail("GET /api/admin", json!({})).await, "forbidden");
+    let log = admin.get("GET /api/admin?name=ku", json!({})).await;
+    assert_eq!(log["members"][0]["role"], "organiser");
+    let latest = &log["log"][0];
+    assert_eq!((&latest["deed"], &latest["note"]), (&json!("role"), &json!("organiser")));
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use komadai_record::{read, replay};
 use komadai_rules::{Clock, Color};
 use komadai_server::csa::{Limits, Round};
 use komadai_server::{Config, Server};
-use komadai_store::{Ailment, Deed, Faults, Store};
+use komadai_store::{Ailment, Deed, Faults, Role, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -306,7 +306,7 @@ async fn a_silence_and_its_end_reach_an_engine_that_is_here() {
     let cookie = reply[begin..].split(';').next().unwrap();
     let store = desk.store();
     let (keeper, _) = store.login("keeper").await.unwrap().unwrap();
-    let appointed = store.moderate(None, keeper, Deed::Admin(true), String::new(), 0);
+    let appointed = store.moderate(None, keeper, Deed::Role(Role::Admin), String::new(), 0);
     assert!(appointed.await.unwrap());
 
     let mut sockets = Vec::new();

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use komadai_server::{Config, Server, queue};
-use komadai_store::{AccountId, Deed, moderate};
+use komadai_store::{AccountId, Deed, Role, moderate};
 use serde_json::{Value, json};
 
 use crate::house::{House, config};
@@ -442,7 +442,7 @@ async fn an_organiser_ends_the_events_before_deleting_the_account_or_an_admin_do
     assert!(!reason.contains("Ended"), "{reason}");
     assert_eq!(server.deed(&ids[0], "close", &host).await.0, 200);
     assert_eq!(server.deed(&ids[1], "close", &admin).await.0, 403);
-    let appointed = desk.store().moderate(None, me, Deed::Admin(true), "", 0);
+    let appointed = desk.store().moderate(None, me, Deed::Role(Role::Admin), "", 0);
     assert!(appointed.await.unwrap());
     assert_eq!(server.look(&ids[1], &admin).await["organises"], true);
     assert_eq!(server.deed(&ids[1], "close", &admin).await.0, 200);
@@ -598,7 +598,7 @@ async fn a_player_who_is_removed_or_banned_is_drawn_no_more() {
     assert_eq!(status, 200, "{said}");
     assert_eq!(said["entrants"].as_array().unwrap().len(), 3);
     assert_eq!(server.deed(&id, "join", &cookies[3]).await.0, 409);
-    let keeper = moderate(folder.path(), "kumo", &Deed::Admin(true), "", 0);
+    let keeper = moderate(folder.path(), "kumo", &Deed::Role(Role::Admin), "", 0);
     assert!(keeper.unwrap());
     let ban = json!({"account": numbers[2], "deed": "ban", "days": 1, "note": ""});
     let (status, said) = server.ask("POST /api/admin", &cookies[0], ban).await;

@@ -6,13 +6,13 @@ use rusqlite::{Connection, OpenFlags, ToSql, params};
 
 use super::{ACCOUNT, account_row};
 use crate::sql::{execute, first, rows, whole};
-use crate::{Account, AccountId, FILE_NAME, Result, Store, StoreError, UnixMs, lock, schema};
+use crate::{Account, AccountId, FILE_NAME, Result, Role, Store, StoreError, UnixMs, lock, schema};
 
 /// What a moderator does to an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// It may keep order too, or no longer.
-    Admin(bool),
+    /// It has this role.
+    Role(Role),
     /// It may not be used until then, and its browsers are forgotten.
     Ban(UnixMs),
     /// It may be used again.
@@ -31,8 +31,7 @@ impl Deed {
     /// The deed in a word, as the list has it.
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::Admin(true) => "admin",
-            Self::Admin(false) => "no-admin",
+            Self::Role(_) => "role",
             Self::Ban(_) => "ban",
             Self::NoBan => "no-ban",
             Self::Mute(_) => "mute",
@@ -180,7 +179,7 @@ fn act(
     note: &str,
     at: UnixMs,
 ) -> Result<bool> {
-    let of_members = matches!(deed, Deed::Admin(_) | Deed::Title(_) | Deed::Password(_));
+    let of_members = matches!(deed, Deed::Role(_) | Deed::Title(_) | Deed::Password(_));
     let set = |column: &str, value: &dyn ToSql| {
         let sql = format!(
             "UPDATE account SET {column} = ?2 WHERE id = ?1 AND (login IS NOT NULL OR NOT ?3)"
@@ -188,7 +187,7 @@ fn act(
         execute(connection, &sql, params![about, value, of_members])
     };
     let changed = match deed {
-        Deed::Admin(admin) => set("admin", admin)?,
+        Deed::Role(role) => set("role", role)?,
         Deed::Mute(until) => set("muted", until)?,
         Deed::NoMute => set("muted", &0)?,
         Deed::NoBan => set("banned", &0)?,

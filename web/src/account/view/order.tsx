@@ -6,12 +6,14 @@ import { day } from "../../i18n/dates";
 import { Select } from "../../kit/select";
 import { me } from "../../server/me";
 import type { AdminView, AuditLine, DeedKind, Member } from "../../wire/account";
+import type { Role } from "../../wire/play";
 import { act, lookAround } from "../account";
 import { accountWords } from "../words";
 import { Field, type FormSubmit, useAsking } from "./form";
 
 const DEEDS_TO_GUESTS: readonly DeedKind[] = ["mute", "ban"];
-const DEEDS: readonly DeedKind[] = [...DEEDS_TO_GUESTS, "title", "admin", "no-admin"];
+const DEEDS_OF_ADMINS: readonly DeedKind[] = [...DEEDS_TO_GUESTS, "title", "role"];
+const ROLES: readonly Role[] = ["member", "organiser", "moderator", "admin"];
 /** How long typing rests before the server is asked, in milliseconds. */
 const REST_MS = 250;
 
@@ -54,11 +56,13 @@ export function Order() {
 function MemberRow({ member, onDone }: { member: Member; onDone: () => void }) {
   const { order } = accountWords.value;
   const deed = useSignal<DeedKind>("mute");
-  const deeds = member.login === null ? DEEDS_TO_GUESTS : DEEDS;
+  const role = useSignal<Role>(member.role);
+  const isAdmin = me.value?.role === "admin";
+  const deeds = member.login === null || !isAdmin ? DEEDS_TO_GUESTS : DEEDS_OF_ADMINS;
   const asking = useAsking();
   const now = Date.now();
   const notes = [
-    member.admin && order.admin,
+    member.role !== "member" && order.roles[member.role],
     member.title,
     member.banned > now && order.banned(day(member.banned)),
     member.muted > now && order.muted(day(member.muted)),
@@ -75,6 +79,7 @@ function MemberRow({ member, onDone }: { member: Member; onDone: () => void }) {
         note: text("note"),
         ...(lasts ? { days: Number(text("days")) } : {}),
         ...(deed.value === "title" ? { title: text("title") } : {}),
+        ...(deed.value === "role" ? { role: role.value } : {}),
       }),
     );
     if (done) onDone();
@@ -91,6 +96,9 @@ function MemberRow({ member, onDone }: { member: Member; onDone: () => void }) {
             <Select label={order.deed} of={deed} options={deeds.map((one) => [one, order.deeds[one] ?? one] as const)} />
             {lasts && <Field name="days" label={order.days} value="7" maxLength={5} />}
             {deed.value === "title" && <Field name="title" label={order.titleField} maxLength={24} optional />}
+            {deed.value === "role" && (
+              <Select label={order.role} of={role} options={ROLES.map((one) => [one, order.roles[one]] as const)} />
+            )}
             <Field name="note" label={order.note} maxLength={300} optional />
             <button type="submit" class="danger" disabled={asking.busy}>
               {order.act(member.name)}

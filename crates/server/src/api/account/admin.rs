@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::api::play::Role;
+
 /// The reply to `GET /api/admin`.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -33,8 +35,8 @@ pub struct Member {
     pub login: Option<String>,
     /// A title of the world outside.
     pub title: Option<String>,
-    /// Whether it keeps order too.
-    pub admin: bool,
+    /// What it may do among the others.
+    pub role: Role,
     /// Until when it is banned; in the past if it is not.
     pub banned: i64,
     /// Until when it may not speak; in the past if it may.
@@ -72,6 +74,9 @@ pub struct AdminDeed {
     /// The title, where one is given; none takes it away.
     #[cfg_attr(test, ts(optional))]
     pub title: Option<String>,
+    /// The role, where one is given.
+    #[cfg_attr(test, ts(optional))]
+    pub role: Option<Role>,
     /// The reason, for the list of deeds: 300 characters at most.
     #[serde(default)]
     pub note: String,
@@ -86,10 +91,8 @@ pub enum DeedKind {
     Ban,
     /// It may not speak.
     Mute,
-    /// It keeps order too.
-    Admin,
-    /// It does so no longer.
-    NoAdmin,
+    /// It has another role.
+    Role,
     /// It bears a title of the world outside.
     Title,
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{AuditLine, Change, Passkey, Standing};
 use crate::api::board::Token;
+use crate::api::play::Role;
 
 /// What is kept of somebody: the reply to `GET /api/me/export`, which goes on with `games`, each an [`ExportedGame`].
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -20,8 +21,8 @@ pub struct AccountExport {
     pub created: i64,
     /// Whether others may see games and ratings.
     pub shown: bool,
-    /// Whether it keeps order.
-    pub admin: bool,
+    /// What it may do among the others.
+    pub role: Role,
     /// Until when it is banned; in the past if it is not.
     pub banned: i64,
     /// Until when it may not speak; in the past if it may.

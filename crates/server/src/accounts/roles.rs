@@ -1,0 +1,100 @@
+//! What each role may do: one table, which every route that keeps order asks.
+
+use komadai_store::{Account, Role};
+
+use crate::api::ErrorCode;
+use crate::api::play as wire;
+use crate::error::{Refusal, ensure};
+
+/// What is not for everybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Permission {
+    /// See members, guests and the list of deeds.
+    Look,
+    /// Shut an account out, and let it in again.
+    Ban,
+    /// Take the word from an account, and give it back.
+    Mute,
+    /// End a game that waits for a player.
+    CloseRooms,
+    /// Run the events of others.
+    RunEvents,
+    /// Confirm a title of the world outside.
+    Title,
+    /// Give an account another role.
+    SetRole,
+}
+
+impl Permission {
+    /// The least role that has it: those above have it too.
+    const fn least(self) -> Role {
+        match self {
+            Self::Look | Self::Ban | Self::Mute | Self::CloseRooms => Role::Moderator,
+            Self::RunEvents | Self::Title | Self::SetRole => Role::Admin,
+        }
+    }
+
+    /// Whether this role has it.
+    pub(crate) fn is_of(self, role: Role) -> bool {
+        role >= self.least()
+    }
+}
+
+/// Refuses what is done to an account by one that does not stand above it. Admins may do it to each other.
+///
+/// # Errors
+///
+/// It does not.
+pub(crate) fn check_rank(by: &Account, about: &Account) -> Result<(), Refusal> {
+    let stands_above = by.role == Role::Admin || by.role > about.role;
+    ensure(
+        stands_above,
+        ErrorCode::Forbidden,
+        "this account has the same role as you, or a higher one",
+    )
+}
+
+impl From<Role> for wire::Role {
+    fn from(role: Role) -> Self {
+        match role {
+            Role::Member => Self::Member,
+            Role::Organiser => Self::Organiser,
+            Role::Moderator => Self::Moderator,
+            Role::Admin => Self::Admin,
+        }
+    }
+}
+
+impl From<wire::Role> for Role {
+    fn from(role: wire::Role) -> Self {
+        match role {
+            wire::Role::Member => Self::Member,
+            wire::Role::Organiser => Self::Organiser,
+            wire::Role::Moderator => Self::Moderator,
+            wire::Role::Admin => Self::Admin,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_role_may_do_these() {
+        use Permission::*;
+        // For members, organisers, moderators and admins.
+        for (permission, expected) in [
+            (Look, [false, false, true, true]),
+            (Ban, [false, false, true, true]),
+            (Mute, [false, false, true, true]),
+            (CloseRooms, [false, false, true, true]),
+            (RunEvents, [false, false, false, true]),
+            (Title, [false, false, false, true]),
+            (SetRole, [false, false, false, true]),
+        ] {
+            assert_eq!(Role::ALL.map(|role| permission.is_of(role)), expected, "{permission:?}");
+        }
+        assert_eq!(Role::ALL.map(|role| Role::from(wire::Role::from(role))), Role::ALL);
+    }
+}
