@@ -1,6 +1,5 @@
 //! `komadai serve`: the web app and its engine, on a port.
 
-use std::fs;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
@@ -141,7 +140,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut config = settings.config().map_err(Failure::Usage)?;
     config.page = komadai_page::file;
     if let Some(folder) = &config.data {
-        fs::create_dir_all(folder)
+        komadai_store::make_folder(folder)
             .map_err(|error| Failure::Refused(words::data(folder.display(), error.told())))?;
     }
     komadai_server::run(&config).map_err(Failure::Server)

@@ -1,19 +1,19 @@
-//! `komadai server`: what a server keeps, copied while it runs and put back; who keeps order there, and who works for
-//! it.
+//! `komadai server`: what a server keeps, copied while it runs, put back and looked through; who keeps order there,
+//! and who works for it.
 
 mod key;
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use komadai_store::{Deed, Role, StoreError};
+use komadai_store::{CheckError, Contents, Deed, FILE_NAME, Fault, Role, StoreError};
 
 use crate::failure::{Failure, say};
 use crate::progress::ProgressLine;
 use crate::told::Told as _;
 use crate::words;
 
-/// Copy what a server keeps, while it runs, put a copy back, or say who keeps order
+/// Copy what a server keeps, while it runs, put a copy back, look for damage, or say who keeps order
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -26,6 +26,11 @@ enum Command {
     Backup(Copy),
     /// Make the folder of a server from such a file
     Restore(Copy),
+    /// Look through all games and accounts for damage; changes nothing, and a running server goes on
+    Check {
+        #[command(flatten)]
+        folder: Folder,
+    },
     /// Give a member a role; a running server goes on
     ///
     /// Organisers open events, moderators keep order on the page Account, admins decide everything.
@@ -88,6 +93,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Command::Backup(copy) => move_copy(copy, true),
         Command::Restore(copy) => move_copy(copy, false),
+        Command::Check { folder } => check(&folder.data),
         &Command::Role { ref folder, ref name, role } => {
             let role = Role::from(role);
             moderate(&folder.data, name, &Deed::Role(role), role.name())
@@ -147,6 +153,30 @@ fn move_copy(Copy { folder: Folder { data }, file }: &Copy, out: bool) -> Result
     };
     line.end();
     done.map_err(|error| refused(&error, from, to))
+}
+
+/// Looks through everything, and says what is there or the first fault.
+fn check(data: &Path) -> Result<(), Failure> {
+    check_there(&data.join(FILE_NAME))?;
+    let mut line = ProgressLine::on_screen();
+    line.show(words::check_file);
+    let done = komadai_server::check(data, |share| {
+        line.show_share(share, || format!("{:.0} %", 100.0 * share));
+    });
+    line.end();
+    let contents = done.map_err(|error| match error {
+        CheckError::Store(error) => Failure::about(data.display(), error),
+        CheckError::Fault(Fault { place, reason }) => {
+            Failure::Refused(words::fault_at(data.display(), place, reason))
+        }
+    })?;
+    let Contents { games, events, tournaments, accounts } = contents;
+    say(words::no_fault(
+        words::games(games as usize),
+        words::events(events as usize),
+        words::tournaments(tournaments as usize),
+        words::accounts(accounts as usize),
+    ) + "\n")
 }
 
 /// What is there already, or is no store, is the asker's to put right; the rest is the system's.

@@ -353,6 +353,11 @@ words! {
     config(reason) = "--config {reason}", "--config {reason}";
     data(folder, reason) = "data {folder}: {reason}", "データのフォルダ {folder}：{reason}";
     from_to(from, to, reason) = "{from} to {to}: {reason}", "{from} から {to} へ：{reason}";
+    check_file() = "looking through the file", "ファイルを調べています";
+    fault_at(folder, place, reason) = "{folder}: {place}: {reason}", "{folder}：{place}：{reason}";
+    no_fault(games, events, tournaments, accounts) =
+        "{games} with {events}, {tournaments}, {accounts}: no fault",
+        "{games}（{events}）、{tournaments}、{accounts}：異常はありません";
     no_member(folder, name) =
         "{folder}: nobody signs in as {name}; create the account on the page Account first",
         "{folder}：{name} というアカウントはありません。先にページの「アカウント」で作ってください";
@@ -394,6 +399,9 @@ macro_rules! counts {
 counts! {
     files = "file", "{}ファイル";
     games = "game", "{}局";
+    events = "event", "出来事{}件";
+    tournaments = "tournament", "大会{}件";
+    accounts = "account", "アカウント{}件";
     errors = "error", "エラー{}件";
     warnings = "warning", "警告{}件";
     more_warnings = "more warning", "警告が{}件";

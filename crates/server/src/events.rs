@@ -17,17 +17,22 @@ use std::time::Instant;
 
 use komadai_events::{Entrant, Entry};
 use komadai_play::{Command, Desk, now_ms};
-use komadai_store::{Account, AccountId, Stage, StoreError, TournamentId};
+use komadai_store::{Account, AccountId, LogLine, Stage, StoreError, TournamentId, TournamentRow};
 use tokio::sync::{Mutex as TurnMutex, Notify, OwnedMutexGuard};
 
-use crate::api::ErrorCode;
 use crate::api::events::{NewEvent, Report};
+use crate::api::{ErrorCode, Problem};
 use crate::error::Refusal;
 use crate::secrets::random;
 use tournament::{Note, Tournament};
 
 pub(crate) use host::run;
 pub(crate) use routes::routes;
+
+/// Whether the log of an event can be folded; why not, otherwise.
+pub(crate) fn check(row: TournamentRow, log: Vec<LogLine>) -> Result<(), String> {
+    Tournament::fold(row, log).map(drop).map_err(|refusal| Problem::from(refusal).reason)
+}
 
 /// Events of one organiser that are not over.
 const MOST_OF_ONE: u32 = 4;

@@ -41,6 +41,12 @@ pub fn run(config: &Config) -> Result<(), Error> {
         if config.data.is_none() {
             tracing::warn!("games between people end with this server; --data names a folder to keep them in");
         }
+        for path in config.data.iter().flat_map(|folder| komadai_store::open_to_others(folder)) {
+            tracing::warn!(
+                path = %path.display(),
+                "other users of this machine can read what the server keeps; take that right away (chmod go-rwx)"
+            );
+        }
         let stop = stop_signal()?;
         // Standard output may be closed; that is no reason not to serve.
         let scheme = if config.tls.is_some() { "https" } else { "http" };

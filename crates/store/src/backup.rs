@@ -8,7 +8,8 @@ use std::time::Instant;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use crate::{FILE_NAME, Result, StoreError, lock, make_private, schema};
+use crate::files::{lock, make_folder, make_private, sync_folder};
+use crate::{FILE_NAME, Result, StoreError, schema};
 
 /// Pages copied and synced at once; in between the writer has its turn.
 const PAGES: i32 = 64;
@@ -47,7 +48,7 @@ pub fn restore(from: &Path, folder: &Path, mut seen: impl FnMut(u32, u32)) -> Re
     if verdict != "ok" {
         return Err(StoreError::Damaged(verdict));
     }
-    fs::create_dir_all(folder).map_err(StoreError::Io)?;
+    make_folder(folder).map_err(StoreError::Io)?;
     let path = folder.join(FILE_NAME);
     for left in ["", "-wal", "-shm", "-journal"] {
         must_be_free(&folder.join(format!("{FILE_NAME}{left}")))?;
@@ -69,7 +70,8 @@ fn copy_whole(from: &Connection, to: &Path, seen: &mut dyn FnMut(u32, u32)) -> R
         // It may not even be there.
         let _ = fs::remove_file(&part);
     }
-    copied
+    copied?;
+    to.parent().map_or(Ok(()), sync_folder).map_err(StoreError::Io)
 }
 
 fn copy(from: &Connection, part: &Path, seen: &mut dyn FnMut(u32, u32)) -> Result<()> {

@@ -21,6 +21,8 @@ pub enum StoreError {
     Io(io::Error),
     /// The file is no store, or a damaged one.
     Damaged(String),
+    /// There is no database, or an empty one, and this is left of what was there.
+    Emptied(PathBuf),
     /// A newer version wrote the store.
     Newer {
         /// The store's version.
@@ -76,6 +78,12 @@ impl fmt::Display for StoreError {
             Self::ReadOnly => f.write_str("the disk takes no writes"),
             Self::Io(error) => write!(f, "the system refused: {error}"),
             Self::Damaged(what) => write!(f, "the store is damaged: {what}"),
+            Self::Emptied(left) => write!(
+                f,
+                "the database is empty or gone, but {} is there. Put a backup back into a new folder (komadai server \
+                 restore), or, to begin anew, move what is left away",
+                left.display()
+            ),
             Self::Occupied(path) => write!(
                 f,
                 "{} is already there, and nothing was written; name another place, or move it away",

@@ -30,7 +30,7 @@ pub struct GameRow {
     pub changed: UnixMs,
 }
 
-const GAME: &str = "SELECT id, stage, black, white, ending, created, changed FROM game";
+pub(crate) const GAME: &str = "SELECT id, stage, black, white, ending, created, changed FROM game";
 
 impl Store {
     /// Opens a game with its event number 0; the answer is the opener's claim on it.
@@ -130,7 +130,7 @@ fn takeover(connection: &Connection, game: GameId, epoch: Epoch) -> Result<Takeo
     Ok(Takeover { game, epoch, log })
 }
 
-fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+pub(crate) fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     Ok(GameRow {
         id: row.get(0)?,
         headline: Headline {

@@ -15,9 +15,11 @@
 mod accounts;
 mod backup;
 mod bouts;
+mod check;
 mod disk;
 mod error;
 mod figures;
+mod files;
 mod games;
 mod jobs;
 mod log;
@@ -31,7 +33,7 @@ mod tournaments;
 mod workers;
 
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -43,6 +45,7 @@ pub use accounts::{
     moderate,
 };
 pub use backup::{backup, restore};
+pub use check::{CheckError, Contents, Fault, Place, StoredLog, inspect};
 pub use disk::{Ailment, Disk};
 use error::Result;
 pub use error::{AppendError, StoreError};
@@ -56,14 +59,16 @@ pub use tournaments::TournamentRow;
 pub use workers::{Worker, WorkerId, WorkerKey};
 
 pub use figures::Figures;
+pub use files::{FILE_NAME, make_folder, open_to_others};
+use files::{lock, make_database, quick_check};
 pub use komadai_ids::{AccountId, BadGameId, GameId};
 use threads::Threads;
 
 /// Milliseconds since the beginning of 1970, by the clock on the wall.
 pub type UnixMs = i64;
 
-/// The name of the database in the folder of a server.
-pub const FILE_NAME: &str = "komadai.db";
+/// How long a store that is opened is looked through.
+const QUICK_CHECK: Duration = Duration::from_millis(800);
 
 /// A store that is open; clones share it, and the last one closes it.
 ///
@@ -102,7 +107,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// Another server has it open, a newer version wrote it, it is damaged, or the system refuses.
+    /// Another server has it open, a newer version wrote it, it is damaged or empty beside what is left of it, or the
+    /// system refuses.
     pub fn open(folder: &Path) -> Result<Self> {
         Self::open_with(folder, Faults::default())
     }
@@ -115,9 +121,10 @@ impl Store {
     pub fn open_with(folder: &Path, faults: Faults) -> Result<Self> {
         let path = folder.join(FILE_NAME);
         let lock = lock(&path)?;
-        make_private(&path).map_err(StoreError::Io)?;
+        make_database(folder)?;
         let mut writer = Connection::open(&path)?;
         schema::prepare_writer(&mut writer)?;
+        quick_check(&writer, QUICK_CHECK)?;
         schema::migrate(&mut writer)?;
         let reader = schema::reader(&path)?;
         let checkpointer = Connection::open(&path)?;
@@ -171,27 +178,6 @@ impl Store {
     /// What was written since the store was opened, and how long it took.
     pub fn figures(&self) -> Figures {
         self.threads.figures()
-    }
-}
-
-/// Makes an empty database that only its owner may read, where there is none: there are passwords in it, if hashed, and
-/// what people said to each other. What is written beside a database has the same rights.
-fn make_private(path: &Path) -> std::io::Result<()> {
-    let mut options = File::options();
-    options.write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(drop)
-}
-
-/// Takes the lock beside the database.
-fn lock(path: &Path) -> Result<File> {
-    let beside: PathBuf = path.with_extension("lock");
-    let file = File::create(beside).map_err(StoreError::Io)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(std::fs::TryLockError::WouldBlock) => Err(StoreError::InUse),
-        Err(std::fs::TryLockError::Error(error)) => Err(StoreError::Io(error)),
     }
 }
 

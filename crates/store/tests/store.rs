@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use komadai_store::{
-    Ailment, AppendError, Deed, Entry, Epoch, Faults, GameId, Headline, Login, NewPasskey, Rating,
-    Removal, Role, Settlement, Stage, Store, StoreError, TournamentId, WayIn, backup, moderate,
-    restore,
+    Ailment, AppendError, CheckError, Contents, Deed, Entry, Epoch, Faults, GameId, Headline,
+    Login, NewPasskey, Place, Rating, Removal, Role, Settlement, Stage, Store, StoreError,
+    StoredLog, TournamentId, WayIn, backup, inspect, moderate, restore,
 };
 
 fn entry(game: GameId, epoch: Epoch, seq: u32) -> Entry {
@@ -457,4 +457,138 @@ async fn who_plays_beside_somebody_has_the_game_too() {
     let without = |body: &str, _| body.contains("Hana").then(|| body.replace("Hana", "—"));
     store.delete_account(beside, without, without).await.unwrap();
     assert_eq!(bodies(store.log(game).await.unwrap()), ["Kumo, — and Yuki", "event 1"]);
+}
+
+/// A folder with what a test puts into it.
+fn with_files(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn a_database_without_tables_is_new_only_where_nothing_is_left_of_an_old_one() {
+    for (files, left) in [
+        (&[][..], None),
+        (&[("komadai.db", "")], None),
+        (&[("komadai.db.new", "half made"), ("komadai.db-wal", "")], None),
+        (&[("komadai.db", ""), ("komadai.db-wal", "frames")], Some("komadai.db-wal")),
+        (&[("komadai.db-wal", "frames")], Some("komadai.db-wal")),
+        (&[("komadai.db", ""), ("komadai.db-journal", "pages")], Some("komadai.db-journal")),
+        (&[("komadai.db", ""), ("records/2026/11/a.csa", "V2.2")], Some("records")),
+    ] {
+        let folder = with_files(files);
+        let opened = Store::open(folder.path());
+        match (left, opened) {
+            (None, Ok(store)) => drop(store),
+            (Some(left), Err(StoreError::Emptied(path))) => {
+                assert_eq!(path, folder.path().join(left));
+                for (name, text) in files {
+                    let kept = std::fs::read_to_string(folder.path().join(name)).unwrap();
+                    assert_eq!(kept, *text, "{name}");
+                }
+            }
+            (_, opened) => panic!("{files:?}: {opened:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_database_that_lost_its_tables_is_not_made_anew_over_its_log_of_changes() {
+    let folder = with_files(&[("komadai.db-wal", "frames")]);
+    let path = folder.path().join("komadai.db");
+    let other = rusqlite::Connection::open(&path).unwrap();
+    other.execute_batch("PRAGMA user_version = 3; CREATE TABLE t (x); DROP TABLE t;").unwrap();
+    other.close().unwrap();
+    std::fs::write(folder.path().join("komadai.db-wal"), "frames").unwrap();
+    let refused = Store::open(folder.path()).unwrap_err();
+    assert!(matches!(refused, StoreError::Emptied(_)), "{refused:?}");
+}
+
+/// Logs that say `bad` are no good.
+fn look_through(folder: &Path) -> Result<Contents, CheckError> {
+    let fold = |log: StoredLog| {
+        let (StoredLog::Game(_, log) | StoredLog::Tournament(_, log)) = log;
+        let bad = log.iter().any(|line| line.body == "bad");
+        if bad { Err("it is bad".to_owned()) } else { Ok(()) }
+    };
+    inspect(folder, fold, |_| ())
+}
+
+#[tokio::test]
+async fn the_first_fault_of_a_store_is_found_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let games = [1, 2].map(GameId::from_bits);
+    for game in games {
+        let epoch = store.open_game(game, Headline::default(), "opened", 0).await.unwrap();
+        for seq in 1..4 {
+            store.append(entry(game, epoch, seq)).await.unwrap();
+        }
+    }
+    let owner = store.add_account("Kumo", None, 0).await.unwrap();
+    let id = TournamentId::from_bits(7);
+    store.add_tournament(id, owner, "cup".into(), 9, 0).await.unwrap();
+    store.append_to_tournament(id, 0, "begun".into(), Stage::Playing, None, 0).await.unwrap();
+    let sound = Contents { games: 2, events: 8, tournaments: 1, accounts: 1 };
+    assert_eq!(look_through(folder.path()).unwrap(), sound);
+    drop(store);
+    let path = folder.path().join("komadai.db");
+    for (spoil, mend, place) in [
+        (
+            "UPDATE event SET body = 'bad' WHERE game = 2 AND seq = 3",
+            "UPDATE event SET body = 'event 3' WHERE game = 2 AND seq = 3",
+            Place::Game(games[1]),
+        ),
+        (
+            "UPDATE event SET seq = 9 WHERE game = 1 AND seq = 3",
+            "UPDATE event SET seq = 3 WHERE game = 1 AND seq = 9",
+            Place::Game(games[0]),
+        ),
+        (
+            "UPDATE event SET epoch = 9 WHERE game = 1 AND seq = 2",
+            "UPDATE event SET epoch = 1 WHERE game = 1 AND seq = 2",
+            Place::Game(games[0]),
+        ),
+        (
+            "UPDATE tournament_entry SET seq = 1",
+            "UPDATE tournament_entry SET seq = 0",
+            Place::Tournament(id),
+        ),
+        (
+            "PRAGMA foreign_keys = OFF; UPDATE event SET game = 5 WHERE game = 1 AND seq = 3",
+            "UPDATE event SET game = 1 WHERE game = 5",
+            Place::File,
+        ),
+    ] {
+        let database = rusqlite::Connection::open(&path).unwrap();
+        database.execute_batch(spoil).unwrap();
+        match look_through(folder.path()) {
+            Err(CheckError::Fault(fault)) => assert_eq!(fault.place, place, "{spoil}"),
+            other => panic!("{spoil}: {other:?}"),
+        }
+        database.execute_batch(mend).unwrap();
+        assert_eq!(look_through(folder.path()).unwrap(), sound, "{mend}");
+    }
+}
+
+#[tokio::test]
+async fn a_store_with_a_damaged_page_is_not_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    store.add_account("Kumo", None, 0).await.unwrap();
+    drop(store);
+    let path = folder.path().join("komadai.db");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let last = bytes.len() - 4096;
+    for page in bytes[8192..last].chunks_mut(4096) {
+        page[..100].fill(0xff);
+    }
+    std::fs::write(&path, bytes).unwrap();
+    let refused = Store::open(folder.path()).unwrap_err();
+    assert!(matches!(refused, StoreError::Damaged(_)), "{refused:?}");
 }

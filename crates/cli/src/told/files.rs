@@ -64,6 +64,11 @@ told! {
             error.told().replace("unable to open database file", "データベースを開けません")
         }
         StoreError::Damaged(_) => "データが壊れているか、サーバーのデータではありません".into(),
+        StoreError::Emptied(left) => format!(
+            "データベースが空か、ありませんが、{} が残っています。控えを新しいフォルダに戻すか（komadai server \
+             restore）、新しく始める場合は残っているものを移動してください",
+            left.display()
+        ),
         StoreError::Occupied(path) => format!(
             "{} がすでにあるため、何も書き込みませんでした。別の場所を指定するか、移動してください",
             path.display()

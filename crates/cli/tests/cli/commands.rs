@@ -365,6 +365,7 @@ fn a_missing_file_is_told_in_one_way() {
         &["find", "--sfen", "startpos"],
         &["server", "key", "list", "--data"],
         &["server", "role", "Kumo", "admin", "--data"],
+        &["server", "check", "--data"],
         &["server", "backup", &out, "--data"],
         &["worker", "--server", "http://127.0.0.1:9", "--key-file"],
     ] {

@@ -9,11 +9,12 @@ use crate::{Folder, komadai, run};
 
 /// Each command with arguments that keep it waiting, or busy for long: `FIFO` is a pipe that nobody writes to, `DIR` a
 /// folder, and standard input stays open and empty.
-const WAITS: [&[&str]; 65] = [
+const WAITS: [&[&str]; 66] = [
     &["serve", "--listen", "127.0.0.1:0"],
     &["serve", "--config", "FIFO"],
     &["server", "backup", "--data", "DIR", "FIFO"],
     &["server", "restore", "--data", "DIR/none", "FIFO"],
+    &["server", "check", "--data", "FIFO"],
     &["server", "key", "list", "--data", "FIFO"],
     &["server", "key", "add", "--data", "FIFO", "name"],
     &["server", "key", "remove", "--data", "FIFO", "name"],

@@ -60,6 +60,7 @@ fn what_is_not_there_is_told_in_japanese_by_every_command() {
         &["worker", "--server", "http://localhost:7117", "--key-file", &missing],
         &["serve", "--config", &missing],
         &["server", "role", "--data", &missing, "Kumo", "admin"],
+        &["server", "check", "--data", &missing],
         &["server", "backup", "--data", &missing, &out],
     ] {
         let ran = in_japan(arguments);

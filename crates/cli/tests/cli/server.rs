@@ -67,6 +67,54 @@ fn a_running_server_is_copied_and_the_copy_serves() {
 }
 
 #[test]
+fn everything_kept_is_looked_through_beside_the_running_server_and_damage_has_its_place() {
+    let folder = Folder::new("looked");
+    let data = folder.file("data");
+    let server = Serving::start(&data);
+    let kumo = r#"{"login": "kumo", "password": "correct horse", "name": "Kumo"}"#;
+    assert_eq!(server.post("sign-up", kumo), 200);
+    let check = || run(&["server", "check", "--data", &data]);
+    let ran = check();
+    let said = "0 games with 0 events, 0 tournaments, 1 account: no fault\n";
+    assert_eq!((ran.code, &*ran.out, &*ran.err), (Some(0), said, ""));
+    drop(server);
+    let ran = check();
+    assert_eq!((ran.code, &*ran.out), (Some(0), said), "{}", ran.err);
+    let file = format!("{data}/komadai.db");
+    let whole = fs::read(&file).expect("a database");
+    // Every page but the first.
+    let mut damaged = whole.clone();
+    damaged[4096..].fill(b'x');
+    fs::write(&file, damaged).expect("a file");
+    unusable(&check(), "komadai.db: ");
+    fs::write(&file, "not a database, though as long as one").expect("a file");
+    unusable(&check(), "komadai.db: ");
+}
+
+#[test]
+fn an_empty_database_beside_what_is_left_of_it_is_not_taken_for_new() {
+    let folder = Folder::new("emptied");
+    let data = folder.file("data");
+    fs::create_dir_all(format!("{data}/records/2026")).expect("a folder");
+    let ran = run(&["serve", "--listen", "127.0.0.1:0", "--data", &data]);
+    unusable(&ran, "the database is empty or gone, but");
+    assert!(ran.err.contains("records is there. Put a backup back"), "{}", ran.err);
+    fs::remove_dir_all(format!("{data}/records")).expect("a folder");
+    drop(Serving::start(&data));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+
+        let other = folder.file("other");
+        drop(Serving::start(&other));
+        for (path, mode) in [("", 0o700), ("komadai.db", 0o600), ("komadai.lock", 0o600)] {
+            let metadata = fs::metadata(format!("{other}/{path}")).expect("it is there");
+            assert_eq!(metadata.permissions().mode() & 0o777, mode, "{path}");
+        }
+    }
+}
+
+#[test]
 fn a_wrong_setting_from_the_environment_names_its_variable() {
     for (variable, value, arguments, named) in [
         ("KOMADAI_HASH_MIB", "abc", &["serve"][..], true),
