@@ -44,6 +44,8 @@ pub enum ClientLine {
     Declare,
     /// `%CHUDAN`: asks to break off.
     Suspend,
+    /// `CHALLENGE`: asked by old plain clients, who wait for the answer and mean nothing by it.
+    Challenge,
     /// `%%…`: a command of extended mode.
     Query(Query),
     /// An empty line, by which a connection is kept alive; it is answered by another.
@@ -82,7 +84,8 @@ impl ClientLine {
         match self {
             Self::Agree(_) | Self::Reject(_) | Self::Move { .. } | Self::Malformed(_) => true,
             Self::Resign | Self::Declare | Self::Suspend => true,
-            Self::Login(_) | Self::Logout | Self::Query(_) | Self::KeepAlive | Self::Blank => false,
+            Self::Login(_) | Self::Logout | Self::Challenge | Self::Query(_) => false,
+            Self::KeepAlive | Self::Blank => false,
         }
     }
 
@@ -152,6 +155,7 @@ impl ClientLine {
                 Self::Login(login)
             }
             Some("LOGOUT") => Self::Logout,
+            Some("CHALLENGE") => Self::Challenge,
             Some(word @ ("AGREE" | "REJECT")) => {
                 let id = words.next();
                 let game = id.map(|id| id.parse::<GameId>().map_err(|_| id));
@@ -193,6 +197,7 @@ impl fmt::Display for ClientLine {
                 }
             }
             Self::Logout => f.write_str("LOGOUT"),
+            Self::Challenge => f.write_str("CHALLENGE"),
             Self::Agree(game) => with(f, "AGREE", game),
             Self::Reject(game) => with(f, "REJECT", game),
             Self::Move { mv, comment } => {

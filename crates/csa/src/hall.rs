@@ -190,12 +190,14 @@ impl Hall {
             }
             (State::Outside, ClientLine::Login(login)) => self.login(id, login),
             (_, ClientLine::Logout) => {
+                self.tell_withdrawal(id);
                 self.send(id, "LOGOUT:completed");
                 self.gives_up_seat(id);
                 self.dismiss(id);
             }
             (State::Outside | State::Checking(_), _) => self.nonsense(id, ""),
             (_, ClientLine::Query(query)) => self.query(id, query),
+            (_, ClientLine::Challenge) => self.send(id, "CHALLENGE ACCEPTED"),
             (&State::Agreeing(bout), ClientLine::Agree(game)) => self.agree(id, bout, game),
             (&State::Agreeing(bout), ClientLine::Reject(game)) => self.reject(id, bout, game),
             (&State::Playing(bout), said) => self.play(id, bout, said, now),

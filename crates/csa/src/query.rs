@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use komadai_rules::Color;
 
-use crate::{GameId, GameName, LineError};
+use crate::{GameId, GameKind, GameName, LineError};
 
 /// A command of extended mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +76,13 @@ pub struct Seek {
     pub game: GameName,
     /// The colour asked for; `None` for any.
     pub color: Option<Color>,
+}
+
+impl Seek {
+    /// Whether a schedule pairs its players, and chooses who has which colour.
+    pub(crate) fn is_of_the_schedule(&self) -> bool {
+        self.game.kind() == GameKind::Floodgate
+    }
 }
 
 impl Query {

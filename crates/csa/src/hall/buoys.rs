@@ -14,6 +14,8 @@ use super::visitor::State;
 const MOST: usize = 256;
 const MOST_OF_ONE: usize = 16;
 const MOST_GAMES: u32 = 1_000;
+/// What the names of all openings begin with.
+const PREFIX: &str = "buoy_";
 /// The letters of a move: a sign, two squares, a piece.
 const LETTERS: usize = 7;
 
@@ -32,7 +34,7 @@ impl Hall {
         self.lay_down(id, "SETBUOY", name, opening, count);
     }
 
-    /// `%%FORK`: lays down the first so many moves of a running game.
+    /// `%%FORK`: lays down the first so many moves of a running game: all but the last one, where no number is given.
     pub(super) fn fork(
         &mut self,
         id: VisitorId,
@@ -42,23 +44,34 @@ impl Hall {
     ) {
         let found = self.bout_of(game).and_then(|number| self.bouts.get(&number));
         let Some(bout) = found else {
-            return self.send(id, "##[ERROR] no such game");
+            return self.send(id, format_args!("##[ERROR] wrong source game name: {game}"));
         };
         let mut past = bout.game.clone();
-        let wanted = moves.unwrap_or_else(|| past.ply());
-        if wanted > past.ply() {
-            return self.send(id, "##[ERROR] the game has not come so far");
+        let wanted = moves.unwrap_or_else(|| past.ply().saturating_sub(1));
+        if !(1..=past.ply()).contains(&wanted) {
+            let range = "number of moves to fork is out of range";
+            return self.send(id, format_args!("##[ERROR] {range}: {wanted}"));
         }
         while past.ply() > wanted && past.undo().is_some() {}
-        let made_up = || format!("buoy_fork{wanted}_{}", bout.name).parse().ok();
+        let made_up = || self.free_buoy(&bout.name);
         let (name, opening) = (buoy.or_else(made_up), Opening::of(&past));
         match name {
             Some(name) => {
-                self.send(id, format_args!("##[FORK] new buoy game name: {name}"));
+                // The colon is how the servers before this one write it, and how clients read it.
+                self.send(id, format_args!("##[FORK]: new buoy game name: {name}"));
                 self.lay_down(id, "FORK", name, Some(opening), 1);
             }
             None => self.send(id, "##[ERROR] name the buoy, as in buoy_fork-600-10"),
         }
+    }
+
+    /// The first name for a fork of this game that no opening has: `buoy_club_1-600-10` of `club-600-10`.
+    fn free_buoy(&self, source: &GameName) -> Option<GameName> {
+        let mut parts = source.as_str().rsplitn(3, '-');
+        let (more, total, title) = (parts.next()?, parts.next()?, parts.next()?);
+        let title = title.strip_prefix(PREFIX).unwrap_or(title);
+        let named = |number| format!("{PREFIX}{title}_{number}-{total}-{more}").parse().ok();
+        { (1..=MOST + 1).map_while(named) }.find(|name| !self.has_buoy(name))
     }
 
     fn lay_down(

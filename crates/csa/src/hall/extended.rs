@@ -35,6 +35,12 @@ impl Hall {
                 self.send(id, "##[ERROR] you are playing");
             }
             Query::Game(None) => self.idle(id),
+            Query::Game(Some(seek)) if seek.is_of_the_schedule() && seek.color.is_some() => {
+                self.send(
+                    id,
+                    "##[ERROR] You are not allowed to choose a colour in a floodgate- game: ask for *",
+                );
+            }
             Query::Game(Some(seek)) => {
                 self.idle(id);
                 self.seek(id, seek);

@@ -17,7 +17,7 @@ impl Hall {
             return self.idle(id);
         }
         // What a schedule pairs is open to every colour.
-        let scheduled = seek.game.kind() == GameKind::Floodgate;
+        let scheduled = seek.is_of_the_schedule();
         let seek = Seek { color: seek.color.filter(|_| !scheduled), ..seek };
         if let Some(visitor) = self.visitors.get_mut(&id) {
             visitor.state = State::Seeking(seek.clone());
@@ -29,7 +29,7 @@ impl Hall {
 
     /// Plays at once with a player who waits for the same game; whether there was anyone.
     pub(super) fn challenge(&mut self, id: VisitorId, seek: Seek) -> bool {
-        let scheduled = seek.game.kind() == GameKind::Floodgate;
+        let scheduled = seek.is_of_the_schedule();
         if self.draining || scheduled {
             return false;
         }

@@ -48,6 +48,19 @@ impl Hall {
         self.call_off(number, &by);
     }
 
+    /// A player who logs out of a proposed game hears what its opponent hears: that the game does not take place.
+    pub(super) fn tell_withdrawal(&mut self, id: VisitorId) {
+        let Some(visitor) = self.visitors.get(&id) else {
+            return;
+        };
+        let State::Agreeing(number) = visitor.state else {
+            return;
+        };
+        let by = { visitor.name.as_ref() }.map_or_else(String::new, ToString::to_string);
+        let game = self.bouts.get(&number).map(|bout| bout.game_id.clone());
+        self.send(id, ServerMessage::Rejected { game, by });
+    }
+
     /// The game does not take place.
     pub(super) fn call_off(&mut self, number: BoutId, by: &str) {
         let Some(bout) = self.bouts.remove(&number) else {

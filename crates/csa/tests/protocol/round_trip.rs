@@ -88,7 +88,7 @@ fn query(dice: &mut Dice) -> Query {
 }
 
 fn client_line(dice: &mut Dice) -> ClientLine {
-    match dice.below(10) {
+    match dice.below(11) {
         0 => ClientLine::Login(Login {
             name: player(dice),
             password: dice.word("abXY,-09!?#雲", 1, 60).parse().unwrap(),
@@ -108,6 +108,7 @@ fn client_line(dice: &mut Dice) -> ClientLine {
         }
         7 => ClientLine::KeepAlive,
         8 => ClientLine::Blank,
+        9 => ClientLine::Challenge,
         _ => ClientLine::Query(query(dice)),
     }
 }
