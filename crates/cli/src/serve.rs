@@ -90,6 +90,10 @@ pub struct Arguments {
     /// How many seconds an engine whose connection broke may stay away; with 0 it has lost [default: 60]
     #[arg(long, value_name = "SECONDS", env = "KOMADAI_CSA_GRACE")]
     csa_grace: Option<Number<86_400, 0>>,
+    /// Write the records of engines' games as shogi-server does, players as name+md5(trip), for its tools; MD5 hides a
+    /// short password from nobody
+    #[arg(long, value_name = "BOOL", env = "KOMADAI_CSA_TRIPS", num_args = 0..=1, default_missing_value = "true")]
+    csa_trips: Option<bool>,
     /// How many threads analyse games in the background; other machines can do it too (komadai worker) [default: 1]
     #[arg(long, value_name = "N", env = "KOMADAI_WORKERS")]
     workers: Option<Number<256, 0>>,
@@ -112,6 +116,7 @@ impl Arguments {
             csa_rounds: self.csa_rounds.clone(),
             csa_max_moves: self.csa_max_moves,
             csa_grace: self.csa_grace,
+            csa_trips: self.csa_trips,
             players: self.players,
             messages: self.messages,
             connections: self.connections,

@@ -52,6 +52,8 @@ pub struct Config {
     pub csa_max_moves: usize,
     /// How many seconds an engine whose connection broke may stay away from its game there; with 0 it has lost.
     pub csa_grace: usize,
+    /// Whether its records tell players apart by `name+md5(trip)`, in the layout of shogi-server.
+    pub csa_trips: bool,
     /// How many players and spectators may be connected at once.
     pub players: usize,
     /// How many messages a second one of them may send, in the long run.
@@ -152,6 +154,7 @@ impl Default for Config {
             csa_rounds: Vec::new(),
             csa_max_moves: 256,
             csa_grace: 60,
+            csa_trips: false,
             players: 20_000,
             messages: 20,
             searches,

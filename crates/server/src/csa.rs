@@ -105,15 +105,11 @@ impl Port {
         getrandom::u64().map_err(io::Error::other)?;
         let began = Instant::now();
         let settings = Settings { opened_at: now_ms() as u64 / 1000, ..self.limits.hall };
-        // A login is given its time by the hall, as everything that is said.
         let patience = settings.login_within;
+        let passwords = self.passwords.unwrap_or_default();
+        let accounts = Arc::new(Accounts::new(desk.store().clone(), passwords, &settings));
         let hall = Hall::new(settings, unguessable);
         let (messages, heard) = mpsc::channel(MESSAGES_WAITING);
-        let accounts = Arc::new(Accounts::new(
-            desk.store().clone(),
-            self.passwords.unwrap_or_default(),
-            patience,
-        ));
         let host = Host {
             hall,
             began,

@@ -64,6 +64,7 @@ async fn open_csa(config: &Config) -> Result<Option<csa::Port>, Error> {
         0 => None,
         most => u32::try_from(most).ok(),
     };
+    limits.hall.trips = config.csa_trips;
     limits.hall.grace = Duration::from_secs(config.csa_grace as u64);
     let port = csa::Port::bind(address, limits).await;
     port.map(Some).map_err(|source| Error::Listen { setting: "csa", address, source })

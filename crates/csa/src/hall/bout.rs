@@ -89,6 +89,8 @@ pub(super) struct Seat {
     pub(super) visitor: Option<VisitorId>,
     pub(super) name: PlayerName,
     pub(super) is_known: bool,
+    /// What stands behind its name in records that tell players apart by their trips.
+    pub(super) trip: Option<String>,
     /// Whether it was told the token of its seat: nobody else can come back, and so nobody else is waited for.
     pub(super) comes_back: bool,
     pub(super) agreed: bool,
@@ -182,6 +184,7 @@ impl Bout {
             name: self.name.clone(),
             players: ByColor::from_fn(|color| self.seats[color].name.clone()),
             known: ByColor::from_fn(|color| self.seats[color].is_known),
+            trips: ByColor::from_fn(|color| self.seats[color].trip.clone()),
             tokens: ByColor::from_fn(|color| self.seats[color].token),
             former: ByColor::from_fn(|color| self.seats[color].former),
             comes_back: ByColor::from_fn(|color| self.seats[color].comes_back),
@@ -198,6 +201,7 @@ impl Bout {
             visitor: None,
             name: memory.players[color].clone(),
             is_known: memory.known[color],
+            trip: memory.trips[color].clone(),
             comes_back: memory.comes_back[color] && !settings.grace.is_zero(),
             agreed: true,
             gone: Some(now),

@@ -197,7 +197,7 @@ impl Hall {
                 foul,
                 rates,
                 self.settings.opened_at + self.now.as_secs(),
-                self.settings.utc_offset,
+                (self.settings.utc_offset, self.settings.trips),
             );
             self.effects.push(Effect::Save { bout: number, record: Box::new(record) });
         }

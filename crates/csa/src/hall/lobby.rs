@@ -120,6 +120,7 @@ impl Hall {
             visitor: Some(id),
             name,
             is_known,
+            trip: visitor.trip.clone(),
             comes_back: visitor.comes_back && !self.settings.grace.is_zero(),
             agreed: false,
             gone: None,

@@ -35,6 +35,14 @@ impl Hall {
         self.effects.push(Effect::Check { visitor: id, name, secret });
     }
 
+    /// What stands behind a name in records, where [`Settings::trips`](super::Settings::trips) asks for it: by custom
+    /// the MD5 of the trip, in hexadecimal. Said before [`checked`](Self::checked).
+    pub fn set_trip(&mut self, id: VisitorId, trip: String) {
+        if let Some(visitor) = self.visitors.get_mut(&id) {
+            visitor.trip = Some(trip);
+        }
+    }
+
     /// What came of a [`Effect::Check`].
     pub fn checked(&mut self, id: VisitorId, identity: Identity, now: Moment) {
         self.now = self.now.max(now);

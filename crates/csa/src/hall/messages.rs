@@ -121,6 +121,8 @@ pub struct Memory {
     pub players: ByColor<PlayerName>,
     /// Whether each has an identity of its own.
     pub known: ByColor<bool>,
+    /// What stands behind each name in records that tell players apart by their trips.
+    pub trips: ByColor<Option<String>>,
     /// What brings each back to its seat.
     pub tokens: ByColor<Token>,
     /// What did so before; it still does until a player who has come back says something, for the answer with the new

@@ -17,7 +17,7 @@ impl Bout {
         foul: Option<String>,
         rates: ByColor<Option<u32>>,
         now: u64,
-        offset: UtcOffset,
+        (offset, trips): (UtcOffset, bool),
     ) -> FinalRecord {
         let [began, ended] = [self.began, now].map(|at| offset.date_and_time(at));
         let mover = self.game.turn();
@@ -37,27 +37,12 @@ impl Bout {
             let end = "\n%ILLEGAL_MOVE";
             text = text.replacen(end, &format!("\n'ILLEGAL_MOVE({foul}){end}"), 1);
         }
-        let terms = self.name.terms();
-        if let Some(limit) = self.game.profile().max_moves {
-            text.push_str(&format!("'Max_Moves:{limit}\n"));
-        }
-        if terms.unit != TimeUnit::SECOND && self.name.stop_watch().is_none() {
-            text.push_str(&format!("'Time_Unit:{}\n", terms.unit));
-        }
-        if terms.delay > 0 {
-            text.push_str(&format!("'Delay:{}\n", terms.delay));
-        }
-        text.push_str(&format!("'Least_Time_Per_Move:{}\n", terms.least));
-        text.push_str(&format!("'Increment:{}\n", terms.increment));
-        if Color::ALL.into_iter().all(|color| self.seats[color].is_known) {
-            let [black, white] = [&self.seats.black.name, &self.seats.white.name];
-            text.push_str(&format!("'rating:{black}:{white}\n"));
-        }
-        for (color, side) in Color::ALL.into_iter().zip(["black", "white"]) {
-            if let Some(rate) = rates[color] {
-                let name = &self.seats[color].name;
-                text.push_str(&format!("'{side}_rate:{name}:{rate}\n"));
-            }
+        let (terms, rating) = (self.terms(), self.rating(trips, rates));
+        if trips {
+            text = self.laid_out(&text, &terms, &rating);
+        } else {
+            text.push_str(&terms);
+            text.push_str(&rating);
         }
         for line in csa_diagram(&self.game.setup()).lines() {
             text.push_str(&format!("'{line}\n"));
@@ -73,6 +58,63 @@ impl Bout {
         }
         text.push_str(&format!("'$END_TIME:{ended}\n"));
         FinalRecord { game: self.game_id, text, foul }
+    }
+
+    /// What version 2 of the format has no word for, as comments.
+    fn terms(&self) -> String {
+        let (terms, mut text) = (self.name.terms(), String::new());
+        if let Some(limit) = self.game.profile().max_moves {
+            text.push_str(&format!("'Max_Moves:{limit}\n"));
+        }
+        if terms.unit != TimeUnit::SECOND && self.name.stop_watch().is_none() {
+            text.push_str(&format!("'Time_Unit:{}\n", terms.unit));
+        }
+        if terms.delay > 0 {
+            text.push_str(&format!("'Delay:{}\n", terms.delay));
+        }
+        text.push_str(&format!("'Least_Time_Per_Move:{}\n", terms.least));
+        text.push_str(&format!("'Increment:{}\n", terms.increment));
+        text
+    }
+
+    /// Whose ratings the game counts for, and what they were.
+    fn rating(&self, trips: bool, rates: ByColor<Option<u32>>) -> String {
+        let identity = |color: Color| {
+            let seat = &self.seats[color];
+            match &seat.trip {
+                Some(trip) if trips => Some(format!("{}+{trip}", seat.name)),
+                _ => seat.is_known.then(|| seat.name.to_string()),
+            }
+        };
+        let mut text = String::new();
+        if let [Some(black), Some(white)] = Color::ALL.map(identity) {
+            text.push_str(&format!("'rating:{black}:{white}\n"));
+        }
+        for (color, side) in Color::ALL.into_iter().zip(["black", "white"]) {
+            if let (Some(rate), Some(name)) = (rates[color], identity(color)) {
+                text.push_str(&format!("'{side}_rate:{name}:{rate}\n"));
+            }
+        }
+        text
+    }
+
+    /// The record in the layout of shogi-server, which some tools read line by line: version 2, the terms behind the
+    /// names, the diagram in full, the identities before the first move.
+    fn laid_out(&self, written: &str, terms: &str, rating: &str) -> String {
+        let (head, moves) = { written.split_once("\n+\n") }
+            .or_else(|| written.split_once("\n-\n"))
+            .unwrap_or((written, ""));
+        let header = |key: &str| {
+            let line = head.lines().find(|line| line.starts_with(key));
+            line.map_or_else(String::new, |line| format!("{line}\n"))
+        };
+        let [black, white] = [&self.seats.black.name, &self.seats.white.name];
+        // Without an increment there is no line of it.
+        let terms = terms.replace("'Increment:0\n", "");
+        let (event, start) = (header("$EVENT:"), header("$START_TIME:"));
+        let diagram = csa_diagram(self.game.start());
+        let diagram = diagram.trim_end();
+        format!("V2\nN+{black}\nN-{white}\n{terms}{event}{start}{diagram}\n{rating}{moves}")
     }
 }
 

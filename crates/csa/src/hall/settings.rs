@@ -42,6 +42,8 @@ pub struct Settings {
     pub grace: Duration,
     /// After how many plies a game ends without result.
     pub max_moves: Option<u32>,
+    /// Whether records name players by name and trip, in the layout of shogi-server, for the tools that read those.
+    pub trips: bool,
     /// How many lines without meaning are borne.
     pub most_nonsense: u32,
     /// How many lines may come at once, and how many a second in the long run.
@@ -115,6 +117,7 @@ impl Default for Settings {
             silent_for: Duration::from_secs(24 * 60 * 60),
             grace: Duration::from_secs(60),
             max_moves: Some(256),
+            trips: false,
             most_nonsense: 8,
             lines: (200, 50),
             most_watched: 64,

@@ -16,6 +16,8 @@ pub(super) struct Visitor {
     pub(super) extended: bool,
     /// Whether its results count.
     pub(super) is_known: bool,
+    /// What stands behind its name in records that tell players apart by their trips.
+    pub(super) trip: Option<String>,
     /// Until when it may not talk to everyone.
     pub(super) muted_until: Moment,
     /// Whether it knows how to come back to a seat.
@@ -54,6 +56,7 @@ impl Visitor {
             name: None,
             extended: false,
             is_known: false,
+            trip: None,
             muted_until: Moment::ZERO,
             comes_back: false,
             entered: now,

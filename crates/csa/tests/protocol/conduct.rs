@@ -3,7 +3,7 @@
 //! | line | what it does |
 //! |---|---|
 //! | `# …` | is for the reader |
-//! | `! manners standard` | sets something before the first line: `manners`, `max_moves`, `grace`, `opened SECONDS`, `utc_offset +09:00`, `start NAME SFEN`, `password NAME SECRET` |
+//! | `! manners standard` | sets something before the first line: `manners`, `max_moves`, `grace`, `opened SECONDS`, `trips` (each that a player logs in with is `m` and it), `utc_offset +09:00`, `start NAME SFEN`, `password NAME SECRET` |
 //! | `A > text` | A says it; a new letter connects first |
 //! | `A < text` | A is told exactly this next |
 //! | `A ~ text` | A is told things up to and with this |
@@ -15,6 +15,7 @@
 //! | `mute A 60` | A may not talk to everyone for so many seconds |
 //! | `wait 2500` | so many milliseconds pass |
 //! | `kept text` | the last record that was kept has this line |
+//! | `then text` | and this one behind it |
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -49,6 +50,7 @@ fn settings(script: &str) -> (Settings, BTreeMap<String, String>) {
             ["max_moves", limit] => settings.max_moves = limit.parse().ok(),
             ["grace", seconds] => settings.grace = Duration::from_secs(seconds.parse().unwrap()),
             ["utc_offset", offset] => settings.utc_offset = offset.parse().unwrap(),
+            ["trips"] => settings.trips = true,
             ["opened", seconds] => settings.opened_at = seconds.parse().unwrap(),
             ["lines", burst] => settings.lines = (burst.parse().unwrap(), 1),
             ["start", name, ..] => {
@@ -68,7 +70,7 @@ fn play(script: &str) -> Result<(), String> {
     let (settings, passwords) = settings(script);
     let mut house = House::new(settings);
     house.passwords = passwords;
-    let mut known = Vec::new();
+    let (mut known, mut looked_at) = (Vec::new(), 0);
     for (line, number) in script.lines().zip(1..) {
         if line.is_empty() || line.starts_with(['#', '!']) {
             continue;
@@ -97,7 +99,16 @@ fn play(script: &str) -> Result<(), String> {
             }
             "kept" => {
                 let last = house.kept.last().map_or("", String::as_str);
-                if !last.lines().any(|line| line == rest) {
+                let Some(found) = last.lines().position(|line| line == rest) else {
+                    return wrong(&format!("the record is\n{last}"));
+                };
+                looked_at = found;
+                continue;
+            }
+            "then" => {
+                looked_at += 1;
+                let last = house.kept.last().map_or("", String::as_str);
+                if last.lines().nth(looked_at) != Some(rest) {
                     return wrong(&format!("the record is\n{last}"));
                 }
                 continue;

@@ -4,15 +4,17 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use komadai_csa::PlayerName;
-use komadai_csa::hall::Identity;
+use komadai_csa::hall::{Identity, Settings};
 use komadai_play::now_ms as now;
 use komadai_store::{AccountId, Login, Store, StoreError, WayIn};
+use md5::{Digest, Md5};
 use tokio::time::{Instant, sleep};
 
 use crate::accounts::known::Known;
 use crate::accounts::passwords::{Passwords, Turn};
 use crate::network::household;
 use crate::people::limits::{AddressBuckets, Buckets, Rate};
+use crate::secrets::hex;
 
 /// How long a login waits before a store that could not take it is asked again.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -44,18 +46,28 @@ pub(super) struct Accounts {
     known: Known,
     /// How long a login may take.
     patience: Duration,
+    /// Whether records tell players apart by their trips.
+    trips: bool,
 }
 
 impl Accounts {
-    pub(super) fn new(store: Store, passwords: Passwords, patience: Duration) -> Self {
+    pub(super) fn new(store: Store, passwords: Passwords, hall: &Settings) -> Self {
         Self {
             store,
             passwords,
             newcomers: AddressBuckets::new(NEWCOMERS),
             guesses: Buckets::new(GUESSES),
             known: Known::default(),
-            patience,
+            // A login is given its time by the hall, as everything that is said.
+            patience: hall.login_within,
+            trips: hall.trips,
         }
+    }
+
+    /// What records say of the password of a player, where they say anything.
+    pub(super) fn trip(&self, secret: Option<&str>) -> Option<String> {
+        let secret = secret.filter(|_| self.trips)?;
+        Some(hex(&Md5::digest(secret)))
     }
 
     /// Who `name` is. A new name with a password becomes an account; without one

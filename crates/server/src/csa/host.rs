@@ -175,7 +175,10 @@ impl Host {
                 Some(visitor) if self.hall.is_checking(id) => visitor.leaves = true,
                 _ => self.let_go(id, now),
             },
-            Message::Checked { id, identity, account } => {
+            Message::Checked { id, identity, account, trip } => {
+                if let Some(trip) = trip {
+                    self.hall.set_trip(id, trip);
+                }
                 if let Some(visitor) = self.visitors.get_mut(&id) {
                     visitor.account = account;
                 }
@@ -291,9 +294,10 @@ impl Host {
         };
         let (accounts, messages) = (Arc::clone(&self.accounts), self.messages.clone());
         tokio::spawn(async move {
+            let trip = accounts.trip(secret.as_deref());
             // A client that could not be looked up in time is turned away by the hall.
             if let Some((identity, account)) = accounts.identify(&name, secret, from).await {
-                let checked = Message::Checked { id, identity, account };
+                let checked = Message::Checked { id, identity, account, trip };
                 let _ = messages.send(checked).await;
             }
         });

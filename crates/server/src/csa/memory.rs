@@ -37,6 +37,8 @@ fn usual_limit() -> u32 {
 struct Player {
     name: String,
     known: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    trip: Option<String>,
     token: [u8; 16],
     #[serde(default, skip_serializing_if = "Option::is_none")]
     former: Option<[u8; 16]>,
@@ -79,6 +81,7 @@ impl From<&Memory> for Row {
         let player = |color| Player {
             name: memory.players[color].to_string(),
             known: memory.known[color],
+            trip: memory.trips[color].clone(),
             token: memory.tokens[color].0,
             former: memory.former[color].map(|Token(former)| former),
             comes_back: memory.comes_back[color],
@@ -105,6 +108,7 @@ impl Row {
             name: self.name.parse::<GameName>().ok()?,
             players: ByColor { black: name(&sides.black)?, white: name(&sides.white)? },
             known: ByColor::from_fn(|color| sides[color].known),
+            trips: ByColor::from_fn(|color| sides[color].trip.clone()),
             tokens: ByColor::from_fn(|color| Token(sides[color].token)),
             former: ByColor::from_fn(|color| sides[color].former.map(Token)),
             comes_back: ByColor::from_fn(|color| sides[color].comes_back),

@@ -19,8 +19,8 @@ pub(super) enum Message {
     Line { id: VisitorId, line: String, at: Instant },
     /// Somebody is gone.
     Left { id: VisitorId },
-    /// A password was looked at.
-    Checked { id: VisitorId, identity: Identity, account: Option<AccountId> },
+    /// A password was looked at; the trip is what records say of it, where they do.
+    Checked { id: VisitorId, identity: Identity, account: Option<AccountId>, trip: Option<String> },
     /// What a player has waited for is on the disk.
     Remembered(VisitorId),
     /// What an account may do has changed.

@@ -221,6 +221,8 @@ settings! {
     csa_max_moves: Number<{ most::CSA_MOVES }, 0>,
     /// How many seconds an engine whose connection broke may stay away; with 0 it has lost.
     csa_grace: Number<{ most::CSA_GRACE }, 0>,
+    /// Whether its records tell players apart by name and the MD5 of their trip.
+    csa_trips: bool,
     /// Most players and spectators at once.
     players: Number<{ most::PLAYERS }>,
     /// Most messages a second from one of them.
@@ -314,6 +316,7 @@ impl Settings {
             }),
             csa_max_moves: self.csa_max_moves.map_or(or.csa_max_moves, Number::get),
             csa_grace: self.csa_grace.map_or(or.csa_grace, Number::get),
+            csa_trips: self.csa_trips.unwrap_or(or.csa_trips),
             players: self.players.map_or(or.players, Number::get),
             messages: self.messages.map_or(or.messages, Number::get),
             connections: self.connections.map_or(or.connections, Number::get),
@@ -340,6 +343,7 @@ impl Settings {
             ("csa-rounds", self.csa_rounds.is_some()),
             ("csa-max-moves", self.csa_max_moves.is_some()),
             ("csa-grace", self.csa_grace.is_some()),
+            ("csa-trips", self.csa_trips.is_some()),
         ];
         match of_the_port.iter().find(|(_, is_set)| *is_set) {
             Some((setting, _)) if self.csa.is_none() => {
@@ -436,6 +440,7 @@ mod tests {
             ("csa-rounds = []", "csa-rounds needs csa beside it"),
             ("csa-max-moves = 0", "csa-max-moves needs csa beside it"),
             ("csa-grace = 60", "csa-grace needs csa beside it"),
+            ("csa-trips = true", "csa-trips needs csa beside it"),
         ] {
             let settings: Settings = alone.parse().unwrap();
             assert_eq!(settings.config().unwrap_err(), reason);
