@@ -1,5 +1,5 @@
-//! Collections of made problems, each problem asked anew: is it sound, is that its solution, is it like no other, is
-//! what its line says true?
+//! Collections of made problems, each problem asked anew: is it sound against every defence that lasts as long, is
+//! that its solution, is it like no other, is what its line says true?
 //!
 //! `cargo run --release -p komadai-tsume --example check_collection -- puzzles/*.tsv` – with a solver that has no
 //! limits and begins each problem with nothing known, and with every proof checked by the rules alone.
@@ -68,10 +68,11 @@ fn check(made: &Composition) -> Result<(), String> {
     }
     let solution = komadai_tsume::Line { moves: made.solution.clone(), tsume_moves: None, ..line };
     for line in [&line_of(&mut solver, &stop)?, &solution] {
-        let cooks = solver.cooks(line, Limits::NONE, &stop, &mut |_| {});
-        let cooks = cooks.ok_or("not settled")?;
-        if let Some(cook) = cooks.first() {
-            return Err(format!("{} at ply {} mates too", cook.mv, cook.ply));
+        let cook =
+            solver.first_cook(line, Limits::NONE, &stop, &mut |_| {}).ok_or("not settled")?;
+        if let Some(cook) = cook {
+            let moves: Vec<String> = cook.moves.iter().map(ToString::to_string).collect();
+            return Err(format!("at ply {} another move mates too: {}", cook.ply, moves.join(" ")));
         }
     }
     let proof = solver.proof(Limits::NONE, &stop, &mut |_| {});

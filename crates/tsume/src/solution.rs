@@ -207,6 +207,19 @@ impl Solver {
         Some(tree.solution(&line))
     }
 
+    /// A cook along any defence that lasts as long as `line`, the shortest mate; `None` if that is not settled.
+    pub(crate) fn cook_in_equal_defences(
+        &mut self,
+        line: &Line,
+        watcher: &mut Watcher<'_>,
+    ) -> Option<Option<Dual>> {
+        let mut tree = Tree::of_equal_defences(self, watcher);
+        tree.grow_from(line.solution(), line.length())?;
+        let order = tree.order();
+        let cook = tree.first_flaw(&order);
+        (cook.is_some() || tree.is_settled).then_some(cook)
+    }
+
     /// Whether these moves can be played and end in mate, by the convention of problems at least.
     fn is_line(&self, moves: &[Move]) -> bool {
         let Some(mut position) = self.problem.as_ref().map(|problem| problem.position().clone())

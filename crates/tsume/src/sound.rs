@@ -8,7 +8,7 @@ use crate::hand::PackedHand;
 use crate::prove::place;
 use crate::solver::Watcher;
 use crate::table::FOREVER;
-use crate::{Limits, Line, Progress, Solver};
+use crate::{Dual, DualKind, Limits, Line, Progress, Solver};
 
 /// Another way to mate (余詰, *yozume*): where the solution can be left, and by which move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Solver {
         self.first_cooks(line, usize::MAX, &mut watcher)
     }
 
-    /// Whether `line` is the only solution, by the measure of [`cooks`](Self::cooks); ends with the first other.
+    /// Whether `line` is the only solution: see [`first_cook`](Self::first_cook).
     ///
     /// `None` when nothing is proven yet, a limit came first, or the line cannot be played from the problem.
     ///
@@ -74,9 +74,42 @@ impl Solver {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Progress),
     ) -> Option<bool> {
+        self.first_cook(line, limits, stop, report).map(|cook| cook.is_none())
+    }
+
+    /// A second solution beside `line`, the shortest mate against the longest defence: first along the line, by the
+    /// measure of [`cooks`](Self::cooks), then along every other defence that lasts as long, where only a cook counts
+    /// and a dual of the last move does not. `Some(None)` if there is none.
+    ///
+    /// `None` when nothing is proven yet, a limit came first, or the line cannot be played from the problem.
+    ///
+    /// ```
+    /// use komadai_tsume::{Limits, Problem, Solver, SolverOptions};
+    ///
+    /// // A pawn too many: the gold mates on 1b, and on 2b as well.
+    /// let problem = Problem::from_setup(&"8k/9/7PP/9/9/9/9/9/9 b G".parse()?)?;
+    /// let (mut solver, stop) = (Solver::new(SolverOptions::default()), false.into());
+    /// solver.solve(&problem, Limits::NONE, &stop, &mut |_| {});
+    /// let line = solver.shortest(Limits::NONE, &stop, &mut |_| {}).expect("a mate is proven");
+    /// let cook = solver.first_cook(&line, Limits::NONE, &stop, &mut |_| {}).expect("no limit");
+    /// assert_eq!(cook.map(|cook| cook.moves), Some(vec!["G*2b".parse()?]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn first_cook(
+        &mut self,
+        line: &Line,
+        limits: Limits,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Option<Option<Dual>> {
         let mut watcher = Watcher::new(limits, stop, report, self.nodes());
-        let cooks = self.first_cooks(line, 1, &mut watcher)?;
-        Some(cooks.is_empty())
+        // Most unsound problems are found along the line, which costs least.
+        let Some(&Cook { ply, mv }) = self.first_cooks(line, 1, &mut watcher)?.first() else {
+            return self.cook_in_equal_defences(line, &mut watcher);
+        };
+        let mut moves = line.solution()[..ply as usize - 1].to_vec();
+        moves.push(mv);
+        Some(Some(Dual { ply, moves, kind: DualKind::Cook, plies: None }))
     }
 
     /// Second solutions, at most so many, the last moves of the line asked about first: there they are found soonest.

@@ -18,16 +18,31 @@ impl Tree<'_, '_> {
         let met: Vec<_> = order.iter().flat_map(|&at| self.places(at)).collect();
         let mut duals = Vec::new();
         for &at in order {
-            let (position, best) = (self.nodes[at].position.clone(), self.nodes[at].best);
-            let passed = self.passed(at);
-            for mv in checks(&position).iter().filter(|&mv| mv != best) {
-                if let Some(dual) = self.dual(at, mv, &passed, &met) {
-                    self.is_settled &= dual.kind != DualKind::Open;
-                    duals.push(dual);
-                }
+            for mv in self.others(at) {
+                duals.extend(self.dual(at, mv, &met));
             }
         }
         duals
+    }
+
+    /// The first dual at these nodes that makes the problem unsound.
+    pub fn first_flaw(&mut self, order: &[usize]) -> Option<Dual> {
+        let met: Vec<_> = order.iter().flat_map(|&at| self.places(at)).collect();
+        for &at in order {
+            for mv in self.others(at) {
+                let dual = self.dual(at, mv, &met);
+                if let Some(flaw) = dual.filter(|dual| dual.kind.is_flaw()) {
+                    return Some(flaw);
+                }
+            }
+        }
+        None
+    }
+
+    /// The checks that a node does not play.
+    fn others(&self, at: usize) -> Vec<Move> {
+        let node = &self.nodes[at];
+        checks(&node.position).iter().filter(|&mv| mv != node.best).collect()
     }
 
     /// A node's position and the one after its move.
@@ -50,13 +65,13 @@ impl Tree<'_, '_> {
     }
 
     /// What another check at a node is, if it mates or may.
-    fn dual(
-        &mut self,
-        at: usize,
-        mv: Move,
-        passed: &[(u64, PackedHand)],
-        met: &[(u64, PackedHand)],
-    ) -> Option<Dual> {
+    fn dual(&mut self, at: usize, mv: Move, met: &[(u64, PackedHand)]) -> Option<Dual> {
+        let dual = self.dual_by_kind(at, mv, met)?;
+        self.is_settled &= dual.kind != DualKind::Open;
+        Some(dual)
+    }
+
+    fn dual_by_kind(&mut self, at: usize, mv: Move, met: &[(u64, PackedHand)]) -> Option<Dual> {
         let node = &self.nodes[at];
         let (left, best, position) = (node.left, node.best, node.position.clone());
         let mut moves = node.moves.clone();
@@ -73,7 +88,7 @@ impl Tree<'_, '_> {
         if is_symmetric(&position) && mirrored(mv) == best {
             return Some(dual(DualKind::Mirror));
         }
-        match self.mates_apart_from(&after, passed) {
+        match self.mates_apart_from(&after, &self.passed(at)) {
             None => return Some(dual(DualKind::Open)),
             Some(false) => return Some(dual(DualKind::Detour)),
             Some(true) => {}

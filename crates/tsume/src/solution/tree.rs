@@ -55,11 +55,18 @@ pub(super) struct Tree<'a, 'w> {
     /// Whether the length is that of a line that was given.
     pub is_given: bool,
     pub is_settled: bool,
+    /// Whether other defences are followed to the mate, and not only those that last as long.
+    tells_all: bool,
 }
 
 impl<'a, 'w> Tree<'a, 'w> {
     pub fn new(solver: &'a mut Solver, watcher: &'a mut Watcher<'w>, is_given: bool) -> Self {
-        Self { solver, watcher, nodes: Vec::new(), is_given, is_settled: true }
+        Self { solver, watcher, nodes: Vec::new(), is_given, is_settled: true, tells_all: true }
+    }
+
+    /// A tree that only has the defences that last as long as the shortest mate.
+    pub fn of_equal_defences(solver: &'a mut Solver, watcher: &'a mut Watcher<'w>) -> Self {
+        Self { tells_all: false, ..Self::new(solver, watcher, false) }
     }
 
     /// Grows the tree from the problem along the main line.
@@ -148,7 +155,9 @@ impl<'a, 'w> Tree<'a, 'w> {
                 let told = if told.first() == Some(&answer.mv) { &told[1..] } else { &[] };
                 answer.child = self.grow(next, moves, expected, told);
                 answer.leftover = answer.child.is_some_and(|child| !self.nodes[child].is_clean);
-            } else if matches!(answer.kind, BranchKind::Shorter | BranchKind::Longer) {
+            } else if self.tells_all
+                && matches!(answer.kind, BranchKind::Shorter | BranchKind::Longer)
+            {
                 answer.line = self.line_after(&next, true, answer.plies);
                 answer.leftover = !end(&next, &answer.line).hand(!after.turn()).is_empty();
             }
@@ -182,8 +191,9 @@ impl<'a, 'w> Tree<'a, 'w> {
             }
             Some(true) => {}
         }
+        let least = if self.tells_all { 1 } else { expected.saturating_sub(2).max(1) };
         let mut plies = expected;
-        while plies > 1 {
+        while plies > least {
             match self.ask(next, true, plies - 2) {
                 Some(true) => plies -= 2,
                 Some(false) => break,
