@@ -22,6 +22,7 @@ pub(super) const END: u32 = 40;
 
 /// Moves in their order as Black plays them; each is played when its turn has come and the piece is there.
 struct Plan {
+    /// The styles it belongs to; one of the solid style alone is followed where that is asked for, and else never.
     styles: &'static [Style],
     /// The file the rook goes to.
     rook: File,
@@ -29,7 +30,7 @@ struct Plan {
     castle: &'static str,
 }
 
-const PLANS: [Plan; 7] = [
+const PLANS: [Plan; 9] = [
     // Climbing silver, with a boat castle.
     Plan {
         styles: &[Style::StaticRook, Style::Attacking],
@@ -46,13 +47,13 @@ const PLANS: [Plan; 7] = [
     },
     // Static rook with a boat castle first, then a left mino, or a yagura once the bishops are exchanged.
     Plan {
-        styles: &[Style::StaticRook, Style::Solid],
+        styles: &[Style::StaticRook],
         rook: File::Two,
         opening: "P7g7f P2g2f K5i6h K6h7h G4i5h",
         castle: "P6g6f B8h7g S8h7g K7h8h S7i7h G6i7h P2f2e S3i4h",
     },
     Plan {
-        styles: &[Style::FourthFile, Style::Solid],
+        styles: &[Style::FourthFile],
         rook: File::Six,
         opening: "P7g7f P6g6f R2h6h S7i7h",
         castle: "K5i4h K4h3h K3h2h S3i3h G6i5h P1g1f S7h6g P4g4f",
@@ -75,6 +76,20 @@ const PLANS: [Plan; 7] = [
         opening: "P7g7f P6g6f B8h7g S8h7g R2h8h S7i7h",
         castle: "K5i4h K4h3h K3h2h S3i3h G6i5h P1g1f S7h6g",
     },
+    // A crab castle, and a yagura when there is time: its gold meets the rook's pawn before that comes.
+    Plan {
+        styles: &[Style::Solid],
+        rook: File::Two,
+        opening: "P7g7f G6i7h P6g6f S7i6h K5i6i G4i5h",
+        castle: "S6h7g K6i7i S8h7g P2g2f",
+    },
+    // A mino, with the bishop before the rook's pawn.
+    Plan {
+        styles: &[Style::Solid],
+        rook: File::Six,
+        opening: "P7g7f P6g6f R2h6h B8h7g K5i4h K4h3h K3h2h S3i3h G6i5h",
+        castle: "S7i7h P1g1f P4g4f S7h6g",
+    },
 ];
 
 /// The next move of the plan this side follows; `None` without one.
@@ -83,7 +98,10 @@ pub(super) fn next_move(root: &Root, strength: &Strength, manner: Manner) -> Opt
         return None;
     }
     let position = root.position();
-    let suits = |plan: &Plan| manner.style.is_none_or(|style| plan.styles.contains(&style));
+    let suits = |plan: &Plan| match manner.style {
+        Some(style) => plan.styles.contains(&style),
+        None => plan.styles != [Style::Solid],
+    };
     let fitting = (0..).zip(&PLANS).filter(|(_, plan)| suits(plan) && plan.fits(position));
     // Each plan throws for itself: one that no longer fits changes nothing about the choice among the others.
     let thrown = |number: u64| Chance::new(manner.seed ^ 0x91a7 ^ (number << 32)).next();
