@@ -73,6 +73,21 @@ pub struct Arguments {
     /// Memory for each engine's table of positions, in MiB
     #[arg(long, value_name = "MIB", env = "KOMADAI_HASH_MIB")]
     hash_mib: Option<Number<65_536>>,
+    /// Make backups by itself, into this folder; best on another disk
+    #[arg(long, value_name = "DIR", env = "KOMADAI_BACKUP_FOLDER")]
+    backup_folder: Option<Place>,
+    /// How many hours after a backup the next is made [default: 24]
+    #[arg(long, value_name = "HOURS", env = "KOMADAI_BACKUP_EVERY")]
+    backup_every: Option<Number<8_784>>,
+    /// How many backups stay, the newest [default: 14]
+    #[arg(long, value_name = "N", env = "KOMADAI_BACKUP_KEEP")]
+    backup_keep: Option<Number<10_000>>,
+    /// After how many days a guest who does not come back is forgotten; 0 for never [default: 400]
+    #[arg(long, value_name = "DAYS", env = "KOMADAI_KEEP_GUESTS")]
+    keep_guests: Option<Number<36_500, 0>>,
+    /// After how many days the analysis of a game is forgotten; 0 for never [default: 30]
+    #[arg(long, value_name = "DAYS", env = "KOMADAI_KEEP_ANALYSES")]
+    keep_analyses: Option<Number<36_500, 0>>,
     /// Who may read /metrics besides this machine: addresses, commas between them
     #[arg(long, value_name = "ADDR", env = "KOMADAI_METRICS_FOR", value_delimiter = ',')]
     metrics_for: Option<Vec<IpAddr>>,
@@ -125,6 +140,11 @@ impl Arguments {
             queue: self.queue,
             hash_mib: self.hash_mib,
             workers: self.workers,
+            backup_folder: self.backup_folder.clone(),
+            backup_every: self.backup_every,
+            backup_keep: self.backup_keep,
+            keep_guests: self.keep_guests,
+            keep_analyses: self.keep_analyses,
             metrics_for: self.metrics_for.clone(),
             log: self.log,
             // More than fits a flag: the file alone has them.

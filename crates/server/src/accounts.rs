@@ -6,6 +6,7 @@ pub(crate) mod asker;
 pub(crate) mod browser;
 pub(crate) mod common;
 mod credentials;
+mod device;
 pub(crate) mod known;
 pub(crate) mod leave;
 pub(crate) mod order;
@@ -14,12 +15,14 @@ pub(crate) mod passwords;
 pub(crate) mod profile;
 pub(crate) mod record;
 pub(crate) mod roles;
+mod sessions;
 pub(crate) mod sign;
 
 use axum::Router;
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 
 use crate::app::App;
+use crate::ops::backups;
 
 /// The routes of this room, below `/api`.
 pub(crate) fn routes() -> Router<App> {
@@ -32,9 +35,12 @@ pub(crate) fn routes() -> Router<App> {
         .route("/me/privacy", post(profile::set_privacy))
         .route("/me/export", get(leave::export))
         .route("/me/delete", post(leave::delete))
+        .route("/me/sessions", get(sessions::list).delete(sessions::end_others))
+        .route("/me/sessions/{id}", delete(sessions::end))
         .route("/players/{id}", get(profile::look))
         .route("/games/{id}/rating", get(profile::changes))
         .route("/games/{id}/players", get(profile::players))
+        .route("/admin/backups", get(backups::look))
         .route("/admin", get(order::look).post(order::act))
         .route("/admin/games/{id}/close", post(order::close_room))
 }

@@ -2,15 +2,16 @@
 //!
 //! What a question means is `komadai_opponent`'s business, and who asked is the socket's.
 
+mod fair;
 mod routes;
 mod socket;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::thread;
 
@@ -21,6 +22,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::api::{Answer, ErrorCode, Progress};
 use crate::config::Config;
 use crate::error::Refusal;
+use fair::FairQueue;
 
 pub(crate) use routes::routes;
 
@@ -30,7 +32,7 @@ const REPORTS_KEPT: usize = 32;
 /// The threads that search.
 #[derive(Debug)]
 pub(crate) struct Analysis {
-    jobs: SyncSender<Job>,
+    jobs: Arc<Jobs>,
     load: Arc<Load>,
 }
 
@@ -38,7 +40,7 @@ pub(crate) struct Analysis {
 #[derive(Debug)]
 pub(crate) struct Thinking {
     reports: mpsc::Receiver<Progress>,
-    answer: oneshot::Receiver<Answer>,
+    answer: oneshot::Receiver<Option<Answer>>,
     stop: StopFlag,
     load: Arc<Load>,
 }
@@ -58,28 +60,57 @@ impl Load {
 pub(crate) enum Event {
     Progress(Progress),
     Answer(Answer),
+    /// It gave way to others who ask less, before it was thought about.
+    GaveWay,
     /// The search broke off by a fault of ours, already logged.
     Failed,
 }
 
+#[derive(Debug)]
 struct Job {
     asked: Request,
     stop: StopFlag,
     reports: mpsc::Sender<Progress>,
-    answer: oneshot::Sender<Answer>,
+    /// None where it gives way.
+    answer: oneshot::Sender<Option<Answer>>,
+}
+
+/// Questions that wait, and the threads that wait for them.
+#[derive(Debug)]
+struct Jobs {
+    /// None once the server ends.
+    waiting: Mutex<Option<FairQueue<Job>>>,
+    more: Condvar,
+}
+
+impl Jobs {
+    fn waiting(&self) -> MutexGuard<'_, Option<FairQueue<Job>>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next question, once there is one; none once the server ends.
+    fn next(&self) -> Option<Job> {
+        let mut waiting = self.waiting();
+        loop {
+            if let Some(job) = waiting.as_mut()?.pop() {
+                return Some(job);
+            }
+            waiting = self.more.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
 }
 
 impl Analysis {
     /// Starts the threads; they end when this is dropped and the last search has stopped.
     pub(crate) fn start(config: &Config) -> std::io::Result<Self> {
-        let (jobs, queue) = sync_channel(config.queue);
-        let queue = Arc::new(Mutex::new(queue));
+        let waiting = Mutex::new(Some(FairQueue::new(config.queue)));
+        let jobs = Arc::new(Jobs { waiting, more: Condvar::new() });
         let options = EngineOptions { hash_mib: config.hash_mib, ..EngineOptions::default() };
         for number in 1..=config.searches {
-            let queue = Arc::clone(&queue);
+            let jobs = Arc::clone(&jobs);
             thread::Builder::new()
                 .name(format!("search-{number}"))
-                .spawn(move || work(&queue, &options))?;
+                .spawn(move || work(&jobs, &options))?;
         }
         Ok(Analysis { jobs, load: Arc::default() })
     }
@@ -89,23 +120,41 @@ impl Analysis {
         Arc::clone(&self.load)
     }
 
-    /// Puts a question in the queue, if there is room.
-    pub(crate) fn ask(&self, asked: Request) -> Result<Thinking, Refusal> {
+    /// Puts a question in the queue, if there is room. The addresses it comes from have their turns.
+    pub(crate) fn ask(&self, asked: Request, address: Option<IpAddr>) -> Result<Thinking, Refusal> {
         let stop = StopFlag::default();
         let (report, reports) = mpsc::channel(REPORTS_KEPT);
         let (reply, answer) = oneshot::channel();
         let job = Job { asked, stop: stop.clone(), reports: report, answer: reply };
-        match self.jobs.try_send(job) {
-            Ok(()) => {
-                self.load.0.fetch_add(1, Ordering::Relaxed);
-                Ok(Thinking { reports, answer, stop, load: self.load() })
-            }
-            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => {
-                let reason = "every engine is taken and the queue is full; try again in a moment";
-                Err(Refusal::new(ErrorCode::Busy, reason))
-            }
+        let mut waiting = self.jobs.waiting();
+        let queue = waiting.as_mut().ok_or_else(Refusal::shutting_down)?;
+        // Those whose askers have left take no room.
+        queue.retain(|job| !job.stop.is_stopped());
+        let Ok(gave_way) = queue.push(address, job) else {
+            return Err(busy());
+        };
+        drop(waiting);
+        self.jobs.more.notify_one();
+        if let Some(job) = gave_way {
+            // Its asker may have left.
+            let _ = job.answer.send(None);
         }
+        self.load.0.fetch_add(1, Ordering::Relaxed);
+        Ok(Thinking { reports, answer, stop, load: self.load() })
     }
+}
+
+impl Drop for Analysis {
+    fn drop(&mut self) {
+        *self.jobs.waiting() = None;
+        self.jobs.more.notify_all();
+    }
+}
+
+/// What is said where there is no room for a question.
+pub(crate) fn busy() -> Refusal {
+    let reason = "every engine is taken and the queue is full; try again in a moment";
+    Refusal::new(ErrorCode::Busy, reason)
 }
 
 impl Thinking {
@@ -115,18 +164,25 @@ impl Thinking {
         if let Some(report) = std::task::ready!(self.reports.poll_recv(context)) {
             return Poll::Ready(Event::Progress(report));
         }
-        Pin::new(&mut self.answer)
-            .poll(context)
-            .map(|answer| answer.map_or(Event::Failed, Event::Answer))
+        Pin::new(&mut self.answer).poll(context).map(|answer| match answer {
+            Ok(Some(answer)) => Event::Answer(answer),
+            Ok(None) => Event::GaveWay,
+            Err(_) => Event::Failed,
+        })
     }
 
     /// The answer alone.
-    pub(crate) async fn answer(mut self) -> Option<Answer> {
+    ///
+    /// # Errors
+    ///
+    /// It gave way to others, or broke off.
+    pub(crate) async fn answer(mut self) -> Result<Answer, Refusal> {
         loop {
             match std::future::poll_fn(|context| self.poll_next(context)).await {
                 Event::Progress(_) => {}
-                Event::Answer(answer) => return Some(answer),
-                Event::Failed => return None,
+                Event::Answer(answer) => return Ok(answer),
+                Event::GaveWay => return Err(busy()),
+                Event::Failed => return Err(Refusal::internal()),
             }
         }
     }
@@ -139,13 +195,9 @@ impl Drop for Thinking {
     }
 }
 
-fn work(queue: &Mutex<Receiver<Job>>, options: &EngineOptions) {
+fn work(jobs: &Jobs, options: &EngineOptions) {
     let mut engine = Engine::new(*options);
-    loop {
-        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job { asked, stop, reports, answer: reply }) = next else {
-            return;
-        };
+    while let Some(Job { asked, stop, reports, answer: reply }) = jobs.next() {
         if stop.is_stopped() {
             continue;
         }
@@ -158,7 +210,7 @@ fn work(queue: &Mutex<Receiver<Job>>, options: &EngineOptions) {
         drop(reports);
         match searched {
             // An asker who has left gets no answer, and that is no fault.
-            Ok(answer) => drop(reply.send(answer)),
+            Ok(answer) => drop(reply.send(Some(answer))),
             Err(_) => {
                 tracing::error!(question = %asked, "a search panicked; its engine is replaced");
                 engine = Engine::new(*options);

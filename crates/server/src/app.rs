@@ -19,8 +19,10 @@ use crate::csa::Archive;
 use crate::engines::Engines;
 use crate::error::Error;
 use crate::events::{self, Events};
+use crate::ops::backups::Backups;
 use crate::ops::metrics::{Figures, Metrics};
 use crate::ops::public_url::PublicUrl;
+use crate::ops::retention::{Retention, Sweeper};
 use crate::people::People;
 use crate::people::limits::Limits;
 use crate::places::Places;
@@ -53,6 +55,7 @@ pub(crate) struct App {
     pub(crate) places: Places,
     pub(crate) stopping: Stopping,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) backups: Arc<Backups>,
 }
 
 /// Hands each part to the routes that ask for its type.
@@ -81,6 +84,7 @@ parts! {
     places: Places,
     stopping: Stopping,
     metrics: Arc<Metrics>,
+    backups: Arc<Backups>,
 }
 
 impl FromRef<App> for Store {
@@ -111,8 +115,16 @@ impl App {
         beside.spawn(events::run(Arc::clone(&events)));
         let analysis = Arc::new(Analysis::start(config)?);
         let players = Places::new(config.players, config.connections_per_address);
-        let figures =
-            Figures { desk: Arc::clone(&desk), load: analysis.load(), players: players.clone() };
+        let backups = Arc::new(Backups::new(config.backups.clone()));
+        if let Some(data) = config.data.clone() {
+            beside.spawn(Arc::clone(&backups).run(data));
+        }
+        let figures = Figures {
+            desk: Arc::clone(&desk),
+            load: analysis.load(),
+            players: players.clone(),
+            backups: Arc::clone(&backups),
+        };
         let limits = Limits::new(config.messages as u32);
         let public = config.public_url.as_ref();
         let app = Self {
@@ -130,14 +142,28 @@ impl App {
             places: Places::new(MOST_SOCKETS, MOST_SOCKETS_OF_ONE),
             stopping: Stopping(stopped),
             metrics: Arc::new(Metrics::new(figures, config.metrics_for.clone())),
+            backups,
             desk,
         };
+        beside.spawn(app.sweeper(config.retention).run());
         beside.spawn(order::follow_the_machine(
             Arc::clone(&app.people),
             Arc::clone(&app.events),
             Arc::clone(&app.challenges),
         ));
         Ok((app, beside))
+    }
+}
+
+impl App {
+    /// Forgets what is kept long enough.
+    pub(crate) fn sweeper(&self, retention: Retention) -> Sweeper {
+        Sweeper {
+            people: Arc::clone(&self.people),
+            events: Arc::clone(&self.events),
+            challenges: Arc::clone(&self.challenges),
+            retention,
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::thread;
+use std::time::Duration;
 
 use ipnet::IpNet;
 use komadai_csa::hall::{Manners, Round, UtcOffset};
@@ -12,6 +13,7 @@ use serde::Deserialize;
 use crate::assets::PageFile;
 use crate::error::Error;
 use crate::ops::public_url::PublicUrl;
+use crate::ops::retention::Retention;
 use crate::queue;
 
 /// How the server runs; [`Config::default`] is right for one's own machine.
@@ -72,10 +74,25 @@ pub struct Config {
     pub metrics_for: Vec<IpAddr>,
     /// How the log is written.
     pub log: LogForm,
+    /// Which backups the server makes by itself.
+    pub backups: Option<BackupSchedule>,
+    /// For how long what is kept.
+    pub retention: Retention,
     /// How games are analysed in the background.
     pub analyses: queue::Settings,
     /// Engines besides our own that pages may ask about positions.
     pub engines: Vec<EngineSetting>,
+}
+
+/// Which copies are made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BackupSchedule {
+    /// The folder they are put in, made where it is missing: on another disk than the data, best.
+    pub folder: PathBuf,
+    /// How long after one the next is made.
+    pub every: Duration,
+    /// How many of them stay: the newest.
+    pub keep: usize,
 }
 
 /// The files of a certificate, as PEM; read anew when they change.
@@ -132,6 +149,12 @@ pub(crate) mod most {
     pub(crate) const MESSAGES: usize = 100_000;
     /// Connections.
     pub(crate) const CONNECTIONS: usize = 1_000_000;
+    /// Hours from one backup to the next: a year.
+    pub(crate) const BACKUP_HOURS: usize = 8_784;
+    /// Backups that stay.
+    pub(crate) const BACKUPS: usize = 10_000;
+    /// Days that something is kept.
+    pub(crate) const DAYS: usize = 36_500;
 }
 
 impl Default for Config {
@@ -164,6 +187,8 @@ impl Default for Config {
             connections_per_address: 1_000,
             metrics_for: Vec::new(),
             log: LogForm::default(),
+            backups: None,
+            retention: Retention::default(),
             analyses: queue::Settings::default(),
             engines: Vec::new(),
         }

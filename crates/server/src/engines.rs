@@ -7,7 +7,9 @@ mod lines;
 mod routes;
 mod slot;
 
+use std::collections::HashSet;
 use std::env;
+use std::net::IpAddr;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -50,6 +52,8 @@ struct Host {
     setting: EngineSetting,
     slot: Arc<Mutex<Slot>>,
     card: OnceCell<HostEngineCard>,
+    /// The addresses that ask it or wait for it: one question of each.
+    asking: Arc<std::sync::Mutex<HashSet<IpAddr>>>,
 }
 
 /// All engines of the host.
@@ -64,7 +68,12 @@ impl Engines {
                 // No reason to close the house; the readers who ask would be the first to find out.
                 tracing::warn!(engine = setting.name, command = %command.display(), "there is no such program");
             }
-            Host { setting: setting.clone(), slot: Arc::default(), card: OnceCell::new() }
+            Host {
+                setting: setting.clone(),
+                slot: Arc::default(),
+                card: OnceCell::new(),
+                asking: Arc::default(),
+            }
         };
         Self(settings.iter().map(host).collect())
     }

@@ -117,8 +117,10 @@ impl From<Refusal> for Problem {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let class = self.code.class();
+        let (code, class) = (self.code, self.code.class());
         let mut response = (status(class), Json(Problem::from(self))).into_response();
+        // Refusals are counted by their codes.
+        response.extensions_mut().insert(code);
         if matches!(class, Class::Often | Class::Later) {
             response.headers_mut().insert(RETRY_AFTER, LATER);
         }

@@ -50,10 +50,11 @@ pub mod work {
 
 pub use accounts::passwords::hash as hash_password;
 pub use assets::PageFile;
-pub use config::{Config, EngineSetting, LogForm, Tls};
+pub use config::{BackupSchedule, Config, EngineSetting, LogForm, Tls};
 pub use error::Error;
 pub use ops::check::check;
 pub use ops::public_url::PublicUrl;
+pub use ops::retention::Retention;
 pub use ops::settings::{
     Address, Custom, Network, Number, Offset, Place, RoundSchedule, Settings, SettingsError, Text,
 };

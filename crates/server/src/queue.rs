@@ -11,6 +11,8 @@ mod trust;
 mod work;
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, RandomState};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -52,8 +54,6 @@ impl Default for Settings {
     }
 }
 
-/// How long a job that has ended is kept.
-const KEPT: i64 = 30 * 86_400_000;
 /// Jobs that moved, kept for streams that read slowly; one that misses some looks anew.
 const MOST_MOVED: usize = 256;
 
@@ -78,6 +78,8 @@ pub(crate) struct Queue {
     leases: Mutex<HashMap<String, Lease>>,
     /// Machines that took longer than people like to wait.
     slow: Mutex<HashSet<WorkerId>>,
+    /// Makes numbers of addresses that say nothing of them.
+    sources: RandomState,
     /// One answer at a time is looked at again.
     checks: Arc<Semaphore>,
 }
@@ -89,7 +91,7 @@ impl Queue {
         settings: Settings,
         hash_mib: usize,
     ) -> Result<Arc<Self>, StoreError> {
-        desk.store().tidy_jobs(now_ms() - KEPT).await?;
+        desk.store().tidy_jobs().await?;
         let (moved, _) = broadcast::channel(MOST_MOVED);
         Ok(Arc::new(Self {
             desk,
@@ -98,9 +100,15 @@ impl Queue {
             moved,
             leases: Mutex::default(),
             slow: Mutex::default(),
+            sources: RandomState::new(),
             checks: Arc::new(Semaphore::new(1)),
             settings,
         }))
+    }
+
+    /// The number of an address; each is told from others until the server ends.
+    fn source(&self, address: Option<IpAddr>) -> i64 {
+        self.sources.hash_one(address) as i64
     }
 
     /// Until when a worker may be silent that was heard of now.

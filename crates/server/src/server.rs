@@ -113,6 +113,12 @@ impl Server {
         Arc::clone(&self.app.desk)
     }
 
+    /// What forgets what is kept long enough, for a test that moves the clock.
+    #[cfg(test)]
+    pub(crate) fn sweeper(&self, retention: crate::Retention) -> crate::ops::retention::Sweeper {
+        self.app.sweeper(retention)
+    }
+
     /// The routes alone, to be called without a socket or set among a caller's own.
     pub fn router(&self) -> Router {
         self.router.clone()

@@ -4,10 +4,11 @@ use std::fs;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use komadai_play::{Command, Opening, Seat, Terms};
 use komadai_rules::ByColor;
-use komadai_server::{Config, Error, Server, Tls};
+use komadai_server::{BackupSchedule, Config, Error, Server, Tls};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -171,4 +172,92 @@ async fn figures_are_for_this_machine_and_name_nobody() {
     desk.drain().await;
     assert!(get(address, "/ready", "").await.starts_with("HTTP/1.1 503"));
     assert!(get(address, "/health", "").await.starts_with("HTTP/1.1 200"));
+}
+
+/// A game of two guests that one of them resigns.
+async fn play(desk: &Arc<komadai_play::Desk>) -> komadai_play::GameId {
+    let [kumo, kaze] = ["Kumo", "Kaze"].map(|name| desk.store().add_account(name, None, 0));
+    let (kumo, kaze) = (kumo.await.unwrap(), kaze.await.unwrap());
+    let seat = |account, name: &str| Some(Seat { account, name: name.into() });
+    let opening = Opening {
+        terms: Terms::default(),
+        seats: ByColor { black: seat(kumo, "Kumo"), white: seat(kaze, "Kaze") },
+        partners: ByColor::default(),
+    };
+    let table = desk.open(opening, false).await.unwrap();
+    let now = std::time::Instant::now();
+    table.wish(kumo, Command::Resign, now).await.unwrap();
+    table.id()
+}
+
+/// The names of backups in a folder, the oldest first.
+fn backups(folder: &Path) -> Vec<std::path::PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let mut paths: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|it| it == "db")).collect();
+    paths.sort();
+    paths
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn backups_are_made_by_the_schedule_and_one_that_is_restored_has_the_same_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let [data, copies, other] = ["data", "copies", "other"].map(|name| folder.path().join(name));
+    fs::create_dir(&data).unwrap();
+    let schedule =
+        BackupSchedule { folder: copies.clone(), every: Duration::from_millis(300), keep: 2 };
+    let config = Config { data: Some(data), backups: Some(schedule), ..config() };
+    let (address, _stop, desk) = serve(&config).await;
+    let game = play(&desk).await;
+    let log = desk.store().log(game).await.unwrap();
+    let begun = std::time::Instant::now();
+    let made = async || {
+        let figures = get(address, "/metrics", "").await;
+        let line = figures.lines().find_map(|line| line.strip_prefix("komadai_backups_total "));
+        line.unwrap().parse::<u32>().unwrap()
+    };
+    while made().await < 4 {
+        assert!(begun.elapsed() < Duration::from_secs(60), "backups are made");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let newest = loop {
+        // The oldest is removed right after the newest is there.
+        if let [_, newest] = &backups(&copies)[..] {
+            break newest.clone();
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "two of them stay");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    // The schedule may remove it in a moment.
+    let kept = folder.path().join("kept.db");
+    fs::copy(newest, &kept).unwrap();
+    komadai_store::restore(&kept, &other, |_, _| ()).unwrap();
+    let contents = komadai_server::check(&other, |_| ()).unwrap();
+    assert_eq!((contents.games, contents.accounts), (1, 2));
+    let restored = Config { data: Some(other), backups: None, ..config };
+    let (_, _stop, again) = serve(&restored).await;
+    assert!(log.is_some());
+    assert_eq!(again.store().log(game).await.unwrap(), log);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_that_cannot_be_made_is_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let [data, file] = ["data", "file"].map(|name| folder.path().join(name));
+    fs::create_dir(&data).unwrap();
+    fs::write(&file, "no folder").unwrap();
+    let schedule = BackupSchedule { folder: file, every: Duration::from_millis(300), keep: 2 };
+    let config = Config { data: Some(data), backups: Some(schedule), ..config() };
+    let (address, _stop, _desk) = serve(&config).await;
+    let begun = std::time::Instant::now();
+    loop {
+        let figures = get(address, "/metrics", "").await;
+        if figures.contains("komadai_backups_failed_total 1") {
+            assert!(figures.contains("komadai_backups_total 0"), "{figures}");
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "{figures}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }

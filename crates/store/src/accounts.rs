@@ -23,7 +23,7 @@ pub use passkeys::{NewPasskey, PasskeyRow, PasskeyVerifier, Removal};
 pub(crate) use ratings::settle;
 pub use ratings::{Rating, RatingChange, Reckon, Settlement};
 pub use roles::Role;
-pub use sessions::SessionToken;
+pub use sessions::{Device, SessionRow, SessionToken};
 
 /// What is known of somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -42,12 +42,7 @@ pub fn backup(folder: &Path, to: &Path, mut seen: impl FnMut(u32, u32)) -> Resul
 /// The file is no store or a damaged one, the folder has a store already or what is left of one, a server uses it, or
 /// the system refuses.
 pub fn restore(from: &Path, folder: &Path, mut seen: impl FnMut(u32, u32)) -> Result<()> {
-    let copy = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    schema::check_version(&copy)?;
-    let verdict: String = copy.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    if verdict != "ok" {
-        return Err(StoreError::Damaged(verdict));
-    }
+    let copy = sound(from)?;
     make_folder(folder).map_err(StoreError::Io)?;
     let path = folder.join(FILE_NAME);
     for left in ["", "-wal", "-shm", "-journal"] {
@@ -55,6 +50,23 @@ pub fn restore(from: &Path, folder: &Path, mut seen: impl FnMut(u32, u32)) -> Re
     }
     let _lock = lock(&path)?;
     copy_whole(&copy, &path, &mut seen)
+}
+
+/// Whether a copy can be put back, as far as [`restore`] would look.
+///
+/// # Errors
+///
+/// It is no store or a damaged one, or the system refuses.
+pub fn verify(copy: &Path) -> Result<()> {
+    sound(copy).map(drop)
+}
+
+/// A copy that holds together.
+fn sound(path: &Path) -> Result<Connection> {
+    let copy = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    schema::check_version(&copy)?;
+    let verdict: String = copy.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if verdict == "ok" { Ok(copy) } else { Err(StoreError::Damaged(verdict)) }
 }
 
 fn must_be_free(path: &Path) -> Result<()> {

@@ -53,6 +53,8 @@ pub struct NewJob {
     pub id: JobId,
     /// The account that asks; none for the server itself.
     pub asker: Option<AccountId>,
+    /// Where it comes from: jobs of one source take turns with those of others.
+    pub source: i64,
     /// Whether somebody waits for the answer.
     pub urgency: Urgency,
     /// The question as workers read it.
@@ -104,9 +106,11 @@ impl Store {
             if all >= limits.of_all || own >= limits.of_one {
                 return Ok(false);
             }
-            let sql = "INSERT INTO job (id, asker, urgency, stage, question, created, changed) \
-                       VALUES (?1, ?2, ?3, 0, ?4, ?5, ?5)";
-            let row = (job.id, job.asker, job.urgency, job.question, at);
+            let sql = "INSERT INTO job (id, asker, urgency, stage, question, created, changed, source, turn) \
+                       VALUES (?1, ?2, ?3, 0, ?4, ?5, ?5, ?6, max( \
+                       (SELECT coalesce(min(turn), 0) FROM job WHERE stage = 0 AND urgency = ?3), \
+                       (SELECT coalesce(max(turn) + 1, 0) FROM job WHERE stage = 0 AND urgency = ?3 AND source = ?6)))";
+            let row = (job.id, job.asker, job.urgency, job.question, at, job.source);
             execute(connection, sql, row)?;
             let sql = "INSERT INTO portion (job, first, count) VALUES (?1, ?2, ?3)";
             for first in (0..job.positions).step_by(PORTION as usize) {
@@ -118,20 +122,15 @@ impl Store {
         self.threads.write(whole(work)).await
     }
 
-    /// Frees what the server's own threads had when it last ended, and forgets jobs that ended before `old`.
+    /// Frees what the server's own threads had when it last ended.
     ///
     /// # Errors
     ///
     /// The store fails.
-    pub async fn tidy_jobs(&self, old: UnixMs) -> Result<()> {
-        let work = move |connection: &Connection| {
-            let sql = "UPDATE portion SET deadline = NULL, progress = 0 \
-                       WHERE answer IS NULL AND worker IS NULL AND deadline IS NOT NULL";
-            execute(connection, sql, [])?;
-            let sql = "DELETE FROM job WHERE stage > 0 AND changed < ?1";
-            execute(connection, sql, [old]).map(drop)
-        };
-        self.threads.write(whole(work)).await
+    pub async fn tidy_jobs(&self) -> Result<()> {
+        let sql = "UPDATE portion SET deadline = NULL, progress = 0 \
+                   WHERE answer IS NULL AND worker IS NULL AND deadline IS NOT NULL";
+        self.change(sql, []).await.map(drop)
     }
 
     /// A job wanted no more; whether it was still worked on.
@@ -153,7 +152,7 @@ impl Store {
         let sql = "SELECT id, asker, stage, question, \
                    (SELECT sum(count) FROM portion WHERE job = ?1), (SELECT sum(progress) FROM portion WHERE job = ?1), \
                    (SELECT coalesce(sum(count - progress), 0) FROM portion JOIN job AS other ON other.id = job \
-                    WHERE other.stage = 0 AND (other.urgency, other.created) < (this.urgency, this.created)) \
+                    WHERE other.stage = 0 AND (other.urgency, other.turn, other.created) < (this.urgency, this.turn, this.created)) \
                    FROM job AS this WHERE id = ?1";
         self.first(sql, [job], job_row).await
     }

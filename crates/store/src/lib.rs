@@ -25,6 +25,7 @@ mod jobs;
 mod log;
 mod names;
 mod portions;
+mod retention;
 mod schema;
 mod sql;
 mod threads;
@@ -40,11 +41,11 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 
 pub use accounts::{
-    Account, AuditRow, Deed, JobQuestion, Login, Mentions, NewPasskey, PasskeyRow, PasskeyVerifier,
-    Rating, RatingChange, Reckon, Redaction, Removal, Role, SessionToken, Settlement, WayIn,
-    moderate,
+    Account, AuditRow, Deed, Device, JobQuestion, Login, Mentions, NewPasskey, PasskeyRow,
+    PasskeyVerifier, Rating, RatingChange, Reckon, Redaction, Removal, Role, SessionRow,
+    SessionToken, Settlement, WayIn, moderate,
 };
-pub use backup::{backup, restore};
+pub use backup::{backup, restore, verify};
 pub use check::{CheckError, Contents, Fault, Place, StoredLog, inspect};
 pub use disk::{Ailment, Disk};
 use error::Result;

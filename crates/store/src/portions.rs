@@ -47,9 +47,9 @@ pub(crate) const PORTION: u32 = 8;
 const MOST_TRIES: i64 = 8;
 
 impl Store {
-    /// Hands a portion out until `deadline`: the most urgent, the oldest, one that waits or whose time has run out.
-    /// `worker` is none for the server's own threads; `least` is the most urgent kind it may have. Jobs that have been
-    /// tried too often are given up on the way.
+    /// Hands a portion out until `deadline`: the most urgent, of these the next by its turn, one that waits or whose
+    /// time has run out. `worker` is none for the server's own threads; `least` is the most urgent kind it may have.
+    /// Jobs that have been tried too often are given up on the way.
     ///
     /// # Errors
     ///
@@ -65,7 +65,7 @@ impl Store {
             let mut given_up = Vec::new();
             let next = "SELECT portion.id, job, lease, tries FROM portion JOIN job ON job.id = job \
                         WHERE stage = 0 AND answer IS NULL AND (deadline IS NULL OR deadline <= ?1) AND urgency >= ?2 \
-                        ORDER BY urgency, created, job.id, first LIMIT 1";
+                        ORDER BY urgency, turn, created, job.id, first LIMIT 1";
             let take = "UPDATE portion SET lease = ?2, deadline = ?3, worker = ?4, progress = 0, tries = tries + 1 \
                         WHERE id = ?1";
             let give_up = "UPDATE job SET stage = 2, changed = ?2 WHERE id = ?1";

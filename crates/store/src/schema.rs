@@ -24,6 +24,8 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/numbers.sql"),
     include_str!("../migrations/programs.sql"),
     include_str!("../migrations/roles.sql"),
+    include_str!("../migrations/sessions.sql"),
+    include_str!("../migrations/turns.sql"),
 ];
 
 /// How long a connection waits for another that changes the same thing.

@@ -8,7 +8,8 @@ const LIMITS: QueueLimits = QueueLimits { of_one: 9, of_all: 9 };
 const ONE_IN_ALL: QueueLimits = QueueLimits { of_all: 1, ..LIMITS };
 
 fn job(id: JobId, urgency: Urgency, positions: u32) -> NewJob {
-    NewJob { id, asker: None, urgency, question: format!("question of {id}"), positions }
+    let question = format!("question of {id}");
+    NewJob { id, asker: None, source: 0, urgency, question, positions }
 }
 
 async fn store_with(jobs: &[NewJob]) -> Store {
@@ -97,7 +98,7 @@ async fn a_job_that_is_cancelled_takes_no_answer() {
     assert!(!store.cancel_job(JOB, 1).await.unwrap());
     assert!(!store.keep_portion(taken.lease, 1, 20).await.unwrap());
     assert!(!store.answer_portion(taken.lease, "late".into(), 2).await.unwrap());
-    store.tidy_jobs(2).await.unwrap();
+    assert_eq!(store.forget_jobs(2).await.unwrap(), 1);
     assert_eq!(store.job(JOB).await.unwrap(), None);
 }
 
@@ -112,7 +113,7 @@ async fn a_queue_outlives_its_server_and_takes_no_more_than_it_should() {
     drop(store);
     let store = Store::open(folder.path()).unwrap();
     assert_eq!(store.take_portion(None, Urgency::Awaited, 5, 9).await.unwrap().portion, None);
-    store.tidy_jobs(0).await.unwrap();
+    store.tidy_jobs().await.unwrap();
     let again = store.take_portion(None, Urgency::Awaited, 5, 9).await.unwrap().portion.unwrap();
     assert_eq!((again.first, again.question), (lost.first, lost.question));
 }
@@ -152,4 +153,38 @@ async fn a_running_server_hears_of_a_key_made_beside_it() {
     beside.add_worker("attic", [3; 32], true, 1).await.unwrap();
     drop(beside);
     assert_eq!(store.worker([3; 32], 2).await.unwrap().unwrap().name, "attic");
+}
+
+#[tokio::test]
+async fn jobs_of_one_source_let_others_wait_for_one_at_most() {
+    let store = Store::in_memory().unwrap();
+    let limits = QueueLimits { of_one: 1_000, of_all: 1_000 };
+    let add = async |bits: u64, source, at| {
+        let new = NewJob { source, ..job(JobId::from_bits(bits), Urgency::Awaited, 1) };
+        assert!(store.add_job(new, limits, at).await.unwrap());
+    };
+    let mut now = 1_000;
+    let mut next = async || {
+        now += 1;
+        let taken = store.take_portion(None, Urgency::Awaited, now, now + 9).await.unwrap();
+        let portion = taken.portion.unwrap();
+        assert!(store.answer_portion(portion.lease, "answer".into(), now).await.unwrap());
+        portion.job
+    };
+    for number in 0..100 {
+        add(number, 1, number as i64).await;
+    }
+    assert_eq!(next().await, JobId::from_bits(0));
+    add(500, 2, 200).await;
+    add(600, 3, 201).await;
+    let first = [next().await, next().await, next().await];
+    assert_eq!(first, [1, 500, 600].map(JobId::from_bits));
+    // One at a time of another source has its turn after one of the many at most.
+    for number in 501..520 {
+        add(number, 2, number as i64).await;
+        let pair = [next().await, next().await];
+        assert!(pair.contains(&JobId::from_bits(number)), "{number}: {pair:?}");
+    }
+    let ahead = store.job(JobId::from_bits(99)).await.unwrap().unwrap().ahead;
+    assert_eq!(ahead, 99 - 2 - 19);
 }

@@ -19,6 +19,11 @@ export type SignIn = { login: string, password: string, };
 export type NewPassword = { old?: string, passkey?: AuthenticationResponseJSON, new: string, };
 
 /**
+ * A browser that an account is signed in on.
+ */
+export type Session = { id: string, own: boolean, made: number | null, used: number | null, device: string, address: string, };
+
+/**
  * The body of `POST /api/me/privacy`.
  */
 export type Privacy = { shown: boolean, };
@@ -113,6 +118,21 @@ export type Member = { account: number, name: string, login: string | null, titl
  * A line in the list of deeds.
  */
 export type AuditLine = { at: number, by: string | null, deed: string, about: string | null, note: string, };
+
+/**
+ * The reply to `GET /api/admin/backups`.
+ */
+export type BackupState = { hours: number | null, keep: number | null, last: Backup | null, failed: BackupFailure | null, };
+
+/**
+ * A backup that was looked through.
+ */
+export type Backup = { at: number, bytes: number, };
+
+/**
+ * A backup that could not be made.
+ */
+export type BackupFailure = { at: number, reason: string, };
 
 /**
  * The body of `POST /api/admin`.

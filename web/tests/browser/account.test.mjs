@@ -268,3 +268,41 @@ test("an open challenge leaves the handicap to the ranks of the player who takes
   for (const page of [kumo, hana]) await page.locator("komadai-board [role=gridcell]").first().waitFor();
   for (const page of [kumo, hana]) assert.deepEqual(page.problems, []);
 });
+
+for (const [locale, device, words] of [
+  ["en-US", DESKTOP, { title: "Signed-in devices", own: "this device", others: "Sign out all other devices" }],
+  ["ja-JP", PHONE, { title: "ログイン中の端末", own: "この端末", others: "ほかのすべての端末をログアウト" }],
+])
+  test(`a member sees where it is signed in and signs others out (${locale})`, async () => {
+    const login = `fuyu-${locale.slice(0, 2)}`;
+    const page = await member(login, `Fuyu ${locale.slice(0, 2)}`, device, locale);
+    const list = page.locator("section.held", { has: page.locator("#sessions") });
+    await list.locator("li").waitFor();
+    assert.equal(await list.locator("h3").textContent(), words.title);
+    assert.match(await list.locator("li").textContent(), new RegExp(words.own));
+    assert.equal(await list.getByRole("button", { name: words.others }).count(), 0, "there is no other");
+    const others = [];
+    for (let number = 0; number < 2; number++) {
+      const other = await person("account", {}, locale);
+      await other.locator("input[name=login]").fill(login);
+      await other.locator("input[name=password]").fill("ten pawns in hand");
+      await other.locator(".account-sign button[type=submit]").click();
+      await other.locator("#ratings").waitFor();
+      others.push(other);
+    }
+    await page.reload();
+    await list.locator("li").nth(2).waitFor();
+    await look(page, `sessions-${locale}`);
+    await clean(page, "sessions");
+    await list.locator("li button").first().click();
+    await list.locator("li").nth(2).waitFor({ state: "detached" });
+    await list.getByRole("button", { name: words.others }).click();
+    await list.locator("li").nth(1).waitFor({ state: "detached" });
+    for (const other of others) {
+      await other.reload();
+      await other.locator(".account-sign").waitFor();
+      await other.context().close();
+    }
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });

@@ -7,9 +7,10 @@ use axum::http::Method;
 use axum::http::header::UPGRADE;
 use axum::http::request::Parts;
 use komadai_play::{Desk, Seat, now_ms};
-use komadai_store::{Account, AccountId, SessionToken, Store};
+use komadai_store::{Account, AccountId, Device, SessionToken, Store};
 
 use super::browser;
+use super::device::device;
 use super::roles::Permission;
 use crate::api::ErrorCode;
 use crate::error::{Refusal, ensure};
@@ -24,6 +25,10 @@ pub(crate) struct Asker {
     pub(crate) address: Option<IpAddr>,
     /// Whether nobody in between can have read it.
     pub(crate) secure: bool,
+    /// The browser that asks, where it is remembered.
+    pub(crate) session: Option<SessionToken>,
+    /// What that browser is, and about where.
+    pub(crate) device: Device,
     /// Which question to a passkey this browser was put last.
     pub(crate) ceremony: Option<SessionToken>,
 }
@@ -42,17 +47,38 @@ where
             site.check_origin(&parts.extensions, &parts.headers)?;
         }
         let secure = site.is_secure(&parts.extensions, &parts.headers);
-        let account = match browser::SESSION.shown(&parts.headers, secure) {
-            Some(token) => Store::from_ref(state).session(token, now_ms()).await?,
+        let address = site.client(&parts.extensions, &parts.headers);
+        let device = device(&parts.headers, address);
+        let session = browser::SESSION.shown(&parts.headers, secure);
+        let account = match session {
+            Some(token) => known(Store::from_ref(state), token, &device).await?,
             None => None,
         };
         Ok(Self {
+            session: session.filter(|_| account.is_some()),
             account,
-            address: site.client(&parts.extensions, &parts.headers).map(household),
+            address: address.map(household),
+            device,
             secure,
             ceremony: browser::CEREMONY.shown(&parts.headers, secure),
         })
     }
+}
+
+/// Whose browser this is; that it was used is noted now and then.
+async fn known(
+    store: Store,
+    token: SessionToken,
+    device: &Device,
+) -> Result<Option<Account>, Refusal> {
+    let now = now_ms();
+    let Some((account, is_stale)) = store.find_session(token, now).await? else { return Ok(None) };
+    if is_stale {
+        let device = device.clone();
+        // No request waits for that, nor fails where the disk takes nothing.
+        tokio::spawn(async move { store.use_session(token, device, now).await });
+    }
+    Ok(Some(account))
 }
 
 impl Asker {

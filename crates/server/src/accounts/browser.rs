@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use komadai_play::now_ms;
 use komadai_store::{AccountId, SessionToken, Store};
 
+use super::asker::Asker;
 use crate::api::play::Me;
 use crate::error::Refusal;
 use crate::secrets::{hash, hex, random};
@@ -79,10 +80,11 @@ pub(crate) fn signed_out(secure: bool) -> Response {
 pub(crate) async fn remember(
     store: &Store,
     account: AccountId,
-    secure: bool,
+    asker: &Asker,
 ) -> Result<String, Refusal> {
-    let (token, header) = SESSION.fresh(secure)?;
-    store.add_session(token, account, now_ms() + SESSION.age * 1000).await?;
+    let (token, header) = SESSION.fresh(asker.secure)?;
+    let (device, now) = (asker.device.clone(), now_ms());
+    store.add_session_on(token, account, device, now, now + SESSION.age * 1000).await?;
     Ok(header)
 }
 

@@ -117,6 +117,8 @@ impl Credentials {
                 self.people.known.note(from, &login);
             }
         } else {
+            // A name that is nobody's may be a password in the wrong field.
+            let login = account.map(|_| login.as_str()).unwrap_or("(no such account)");
             tracing::warn!(login, address = ?asker.address, "a password was wrong");
         }
         account.filter(|_| fits).ok_or_else(|| {
@@ -129,13 +131,13 @@ impl Credentials {
     pub(super) async fn sign_in(
         &self,
         account: AccountId,
-        secure: bool,
+        asker: &Asker,
     ) -> Result<Response, Refusal> {
         let store = self.store();
         let account = store.account(account).await?;
         let account = account.ok_or_else(Refusal::internal)?;
         check_ban(&account)?;
-        let cookie = browser::remember(store, account.id, secure).await?;
+        let cookie = browser::remember(store, account.id, asker).await?;
         tracing::info!(account = %account.id, login = account.login, "a browser was signed in");
         Ok(with_cookie(cookie, Json(Some(Me::from(&account)))))
     }

@@ -23,6 +23,8 @@ pub(crate) enum Permission {
     Title,
     /// Give an account another role.
     SetRole,
+    /// See what became of backups.
+    Backups,
 }
 
 impl Permission {
@@ -30,7 +32,7 @@ impl Permission {
     const fn least(self) -> Role {
         match self {
             Self::Look | Self::Ban | Self::Mute | Self::CloseRooms => Role::Moderator,
-            Self::RunEvents | Self::Title | Self::SetRole => Role::Admin,
+            Self::RunEvents | Self::Title | Self::SetRole | Self::Backups => Role::Admin,
         }
     }
 

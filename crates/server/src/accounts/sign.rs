@@ -35,7 +35,7 @@ pub(crate) async fn up(
     let login = Login { name: spelt, by: WayIn::Password(hashed) };
     let account = credentials.become_member(&asker, login, name).await?;
     tracing::info!(%account, address = ?asker.address, "an account was opened");
-    credentials.sign_in(account, asker.secure).await
+    credentials.sign_in(account, &asker).await
 }
 
 /// `POST /api/sign-in`: makes this browser an account's.
@@ -48,7 +48,7 @@ pub(crate) async fn r#in(
     let login = login.trim().to_ascii_lowercase();
     credentials.people.limits.sign_ins.spend(asker.address)?;
     let account = credentials.verify(&asker, login, password).await?;
-    credentials.sign_in(account, asker.secure).await
+    credentials.sign_in(account, &asker).await
 }
 
 /// `POST /api/sign-out`: forgets this browser, and closes its connections; those of the member's other browsers come
@@ -81,7 +81,7 @@ pub(crate) async fn change_password(
     credentials.prove(&asker, proof).await?;
     let hashed = credentials.people.passwords.hash(Turn::First, new).await?;
     credentials.store().set_password(account, hashed).await?;
-    let signed_in = credentials.sign_in(account, asker.secure).await;
+    let signed_in = credentials.sign_in(account, &asker).await;
     credentials.people.dismiss(account);
     tracing::info!(%account, "a password was changed");
     signed_in

@@ -29,11 +29,10 @@ async fn think(
 ) -> Result<Json<ThinkReply>, Refusal> {
     asker.check_engine(&desk)?;
     let ThinkRequest { id, question } = serde_json::from_slice(&body)?;
-    let thinking = analysis.ask(Request::new(&question)?)?;
+    let thinking = analysis.ask(Request::new(&question)?, asker.address)?;
     tokio::select! {
         answer = thinking.answer() => {
-            let answer = answer.ok_or_else(Refusal::internal)?;
-            Ok(Json(ThinkReply { id, answer }))
+            Ok(Json(ThinkReply { id, answer: answer? }))
         }
         () = stopping.stopped() => Err(Refusal::shutting_down()),
     }

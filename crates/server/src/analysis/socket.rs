@@ -138,7 +138,7 @@ impl Session {
             return Err(Refusal::new(ErrorCode::TooMany, reason));
         }
         self.asker.check_engine(&self.desk)?;
-        place.insert(self.analysis.ask(Request::new(question)?)?);
+        place.insert(self.analysis.ask(Request::new(question)?, self.asker.address)?);
         Ok(())
     }
 
@@ -149,6 +149,7 @@ impl Session {
         match event {
             Event::Progress(progress) => self.say(&ServerMessage::Progress { id, progress }).await,
             Event::Answer(answer) => self.say(&ServerMessage::Answer { id, answer }).await,
+            Event::GaveWay => self.refuse(Some(id), super::busy()).await,
             Event::Failed => self.refuse(Some(id), Refusal::internal()).await,
         }
     }

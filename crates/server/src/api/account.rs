@@ -13,7 +13,10 @@ use webauthn_rp::response::register::ser_relaxed::RegistrationRelaxed;
 
 use super::play::{Ending, Side};
 
-pub use admin::{AdminDeed, AdminView, AuditLine, DeedKind, Member, MemberQuery};
+pub use admin::{
+    AdminDeed, AdminView, AuditLine, Backup, BackupFailure, BackupState, DeedKind, Member,
+    MemberQuery,
+};
 pub use export::{AccountExport, ExportedAnalysis, ExportedEvent, ExportedGame};
 
 /// The body of `POST /api/sign-up`. A guest who asks keeps everything it has played.
@@ -39,6 +42,24 @@ pub struct SignIn {
     pub login: String,
     /// The password, as it was set at sign-up or changed since.
     pub password: String,
+}
+
+/// A browser that an account is signed in on.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Session {
+    /// The name by which `DELETE /api/me/sessions/{id}` knows it.
+    pub id: String,
+    /// Whether it is the one that asks.
+    pub own: bool,
+    /// When it signed in, where that is known.
+    pub made: Option<i64>,
+    /// About when it was last used, where that is known.
+    pub used: Option<i64>,
+    /// What it is, as `Firefox, Linux`; nothing where it does not say.
+    pub device: String,
+    /// About where it was last: a part of its address, or nothing.
+    pub address: String,
 }
 
 /// The body of `POST /api/me/password`.

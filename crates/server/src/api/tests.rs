@@ -159,6 +159,7 @@ fn account_typescript() -> String {
         declaration::<SignUp>(),
         declaration::<SignIn>(),
         declaration::<NewPassword>(),
+        declaration::<Session>(),
         declaration::<Privacy>(),
         declaration::<Proof>(),
         declaration::<Passkeys>(),
@@ -178,6 +179,9 @@ fn account_typescript() -> String {
         declaration::<AdminView>(),
         declaration::<Member>(),
         declaration::<AuditLine>(),
+        declaration::<BackupState>(),
+        declaration::<Backup>(),
+        declaration::<BackupFailure>(),
         declaration::<AdminDeed>(),
         declaration::<DeedKind>(),
     ]

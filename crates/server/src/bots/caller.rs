@@ -95,7 +95,7 @@ impl Caller {
     }
 
     /// From which address; none where routes are called without a socket.
-    pub(super) fn address(&self) -> Option<IpAddr> {
+    pub(crate) fn address(&self) -> Option<IpAddr> {
         match self {
             Self::Browser(asker) => asker.address,
             Self::Program { address, .. } => *address,

@@ -1,6 +1,8 @@
 //! The addresses of the host's engines: `/api/engines` and below.
 
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::extract::State;
@@ -80,6 +82,7 @@ async fn look(
     let reason = format!("a look takes 1 to {LONGEST_LOOK} ms and finds 1 to {MOST_LINES} lines");
     ensure(fits, ErrorCode::BadMessage, reason)?;
     let host = host(&engines, &name)?;
+    let asking = host.enter(asker.address)?;
     let mut slot = host.turn().await?;
     let card = slot.card(&host.setting).await.map_err(|error| broken(&error))?;
     // Another reader may have known it before.
@@ -92,7 +95,10 @@ async fn look(
     let wish = Wish { examined, lines, time, options };
     let (out, said) = mpsc::channel(LINES_WAITING);
     let setting = host.setting.clone();
-    tokio::spawn(async move { slot.look(&setting, &wish, &out).await });
+    tokio::spawn(async move {
+        slot.look(&setting, &wish, &out).await;
+        drop(asking);
+    });
     streams.send(said)
 }
 
@@ -102,7 +108,34 @@ fn host<'a>(engines: &'a Engines, name: &str) -> Result<&'a Host, Refusal> {
     engines.host(name).ok_or_else(none)
 }
 
+/// One address asks an engine, or waits for it, until this is dropped.
+struct Asking {
+    all: Arc<Mutex<HashSet<IpAddr>>>,
+    address: IpAddr,
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        all.remove(&self.address);
+    }
+}
+
 impl Host {
+    /// Has an address ask once at a time, so that others wait for one of its looks at most. This machine may ask as
+    /// often as it likes, for a proxy may run on it.
+    fn enter(&self, address: Option<IpAddr>) -> Result<Option<Asking>, Refusal> {
+        let Some(address) = address.filter(|address| !address.is_loopback()) else {
+            return Ok(None);
+        };
+        let all = Arc::clone(&self.asking);
+        let is_first = all.lock().unwrap_or_else(PoisonError::into_inner).insert(address);
+        let name = &self.setting.name;
+        let reason = format_args!("your address asks {name} already; try again later");
+        ensure(is_first, ErrorCode::Busy, reason)?;
+        Ok(Some(Asking { all, address }))
+    }
+
     /// Its slot, once it is the asker's turn.
     async fn turn(&self) -> Result<OwnedMutexGuard<Slot>, Refusal> {
         let slot = Arc::clone(&self.slot).lock_owned();
@@ -118,4 +151,31 @@ fn broken(error: &ProcessError) -> Refusal {
     tracing::warn!(%error, "an engine of the host broke");
     let reason = "this engine is out of order; the server's log says why";
     Refusal::new(ErrorCode::Broken, reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::EngineSetting;
+
+    #[test]
+    fn an_address_asks_an_engine_once_at_a_time() {
+        let setting = EngineSetting {
+            name: "A".into(),
+            command: "sh".into(),
+            arguments: Vec::new(),
+            options: Default::default(),
+        };
+        let engines = Engines::new(&[setting]);
+        let host = host(&engines, "A").unwrap();
+        let address = |last| Some([203, 0, 113, last].into());
+        let first = host.enter(address(1)).unwrap();
+        assert!(host.enter(address(1)).is_err());
+        let _other = host.enter(address(2)).unwrap();
+        drop(first);
+        let _again = host.enter(address(1)).unwrap();
+        // A proxy on this machine asks for many.
+        let local = [(); 3].map(|()| host.enter(Some([127, 0, 0, 1].into())));
+        assert!(local.iter().all(Result::is_ok));
+    }
 }

@@ -28,6 +28,7 @@ use serde_json::json;
 use crate::analysis::Load;
 use crate::api::{ErrorCode, Health};
 use crate::error::{Refusal, ensure};
+use crate::ops::backups::Backups;
 use crate::people::People;
 use crate::places::Places;
 use crate::site::Site;
@@ -40,6 +41,7 @@ const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 
 pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<RequestKind, Counter>,
+    refusals: Family<RefusalKind, Counter>,
     request_seconds: Histogram,
     move_seconds: Histogram,
     turned_away: Counter,
@@ -54,12 +56,20 @@ struct RequestKind {
     status: u16,
 }
 
+/// A kind of refusal: by which route, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RefusalKind {
+    route: String,
+    code: &'static str,
+}
+
 /// What is looked up when somebody asks.
 pub(crate) struct Figures {
     pub(crate) desk: Arc<Desk>,
     pub(crate) load: Arc<Load>,
     /// Sockets of players and spectators.
     pub(crate) players: Places,
+    pub(crate) backups: Arc<Backups>,
 }
 
 impl fmt::Debug for Figures {
@@ -74,6 +84,7 @@ impl Metrics {
         let histogram = || Histogram::new(SECONDS);
         let own = Self {
             requests: Family::default(),
+            refusals: Family::default(),
             request_seconds: histogram(),
             move_seconds: histogram(),
             turned_away: Counter::default(),
@@ -81,6 +92,7 @@ impl Metrics {
             registry: Registry::default(),
         };
         registry.register("requests", "Requests answered", own.requests.clone());
+        registry.register("refusals", "Requests refused, and why", own.refusals.clone());
         registry.register_with_unit(
             "request",
             "From a request to its answer",
@@ -105,6 +117,11 @@ impl Metrics {
     /// Counts connections that find no place.
     pub(crate) fn turned_away(&self) -> Counter {
         self.turned_away.clone()
+    }
+
+    fn refused(&self, route: &str, code: ErrorCode) {
+        let kind = RefusalKind { route: route.to_owned(), code: code.name() };
+        self.refusals.get_or_create(&kind).inc();
     }
 
     /// A move took so long from its frame to the disk.
@@ -137,16 +154,20 @@ pub(crate) async fn count(
     let reads_here = |address: &IpAddr| !address.is_loopback();
     let crowds =
         address.filter(reads_here).is_some_and(|address| !people.limits.requests.take(address));
+    let route = matched.map_or_else(|| "files".to_owned(), |path| path.as_str().to_owned());
     if crowds {
+        metrics.refused(&route, ErrorCode::TooMany);
         return Refusal::too_much().into_response();
     }
     let began = Instant::now();
-    let route = matched.map_or_else(|| "files".to_owned(), |path| path.as_str().to_owned());
     let reply = next.run(request).await;
     let took = began.elapsed();
     let status = reply.status().as_u16();
     tracing::debug!(route, status, ms = took.as_millis() as u64, "a request was answered");
     metrics.request_seconds.observe(took.as_secs_f64());
+    if let Some(&code) = reply.extensions().get::<ErrorCode>() {
+        metrics.refused(&route, code);
+    }
     let kind = RequestKind { route, status };
     metrics.requests.get_or_create(&kind).inc();
     reply
@@ -184,6 +205,7 @@ pub(crate) async fn ready(State(desk): State<Arc<Desk>>) -> Result<impl IntoResp
 impl Collector for Figures {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), fmt::Error> {
         let store = self.desk.store().figures();
+        let [backups, failures, last] = self.backups.figures();
         let gauges = [
             ("games", "Games in memory", self.desk.games()),
             (
@@ -194,6 +216,11 @@ impl Collector for Figures {
             ("seeks", "Players who look for an opponent", self.desk.seeks().len()),
             ("player_sockets", "Sockets of players and spectators", self.players.open()),
             ("questions", "Questions to the engine, waiting or thought about", self.load.open()),
+            (
+                "backup_last_seconds",
+                "When the last good backup was made, in seconds since 1970",
+                last as usize,
+            ),
         ];
         for (name, help, value) in gauges {
             encode_one(&mut encoder, name, help, ConstGauge::new(value as i64))?;
@@ -201,6 +228,8 @@ impl Collector for Figures {
         let counters = [
             ("events", "Writes committed to the store", store.writes),
             ("games_ended", "Games that have ended since the start", self.desk.ended()),
+            ("backups", "Backups made since the start", backups),
+            ("backups_failed", "Backups that could not be made since the start", failures),
         ];
         for (name, help, value) in counters {
             encode_one(&mut encoder, name, help, ConstCounter::new(value))?;

@@ -7,15 +7,17 @@ use std::fmt;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::time::Duration;
 
 use ipnet::IpNet;
 use komadai_csa::hall::{Manners, Round, UtcOffset};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
-use crate::config::{Config, EngineSetting, LogForm, Tls, most};
+use crate::config::{BackupSchedule, Config, EngineSetting, LogForm, Tls, most};
 use crate::engines;
 use crate::ops::public_url::PublicUrl;
+use crate::ops::retention::Retention;
 use crate::queue;
 
 /// A whole number in its range, so that none outside it can be written down.
@@ -239,6 +241,16 @@ settings! {
     hash_mib: Number<{ most::HASH_MIB }>,
     /// Threads that analyse games in the background; none leaves it to other machines.
     workers: Number<{ most::SEARCHES }, 0>,
+    /// The folder for backups; without one the server makes none.
+    backup_folder: Place,
+    /// How many hours after a backup the next is made.
+    backup_every: Number<{ most::BACKUP_HOURS }>,
+    /// How many backups stay, the newest.
+    backup_keep: Number<{ most::BACKUPS }>,
+    /// After how many days a guest of whom nothing was heard is forgotten; 0 for never.
+    keep_guests: Number<{ most::DAYS }, 0>,
+    /// After how many days the analysis of a game is forgotten; 0 for never.
+    keep_analyses: Number<{ most::DAYS }, 0>,
     /// Who may read the metrics, besides this machine.
     metrics_for: Vec<IpAddr>,
     /// How the log is written.
@@ -292,6 +304,7 @@ impl Settings {
     pub fn config(self) -> Result<Config, String> {
         let or = Config::default();
         self.check_csa()?;
+        let backups = self.backups()?;
         let tls = tls(self.tls_certificate, self.tls_key)?;
         let engines = self.engines.unwrap_or(or.engines);
         if let Some(reason) = engines::fault(&engines) {
@@ -330,10 +343,36 @@ impl Settings {
                 workers: self.workers.map_or(or.analyses.workers, Number::get),
                 ..or.analyses
             },
+            backups,
+            retention: Retention {
+                guests: self.keep_guests.map_or(or.retention.guests, Number::get),
+                analyses: self.keep_analyses.map_or(or.retention.analyses, Number::get),
+            },
             metrics_for: self.metrics_for.unwrap_or(or.metrics_for),
             log: self.log.unwrap_or(or.log),
             engines,
         })
+    }
+
+    /// Which backups are made: one a day, and those of two weeks stay.
+    fn backups(&self) -> Result<Option<BackupSchedule>, String> {
+        let Some(Place(folder)) = self.backup_folder.clone() else {
+            let alone = [
+                ("backup-every", self.backup_every.is_some()),
+                ("backup-keep", self.backup_keep.is_some()),
+            ];
+            return match alone.iter().find(|(_, is_set)| *is_set) {
+                Some((setting, _)) => Err(format!("{setting} needs backup-folder beside it")),
+                None => Ok(None),
+            };
+        };
+        if self.data.is_none() {
+            return Err("backup-folder needs data beside it".to_owned());
+        }
+        let hours = self.backup_every.map_or(24, Number::get);
+        let every = Duration::from_secs(hours as u64 * 3600);
+        let keep = self.backup_keep.map_or(14, Number::get);
+        Ok(Some(BackupSchedule { folder, every, keep }))
     }
 
     /// What is said of a port that is not opened would do nothing.
@@ -440,6 +479,8 @@ mod tests {
             ("csa-rounds = []", "csa-rounds needs csa beside it"),
             ("csa-max-moves = 0", "csa-max-moves needs csa beside it"),
             ("csa-grace = 60", "csa-grace needs csa beside it"),
+            ("backup-every = 6", "backup-every needs backup-folder beside it"),
+            ("backup-folder = \"b\"", "backup-folder needs data beside it"),
             ("csa-trips = true", "csa-trips needs csa beside it"),
         ] {
             let settings: Settings = alone.parse().unwrap();

@@ -47,7 +47,7 @@ pub(crate) async fn name_me(
     }
     people.limits.guests.spend(asker.address)?;
     let account = store.add_account(name.clone(), None, now_ms()).await?;
-    let cookie = browser::remember(store, account, asker.secure).await?;
+    let cookie = browser::remember(store, account, &asker).await?;
     let me = Me { account: account.number(), name, login: None, role: Role::Member, shown: true };
     Ok(with_cookie(cookie, Json(me)))
 }

@@ -1,6 +1,7 @@
 //! What pages ask of the queue: a game put into it, how it stands, what came of it.
 
 use std::collections::HashSet;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use komadai_opponent::{Course, Effort, Examination, Finding};
@@ -38,7 +39,12 @@ impl Queue {
     }
 
     /// Puts a game into the queue.
-    pub(super) async fn ask(&self, asker: &Account, new: NewAnalysis) -> Result<JobId, Refusal> {
+    pub(super) async fn ask(
+        &self,
+        asker: &Account,
+        address: Option<IpAddr>,
+        new: NewAnalysis,
+    ) -> Result<JobId, Refusal> {
         let NewAnalysis { of, effort, background } = new;
         let rated = self.desk.admission().plays_rated(asker.id);
         let reason = "nothing is analysed for you while you play a rated game";
@@ -57,6 +63,7 @@ impl Queue {
         let job = NewJob {
             id,
             asker: Some(asker.id),
+            source: self.source(address),
             urgency: if background { Urgency::Background } else { Urgency::Awaited },
             question: serde_json::to_string(&question)?,
             positions,

@@ -57,7 +57,7 @@ async fn ask(
 ) -> Result<Json<Analysis>, Refusal> {
     let account = caller.may(Scope::Analyse)?;
     let new: NewAnalysis = serde_json::from_slice(&body)?;
-    let id = queue.ask(account, new).await?;
+    let id = queue.ask(account, caller.address(), new).await?;
     Ok(Json(queue.look(id).await?))
 }
 

@@ -2,5 +2,7 @@
 
 mod authenticator;
 mod browser;
+mod logs;
 mod members;
 mod passkeys;
+mod sessions;

@@ -220,3 +220,61 @@ async fn a_password_given_at_the_machine_closes_the_sockets_of_the_account() {
     say(&mut bystander, json!({"type": "ping"})).await;
     assert_eq!(hear(&mut bystander, "pong").await["type"], "pong");
 }
+
+#[tokio::test]
+async fn streams_of_an_analysis_leave_room_for_others() {
+    let mut config = config();
+    // It waits as long as the test.
+    config.analyses.workers = 0;
+    let house = House::open(&config).await;
+    let cookie = house.guest_at("203.0.113.1").await.unwrap();
+    let course = json!({"start": {"handicap": "even"}, "moves": ["7g7f"], "profile": "standard"});
+    let who = from("203.0.113.1", &cookie);
+    let (status, job) =
+        house.ask("POST /api/analyses", &who, json!({"of": {"course": course}})).await;
+    assert_eq!(status, 200, "{job}");
+    let path = format!("/api/analyses/{}/stream", job["id"].as_str().unwrap());
+    let mut open = Vec::new();
+    let mut refused = 0;
+    for _ in 0..100 {
+        let (status, stream) = house.stream(&path, &from("203.0.113.1", "")).await;
+        match status {
+            200 => open.push(stream),
+            429 => refused += 1,
+            status => panic!("{status}"),
+        }
+    }
+    assert!(open.len() <= 64 && refused >= 36, "{} open", open.len());
+    let (status, _other) = house.stream(&path, &from("198.51.100.7", "")).await;
+    assert_eq!(status, 200, "another address still reads");
+}
+
+#[tokio::test]
+async fn a_room_that_nobody_joins_is_closed_by_those_who_keep_order_alone() {
+    let server = komadai_server::Server::bind(&config()).await.unwrap();
+    let desk = server.desk();
+    let house = House::serve(server);
+    let sign_up = json!({"login": "kumo", "password": "long enough"}).to_string();
+    let keeper = house.send("POST /api/sign-up", "", &sign_up).await;
+    let account = komadai_store::AccountId::from_number(keeper.json()["account"].as_i64().unwrap());
+    let keeper = keeper.cookie();
+    let guest = house.guest("Kaze").await;
+    let terms = json!({"start": {"handicap": "even"}, "profile": "standard"});
+    let room = json!({"terms": terms, "color": "black"});
+    let (_, room) = house.ask("POST /api/games", &guest, room).await;
+    let game = room["game"].as_str().unwrap();
+    let close = format!("POST /api/admin/games/{game}/close");
+    for (who, status) in [("", 401), (&*guest, 401), (&*keeper, 403)] {
+        assert_eq!(house.ask(&close, who, json!({})).await.0, status, "{who}");
+    }
+    let deed = komadai_store::Deed::Role(komadai_store::Role::Moderator);
+    assert!(desk.store().moderate(None, account, deed, "", 0).await.unwrap());
+    let view = async || desk.view(game.parse().unwrap()).await.unwrap();
+    assert!(view().await.ending().is_none());
+    assert_eq!(house.ask(&close, &keeper, json!({})).await.0, 200);
+    assert!(view().await.ending().is_some());
+    // A game that is played, or over, is none of these.
+    assert_ne!(house.ask(&close, &keeper, json!({})).await.0, 200);
+    let none = house.ask("POST /api/admin/games/00000000000z/close", &keeper, json!({})).await;
+    assert_eq!(none.0, 404);
+}

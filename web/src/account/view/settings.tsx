@@ -12,6 +12,7 @@ import { accountWords } from "../words";
 import { Field, type FormSubmit, useAsking } from "./form";
 import { PasskeyList } from "./passkeys";
 import { ProofField } from "./proof";
+import { SessionList } from "./sessions";
 import { TokenList } from "./tokens";
 
 export function Settings() {
@@ -33,6 +34,7 @@ export function Settings() {
         <small class="soft">{says.exportHint}</small>
       </p>
       <PasskeyList ways={ways} />
+      {ways.value && <SessionList ways={ways.value} />}
       {ways.value && <TokenList ways={ways.value} />}
       {ways.value && <PasswordForm ways={ways as Signal<Passkeys>} />}
       {ways.value && <LeaveForm ways={ways.value} />}

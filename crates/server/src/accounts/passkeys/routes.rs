@@ -58,7 +58,7 @@ async fn sign_in(
     let PasskeyAnswer { credential } = serde_json::from_slice(&body)?;
     let store = credentials.store();
     let proven = credentials.passkeys.proven(store, asker.ceremony, &credential.0).await?;
-    credentials.sign_in(proven, asker.secure).await
+    credentials.sign_in(proven, &asker).await
 }
 
 /// `POST /api/passkeys/open`: asks for the passkey of a new account.
@@ -95,7 +95,7 @@ async fn sign_up(
     let login = Login { name: login, by: WayIn::Passkey(passkey) };
     let account = credentials.become_member(&asker, login, name).await?;
     tracing::info!(%account, "an account was opened by a passkey");
-    credentials.sign_in(account, asker.secure).await
+    credentials.sign_in(account, &asker).await
 }
 
 /// `POST /api/passkeys/add`: asks for one more passkey of a member who proves who it is.
@@ -176,7 +176,7 @@ async fn remove(
     }
     credentials.people.dismiss(member.id);
     tracing::info!(account = %member.id, "a passkey was removed");
-    let cookie = browser::remember(store, member.id, asker.secure).await?;
+    let cookie = browser::remember(store, member.id, &asker).await?;
     let view = view(&credentials, Some(member)).await?;
     Ok(with_cookie(cookie, Json(view)))
 }

@@ -43,6 +43,41 @@ pub struct Member {
     pub muted: i64,
 }
 
+/// The reply to `GET /api/admin/backups`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BackupState {
+    /// How many hours after a backup the next is made; none where none are made.
+    pub hours: Option<f64>,
+    /// How many stay, the newest.
+    pub keep: Option<u32>,
+    /// The last good one, if there is any.
+    pub last: Option<Backup>,
+    /// Why the last try failed, if it did.
+    pub failed: Option<BackupFailure>,
+}
+
+/// A backup that was looked through.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Backup {
+    /// When it was made.
+    pub at: i64,
+    /// How large it is.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub bytes: u64,
+}
+
+/// A backup that could not be made.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BackupFailure {
+    /// When it was tried.
+    pub at: i64,
+    /// What was in the way, in English.
+    pub reason: String,
+}
+
 /// A line in the list of deeds.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
