@@ -4,7 +4,8 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use komadai_server::{
-    Address, Custom, LogForm, Network, Number, Offset, Place, PublicUrl, RoundSchedule, Settings,
+    Address, Custom, LogForm, Network, Newcomers, Number, Offset, Place, PublicUrl, RoundSchedule,
+    Settings,
 };
 
 use crate::arguments::one_of;
@@ -109,6 +110,16 @@ pub struct Arguments {
     /// short password from nobody
     #[arg(long, value_name = "BOOL", env = "KOMADAI_CSA_TRIPS", num_args = 0..=1, default_missing_value = "true")]
     csa_trips: Option<bool>,
+    /// Turn away engines that do not speak TLS; with a certificate the CSA port speaks it to those that do
+    #[arg(long, value_name = "BOOL", env = "KOMADAI_CSA_TLS", num_args = 0..=1, default_missing_value = "true")]
+    csa_tls: Option<bool>,
+    /// Let proxies that are trusted name the engine they speak for, by the PROXY protocol, version 1 or 2
+    #[arg(long, value_name = "BOOL", env = "KOMADAI_CSA_PROXY", num_args = 0..=1, default_missing_value = "true")]
+    csa_proxy: Option<bool>,
+    /// What becomes of engines whose names are new: open lets a good password open an account, guests has them play
+    /// unrated, known turns them away [default: open]
+    #[arg(long, value_name = "WHICH", env = "KOMADAI_CSA_ACCOUNTS", value_parser = one_of([("open", Newcomers::Open), ("guests", Newcomers::Guests), ("known", Newcomers::Known)]))]
+    csa_accounts: Option<Newcomers>,
     /// How many threads analyse games in the background; other machines can do it too (komadai worker) [default: 1]
     #[arg(long, value_name = "N", env = "KOMADAI_WORKERS")]
     workers: Option<Number<256, 0>>,
@@ -131,6 +142,9 @@ impl Arguments {
             csa_rounds: self.csa_rounds.clone(),
             csa_max_moves: self.csa_max_moves,
             csa_grace: self.csa_grace,
+            csa_accounts: self.csa_accounts,
+            csa_proxy: self.csa_proxy,
+            csa_tls: self.csa_tls,
             csa_trips: self.csa_trips,
             players: self.players,
             messages: self.messages,

@@ -28,6 +28,8 @@ pub enum Parting {
     BadLine(BadLine),
     /// The server said what makes no sense at this point.
     Unexpected(UnexpectedMessage),
+    /// Hands could not be shaken: the server does not speak TLS, or does not prove that it is the one.
+    Tls(io::Error),
     /// The system gave the connection up.
     Io(io::Error),
 }
@@ -44,6 +46,7 @@ impl fmt::Display for Parting {
             Self::Silent { seconds } => write!(f, "nothing was heard for {seconds} s"),
             Self::BadLine(bad) => write!(f, "it sent {bad}"),
             Self::Unexpected(message) => message.fmt(f),
+            Self::Tls(error) => write!(f, "TLS fails: {error}"),
             Self::Io(error) => error.fmt(f),
         }
     }

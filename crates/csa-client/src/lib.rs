@@ -13,6 +13,7 @@ mod game_folder;
 mod reconnect;
 mod session;
 mod tally;
+mod tls;
 
 pub use engine::{Engine, EngineSettings};
 pub use error::{ClientError, EngineError, Parting};
@@ -20,6 +21,7 @@ pub use event::Event;
 pub use game_folder::GameFolder;
 pub use session::{Plan, Session};
 pub use tally::Tally;
+pub use tls::Tls;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -17,6 +17,7 @@ use crate::event::Event;
 use crate::game_folder::GameFolder;
 use crate::reconnect::{ConnectionEnd, GiveUp, Reconnect};
 use crate::tally::Tally;
+use crate::tls::Tls;
 
 /// How long the server may take to answer a login, and to let us go.
 const LOGIN: Duration = Duration::from_secs(30);
@@ -30,6 +31,8 @@ const LAST_WORD: Duration = Duration::from_secs(30);
 pub struct Plan {
     /// The server, as `host:port`.
     pub server: String,
+    /// How the server proves itself, where it is spoken with by TLS.
+    pub tls: Option<Tls>,
     /// Name and password.
     pub login: Login,
     /// Whether the server has the manners of floodgate, where commands it does not know are passed over.
@@ -209,7 +212,7 @@ where
         let (server, keep_alive) = (self.plan.server.clone(), self.plan.keep_alive);
         self.is_open = false;
         let mut connection = tokio::select! {
-            opened = Connection::open(&server, keep_alive) => opened?,
+            opened = Connection::open(&server, keep_alive, self.plan.tls.as_ref()) => opened?,
             () = self.stops.next() => return Ok(()),
         };
         self.is_open = true;

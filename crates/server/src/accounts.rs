@@ -5,7 +5,7 @@
 pub(crate) mod asker;
 pub(crate) mod browser;
 pub(crate) mod common;
-mod credentials;
+pub(crate) mod credentials;
 mod device;
 pub(crate) mod known;
 pub(crate) mod leave;

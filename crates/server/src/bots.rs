@@ -1,7 +1,7 @@
 //! Programs that play: HTTP with answers that go on, tokens, and a document of all of it that is made from the code.
 
 mod board;
-mod caller;
+pub(crate) mod caller;
 mod challenges;
 mod docs;
 mod follow;

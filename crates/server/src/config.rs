@@ -56,6 +56,12 @@ pub struct Config {
     pub csa_grace: usize,
     /// Whether its records tell players apart by `name+md5(trip)`, in the layout of shogi-server.
     pub csa_trips: bool,
+    /// Whether engines have to speak TLS; with a certificate they may, on the same port.
+    pub csa_tls: bool,
+    /// Whether trusted proxies say by the PROXY protocol for which engine they speak.
+    pub csa_proxy: bool,
+    /// What becomes of engines whose names are new there.
+    pub csa_accounts: Newcomers,
     /// How many players and spectators may be connected at once.
     pub players: usize,
     /// How many messages a second one of them may send, in the long run.
@@ -102,6 +108,19 @@ pub struct Tls {
     pub certificate: PathBuf,
     /// The key of it.
     pub key: PathBuf,
+}
+
+/// What becomes of engines whose names are new to the server.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Newcomers {
+    /// A password that is good enough opens an account; without one they are guests, and play unrated.
+    #[default]
+    Open,
+    /// They are guests, whatever their password.
+    Guests,
+    /// They are not let in.
+    Known,
 }
 
 /// How the log is written.
@@ -178,6 +197,9 @@ impl Default for Config {
             csa_max_moves: 256,
             csa_grace: 60,
             csa_trips: false,
+            csa_tls: false,
+            csa_proxy: false,
+            csa_accounts: Newcomers::default(),
             players: 20_000,
             messages: 20,
             searches,

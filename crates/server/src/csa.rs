@@ -7,9 +7,11 @@ mod accounts;
 mod archive;
 mod bout;
 mod connection;
+mod greeting;
 mod host;
 mod memory;
 mod message;
+mod proxy;
 
 use std::collections::HashMap;
 use std::io;
@@ -18,6 +20,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use ipnet::IpNet;
 pub use komadai_csa::GameName;
 use komadai_csa::hall::{Hall, Settings, VisitorId};
 pub use komadai_csa::hall::{Manners, Round, UtcOffset};
@@ -30,11 +33,15 @@ use tokio::time::timeout;
 
 use accounts::Accounts;
 pub(crate) use archive::Archive;
+use greeting::Greeting;
 use host::Host;
 use message::Message;
 
 use crate::accounts::passwords::Passwords;
+use crate::config::Newcomers;
+use crate::network::Proxies;
 use crate::ops::door::{self, Capacity};
+use crate::ops::tls::Keeper;
 use crate::people::{Dismissal, People};
 use crate::places::Places;
 
@@ -52,6 +59,7 @@ pub struct Port {
     limits: Limits,
     dismissal: Dismissal,
     passwords: Option<Passwords>,
+    tls: Option<Arc<Keeper>>,
 }
 
 /// What the port allows.
@@ -65,11 +73,26 @@ pub struct Limits {
     pub hall: Settings,
     /// Where records of games go, in folders by date; they are kept in the store all the same.
     pub records: Option<PathBuf>,
+    /// What becomes of engines whose names are new.
+    pub newcomers: Newcomers,
+    /// Whether engines that do not speak TLS are turned away, but for those of this machine.
+    pub tls_only: bool,
+    /// The proxies that say by the PROXY protocol whom they speak for, besides those of this machine; without a list
+    /// none does.
+    pub proxies: Option<Vec<IpNet>>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { connections: 4096, per_address: 1_000, hall: Settings::default(), records: None }
+        Self {
+            connections: 4096,
+            per_address: 1_000,
+            hall: Settings::default(),
+            records: None,
+            newcomers: Newcomers::default(),
+            tls_only: false,
+            proxies: None,
+        }
     }
 }
 
@@ -82,7 +105,19 @@ impl Port {
     pub async fn bind(address: SocketAddr, limits: Limits) -> io::Result<Self> {
         let listener = door::listen(address)?;
         let address = listener.local_addr()?;
-        Ok(Self { listener, address, limits, dismissal: Dismissal::never(), passwords: None })
+        Ok(Self {
+            listener,
+            address,
+            limits,
+            dismissal: Dismissal::never(),
+            passwords: None,
+            tls: None,
+        })
+    }
+
+    /// The same with a certificate to show to engines that speak TLS, where there is one.
+    pub(crate) fn speaking(self, tls: Option<&Arc<Keeper>>) -> Self {
+        Self { tls: tls.cloned(), ..self }
     }
 
     /// The same beside people: told of whose connections are to be closed, and having passwords looked at with theirs.
@@ -107,7 +142,15 @@ impl Port {
         let settings = Settings { opened_at: now_ms() as u64 / 1000, ..self.limits.hall };
         let patience = settings.login_within;
         let passwords = self.passwords.unwrap_or_default();
-        let accounts = Arc::new(Accounts::new(desk.store().clone(), passwords, &settings));
+        let (store, newcomers) = (desk.store().clone(), self.limits.newcomers);
+        let accounts = Arc::new(Accounts::new(store, passwords, newcomers, &settings));
+        let tls = self.tls.map(|keeper| keeper.acceptor(&[])).transpose();
+        let greeting = Greeting {
+            tls: tls.map_err(io::Error::other)?,
+            tls_only: self.limits.tls_only,
+            proxies: self.limits.proxies.as_deref().map(Proxies::new),
+            patience,
+        };
         let hall = Hall::new(settings, unguessable);
         let (messages, heard) = mpsc::channel(MESSAGES_WAITING);
         let host = Host {
@@ -127,7 +170,7 @@ impl Port {
         };
         let mut conversations = JoinSet::new();
         tokio::select! {
-            () = accept(&self.listener, capacity, messages, &mut conversations) => {}
+            () = accept(&self.listener, (capacity, greeting), messages, &mut conversations) => {}
             () = host.run(heard, self.dismissal, stop) => {}
         }
         // A client that has not read it by then is left.
@@ -139,7 +182,7 @@ impl Port {
 /// Takes connections as they come, and closes those that are too many.
 async fn accept(
     listener: &TcpListener,
-    capacity: Capacity,
+    (capacity, greeting): (Capacity, Greeting),
     messages: mpsc::Sender<Message>,
     conversations: &mut JoinSet<()>,
 ) {
@@ -155,8 +198,11 @@ async fn accept(
                 continue;
             }
         };
-        let address = from.ip().to_canonical();
-        let Ok(place) = capacity.take(address) else {
+        let peer = from.ip().to_canonical();
+        // A proxy's connection counts for the client, once that is known.
+        let is_proxy = greeting.is_proxy(peer);
+        let place = if is_proxy { capacity.places.take(None) } else { capacity.take(peer) };
+        let Ok(mut place) = place else {
             tracing::warn!(%from, "too many connections to the CSA port");
             continue;
         };
@@ -165,9 +211,18 @@ async fn accept(
         // A cable that was cut is noticed: nobody could log in by that name again, and its opponents would wait.
         let _ = SockRef::from(&socket).set_tcp_keepalive(&keepalive());
         tracing::debug!(visitor = number, %from, "a CSA client connects");
-        let messages = messages.clone();
+        let (messages, greeting, capacity) = (messages.clone(), greeting.clone(), capacity.clone());
         conversations.spawn(async move {
-            connection::converse(socket, (VisitorId(number), address), messages).await;
+            let Some(guest) = greeting.greet(socket, peer).await else { return };
+            if is_proxy {
+                drop(place);
+                let Ok(own) = capacity.take(guest.address) else {
+                    tracing::warn!(from = %guest.address, "too many connections to the CSA port");
+                    return;
+                };
+                place = own;
+            }
+            connection::converse(guest, VisitorId(number), messages).await;
             drop(place);
         });
     }

@@ -35,24 +35,27 @@ impl Doors {
         Ok(Self {
             address: listener.local_addr().map_err(failed)?,
             listener,
-            tls,
             capacity: Capacity {
                 places: Places::new(config.connections, config.connections_per_address),
                 patience: door::PATIENCE,
                 stalls: door::STALLS,
             },
-            engines: open_csa(config).await?,
+            engines: open_csa(config, tls.as_ref()).await?,
+            tls,
         })
     }
 }
 
-async fn open_csa(config: &Config) -> Result<Option<csa::Port>, Error> {
+async fn open_csa(config: &Config, tls: Option<&Arc<Keeper>>) -> Result<Option<csa::Port>, Error> {
     let Some(address) = config.csa else {
         return Ok(None);
     };
     let mut limits = csa::Limits {
         per_address: config.connections_per_address,
         records: config.records(),
+        newcomers: config.csa_accounts,
+        tls_only: config.csa_tls,
+        proxies: config.csa_proxy.then(|| config.trusted_proxies.clone()),
         ..csa::Limits::default()
     };
     limits.hall.manners = config.csa_manners;
@@ -67,5 +70,6 @@ async fn open_csa(config: &Config) -> Result<Option<csa::Port>, Error> {
     limits.hall.trips = config.csa_trips;
     limits.hall.grace = Duration::from_secs(config.csa_grace as u64);
     let port = csa::Port::bind(address, limits).await;
+    let port = port.map(|port| port.speaking(tls));
     port.map(Some).map_err(|source| Error::Listen { setting: "csa", address, source })
 }

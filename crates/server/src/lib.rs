@@ -50,7 +50,7 @@ pub mod work {
 
 pub use accounts::passwords::hash as hash_password;
 pub use assets::PageFile;
-pub use config::{BackupSchedule, Config, EngineSetting, LogForm, Tls};
+pub use config::{BackupSchedule, Config, EngineSetting, LogForm, Newcomers, Tls};
 pub use error::Error;
 pub use ops::check::check;
 pub use ops::public_url::PublicUrl;

@@ -131,7 +131,8 @@ impl Server {
     /// The certificate cannot be used.
     pub async fn serve(self, stop: impl Future<Output = ()>) -> Result<(), Error> {
         let Server { doors, app, router, stopping, mut beside } = self;
-        let acceptor = (doors.tls.as_ref()).map(tls::Keeper::acceptor).transpose()?;
+        let acceptor =
+            (doors.tls.as_ref()).map(|keeper| keeper.acceptor(&["http/1.1"])).transpose()?;
         let keeping = (doors.tls).map(|keeper| tokio::spawn(keeper.keep(tls::LOOK_EVERY)));
         let stopped = || {
             let mut stopping = Stopping(stopping.subscribe());

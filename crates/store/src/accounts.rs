@@ -1,6 +1,7 @@
 //! Accounts: who plays here, how they sign in, what they let others see.
 
 mod deletion;
+mod engines;
 mod mentions;
 mod order;
 mod passkeys;
@@ -17,6 +18,7 @@ use crate::sql::{execute, first, rows, taken, whole};
 use crate::{AccountId, Result, Store, StoreError, UnixMs};
 
 pub use deletion::Redaction;
+pub use engines::EngineLogin;
 pub use mentions::{JobQuestion, Mentions};
 pub use order::{AuditRow, Deed, moderate};
 pub use passkeys::{NewPasskey, PasskeyRow, PasskeyVerifier, Removal};
@@ -91,18 +93,7 @@ impl Store {
         at: UnixMs,
     ) -> Result<AccountId> {
         let name = name.into();
-        let work = move |connection: &Connection| {
-            // The number of a deleted account is never given again: logs of tournaments go on naming players by theirs.
-            let sql = "UPDATE last_account SET id = id + 1 RETURNING id";
-            let mut next = connection.prepare_cached(sql)?;
-            let account: AccountId = next.query_row([], |row| row.get(0))?;
-            let sql = "INSERT INTO account (id, name, created) VALUES (?1, ?2, ?3)";
-            execute(connection, sql, (account, name, at))?;
-            if let Some(login) = login {
-                let_in(connection, account, login, at)?;
-            }
-            Ok(account)
-        };
+        let work = move |connection: &Connection| new_account(connection, name, login, at);
         self.threads.write(whole(work)).await
     }
 
@@ -155,7 +146,8 @@ impl Store {
         self.first(sql, [name.into()], |row| row.try_into()).await
     }
 
-    /// Gives a member a password, the first or another, and forgets every browser of it.
+    /// Gives a member a password, the first or another, and forgets every browser of it. From then on the account is
+    /// no engine's.
     ///
     /// # Errors
     ///
@@ -163,7 +155,8 @@ impl Store {
     pub async fn set_password(&self, account: AccountId, hash: impl Into<String>) -> Result<()> {
         let hash = hash.into();
         let work = move |connection: &Connection| {
-            let sql = "UPDATE account SET password = ?2 WHERE id = ?1 AND login IS NOT NULL";
+            let sql =
+                "UPDATE account SET password = ?2, engine = 0 WHERE id = ?1 AND login IS NOT NULL";
             execute(connection, sql, (account, hash))?;
             shut_out(connection, account)
         };
@@ -194,6 +187,24 @@ impl Store {
         };
         self.threads.read(work).await
     }
+}
+
+fn new_account(
+    connection: &Connection,
+    name: String,
+    login: Option<Login>,
+    at: UnixMs,
+) -> Result<AccountId> {
+    // The number of a deleted account is never given again: logs of tournaments go on naming players by theirs.
+    let sql = "UPDATE last_account SET id = id + 1 RETURNING id";
+    let mut next = connection.prepare_cached(sql)?;
+    let account: AccountId = next.query_row([], |row| row.get(0))?;
+    let sql = "INSERT INTO account (id, name, created) VALUES (?1, ?2, ?3)";
+    execute(connection, sql, (account, name, at))?;
+    if let Some(login) = login {
+        let_in(connection, account, login, at)?;
+    }
+    Ok(account)
 }
 
 /// Signs an account out everywhere: forgets its browsers and takes its tokens back.

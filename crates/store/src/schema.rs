@@ -26,6 +26,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/roles.sql"),
     include_str!("../migrations/sessions.sql"),
     include_str!("../migrations/turns.sql"),
+    include_str!("../migrations/engines.sql"),
 ];
 
 /// How long a connection waits for another that changes the same thing.
@@ -164,6 +165,20 @@ mod tests {
         let sql = "SELECT group_concat(id || role) FROM account";
         let found: String = connection.query_row(sql, [], |row| row.get(0)).unwrap();
         assert_eq!(found, "5admin,6member");
+    }
+
+    #[test]
+    fn accounts_of_engines_that_have_played_are_engines_after() {
+        let mut connection = before("ADD COLUMN engine");
+        let accounts = r#"INSERT INTO account (id, name, login, password, created) VALUES
+                (5, 'Kumo', 'kumo', 'h', 0), (6, 'Kaze', 'kaze', 'h', 0), (7, 'Yama', 'yama', 'h', 0);
+            INSERT INTO rating (account, class, rating, deviation, volatility, games, changed) VALUES
+                (5, 'engine', 1500, 100, 0.06, 1, 0), (6, 'blitz', 1500, 100, 0.06, 1, 0);"#;
+        connection.execute_batch(accounts).unwrap();
+        migrate(&mut connection).unwrap();
+        let sql = "SELECT group_concat(id) FROM account WHERE engine";
+        let found: String = connection.query_row(sql, [], |row| row.get(0)).unwrap();
+        assert_eq!(found, "5");
     }
 
     /// What a new column keeps of somebody belongs into the export of an account, and goes with it or stands under no

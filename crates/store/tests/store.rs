@@ -592,3 +592,30 @@ async fn a_store_with_a_damaged_page_is_not_opened() {
     let refused = Store::open(folder.path()).unwrap_err();
     assert!(matches!(refused, StoreError::Damaged(_)), "{refused:?}");
 }
+
+#[tokio::test]
+async fn a_guest_of_the_engines_port_is_one_a_name_and_day() {
+    let store = Store::in_memory().unwrap();
+    let browser = store.add_account("Kumo", None, 5).await.unwrap();
+    let first = store.engine_guest("Kumo", 0, 5).await.unwrap();
+    assert_ne!(first, browser, "what a browser has is a browser's");
+    for (name, since, same) in
+        [("Kumo", 0, true), ("KUMO", 5, true), ("Kumo", 6, false), ("Kaze", 0, false)]
+    {
+        let found = store.engine_guest(name, since, 7).await.unwrap();
+        assert_eq!(found == first, same, "{name} {since}");
+    }
+    let login = |name: &str| Login { name: name.into(), by: WayIn::Password("hash".into()) };
+    let engine = store.add_engine("Sora", login("sora"), 1).await.unwrap();
+    let known = store.engine_login("sora").await.unwrap().unwrap();
+    assert_eq!(
+        (known.account, known.password.as_deref(), known.engine),
+        (engine, Some("hash"), true)
+    );
+    // With a password of the page it is no engine's.
+    store.set_password(engine, "other").await.unwrap();
+    assert!(!store.engine_login("sora").await.unwrap().unwrap().engine);
+    let member = store.add_account("Yama", Some(login("yama")), 1).await.unwrap();
+    let known = store.engine_login("yama").await.unwrap().unwrap();
+    assert_eq!((known.account, known.engine), (member, false));
+}

@@ -87,6 +87,7 @@ export const en = {
       board: "Find opponents and play on an electronic board, as a person",
       events: "Join and organise tournaments",
       analyse: "Request game analysis",
+      csa: "Log in an engine on the CSA port, in place of your password",
     }),
     once: "Copy the token now. It will not be shown again.",
     copy: "Copy",

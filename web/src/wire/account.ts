@@ -62,7 +62,7 @@ export type PasskeyAnswer = { credential: AuthenticationResponseJSON, };
 /**
  * What a token may be used for.
  */
-export type Scope = "play" | "board" | "events" | "analyse";
+export type Scope = "play" | "board" | "events" | "analyse" | "csa";
 
 /**
  * A token to be made. Only a browser that has signed in may ask.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use komadai_arena::{Contender, Pace, Program, Protocol};
 use komadai_csa::{BadName, GameKind, GameName, Login, Password, PlayerName};
 
-use komadai_csa_client::{EngineSettings, GameFolder, Plan};
+use komadai_csa_client::{EngineSettings, GameFolder, Plan, Tls};
 use komadai_rules::Color;
 use komadai_usi::process::EngineCommand;
 
@@ -25,6 +25,12 @@ pub struct Arguments {
     /// The server; its port is 4081 unless another is given
     #[arg(long, value_name = "HOST[:PORT]")]
     server: String,
+    /// Connect by TLS, so that nobody on the way reads the password
+    #[arg(long)]
+    tls: bool,
+    /// A PEM file with the certificates that vouch for the server, in place of those that browsers trust
+    #[arg(long, value_name = "FILE", requires = "tls")]
+    tls_authority: Option<PathBuf>,
     /// The name to play under
     #[arg(long, value_name = "NAME")]
     user: PlayerName,
@@ -70,6 +76,7 @@ pub struct Arguments {
 
 const EXAMPLES: &str = "Examples:
   KOMADAI_CSA_PASSWORD=… komadai csa --server example.org --user Kumo --game floodgate-600-10F --save games
+  komadai csa --server shogi.example --tls --user Kumo --password-file engine-password --game club-600-10F
   komadai csa --server localhost:4081 --user Kaze --password-file secret --game club-60-5 --games 10 \\
     --engine 'cmd=./other --quiet,option.Threads=2' --margin 200 --ponder";
 
@@ -106,8 +113,10 @@ impl Arguments {
             Some(_) => words::password_or_name(),
             None => words::name_in_use(give_one()),
         };
+        let server = address(&self.server)?;
         let plan = Plan {
-            server: address(&self.server)?,
+            tls: self.tls.then(|| self.tls(&server)).transpose()?,
+            server,
             login: Login {
                 name: self.user.clone(),
                 password: self.credential(secret)?,
@@ -129,6 +138,14 @@ impl Arguments {
             ..EngineSettings::of(command(&self.engine)?)
         };
         Ok(Preparation { plan, engine, refused })
+    }
+
+    /// How the server has to prove itself.
+    fn tls(&self, server: &str) -> Result<Tls, Failure> {
+        let host = server.rsplit_once(':').map_or(server, |(host, _)| host);
+        let host = host.trim_start_matches('[').trim_end_matches(']');
+        let option = if self.tls_authority.is_some() { "--tls-authority" } else { "--server" };
+        Tls::new(host, self.tls_authority.as_deref()).map_err(|error| Failure::about(option, error))
     }
 
     /// The password as it goes over the wire, the game before it.

@@ -140,6 +140,7 @@ fn parting(parting: &Parting) -> String {
         Parting::Silent { seconds } => format!("{seconds}秒間、何も届きません"),
         Parting::BadLine(_) => "サーバーが送った行を読み取れません".into(),
         Parting::Unexpected(_) => "サーバーが思いがけないことを送りました".into(),
+        Parting::Tls(error) => format!("TLSで接続できません：{error}"),
         Parting::Io(error) => error.told(),
     }
 }

@@ -67,8 +67,17 @@ impl Hall {
         if let Some(reconnect) = &applicant.login.reconnect {
             return self.come_back(id, &applicant.login, reconnect, identity);
         }
-        if identity == Identity::TooMany {
-            self.send(id, "LOGIN:incorrect try_later");
+        let reason = match identity {
+            Identity::TooMany => Some("try_later"),
+            Identity::Refused(reason) => Some(reason),
+            // It would wait for good: the schedule pairs those who are rated.
+            Identity::Unrated(_) if applicant.is_for_the_schedule() => Some(
+                "unrated the schedule pairs nobody without an account, which takes a good password",
+            ),
+            _ => None,
+        };
+        if let Some(reason) = reason {
+            self.send(id, format_args!("LOGIN:incorrect {reason}"));
             return self.lose_patience(id);
         }
         // A wrong password must not touch the owner of the name.
@@ -88,6 +97,9 @@ impl Hall {
         visitor.muted_until = self.now.saturating_add(identity.muted_for());
         self.send(id, ServerMessage::LoggedIn(login.name.to_string()));
         if login.extended {
+            if let Identity::Unrated(reason) = identity {
+                self.send(id, format_args!("##[LOGIN] {reason}"));
+            }
             self.send(id, "##[LOGIN] +OK x1");
         }
         match (request, self.settings.manners) {
@@ -143,8 +155,7 @@ impl Hall {
             let bout = self.bouts.get(&number)?;
             let color = bout.seat_by_token(&login.name, &reconnect.token)?;
             // A player who logged in by a password comes back by it; the token alone is enough for those without.
-            let proven =
-                identity.is_proven() || identity == Identity::Guest && !bout.seats[color].is_known;
+            let proven = identity.is_proven() || identity.is_guest() && !bout.seats[color].is_known;
             proven.then_some((number, color))
         });
         let Some((number, color)) = seat else {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use komadai_rules::{ByColor, Charging, Color, Move, Outcome, RuleProfile, Setup, TimeControl};
 
-use crate::{GameId, GameName, Login, PlainRequest, PlayerName, Special, Token};
+use crate::{GameId, GameKind, GameName, Login, PlainRequest, PlayerName, Special, Token};
 
 /// Time since the hall was opened, by a clock that only goes forward.
 pub type Moment = Duration;
@@ -244,8 +244,12 @@ pub enum Identity {
     Muted(Duration),
     /// Nobody in particular: plays without being rated.
     Guest,
+    /// A guest that has given a password, and why no account came of it, for clients in extended mode.
+    Unrated(&'static str),
     /// The name is another's, or may not be used.
     Wrong,
+    /// The same, and why: a word for clients, which words for people may follow.
+    Refused(&'static str),
     /// Too many were wrong, or new, to look at this one now.
     TooMany,
 }
@@ -254,6 +258,11 @@ impl Identity {
     /// Whether it is proven whose the name is.
     pub(super) const fn is_proven(&self) -> bool {
         matches!(self, Self::Known | Self::Muted(_))
+    }
+
+    /// Whether it is nobody in particular.
+    pub(super) const fn is_guest(&self) -> bool {
+        matches!(self, Self::Guest | Self::Unrated(_))
     }
 
     /// For how long it may not talk to everyone.
@@ -270,6 +279,13 @@ impl Identity {
 pub(super) struct Applicant {
     pub(super) login: Login,
     pub(super) request: Option<PlainRequest>,
+}
+
+impl Applicant {
+    /// Whether a plain client has asked for a game that a schedule pairs.
+    pub(super) fn is_for_the_schedule(&self) -> bool {
+        self.request.as_ref().is_some_and(|plain| plain.game.kind() == GameKind::Floodgate)
+    }
 }
 
 /// Who watches a game, and how.

@@ -150,6 +150,8 @@ impl House {
                 let known = self.passwords.get(name.as_str());
                 let identity = match (known, secret) {
                     (_, Some(secret)) if secret == "hasty" => Identity::TooMany,
+                    (_, Some(secret)) if secret == "short" => Identity::Unrated("it is short"),
+                    (_, Some(secret)) if secret == "open" => Identity::Refused("by_tls only"),
                     (Some(known), Some(secret)) if *known == secret => Identity::Known,
                     (None, Some(_)) => Identity::Known,
                     (None, None) => Identity::Guest,

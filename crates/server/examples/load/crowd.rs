@@ -223,7 +223,7 @@ pub async fn passwords(address: SocketAddr, count: usize) -> Report {
     for number in 0..count {
         coming.spawn(async move {
             let mut stream = TcpStream::connect(address).await?;
-            let login = format!("LOGIN p{number} storm-60-0,secret{number}\n");
+            let login = format!("LOGIN p{number} storm-60-0,secret-of-{number}\n");
             stream.write_all(login.as_bytes()).await?;
             let mut reply = [0; 64];
             let count = stream.read(&mut reply).await?;

@@ -159,7 +159,7 @@ pub(super) fn proper_login(login: &str) -> Result<String, Refusal> {
 }
 
 /// A password for somebody who signs in by this name, that nobody guesses at once.
-pub(super) fn proper_password(password: &str, login: &str) -> Result<(), Refusal> {
+pub(crate) fn proper_password(password: &str, login: &str) -> Result<(), Refusal> {
     let (least, most) = (PASSWORD.start(), PASSWORD.end());
     let reason = format_args!("a password has {least} to {most} characters");
     ensure(PASSWORD.contains(&password.chars().count()), ErrorCode::BadPassword, reason)?;

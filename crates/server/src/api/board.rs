@@ -19,6 +19,8 @@ pub enum Scope {
     Events,
     /// Have games analysed.
     Analyse,
+    /// Log in on the CSA port: the token stands in place of the password, and is good for nothing else.
+    Csa,
 }
 
 /// A token to be made. Only a browser that has signed in may ask.

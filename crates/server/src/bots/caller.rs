@@ -21,7 +21,7 @@ use crate::secrets::{hash, hex, random};
 use crate::site::Site;
 
 /// What every token begins with, so that one is known where it should not be.
-const PREFIX: &str = "komadai_";
+pub(crate) const PREFIX: &str = "komadai_";
 /// Bytes of a secret.
 const SECRET: usize = 24;
 
@@ -137,11 +137,12 @@ pub(super) fn fresh() -> Result<(String, SessionToken), Refusal> {
     Ok((token, hash))
 }
 
-const SCOPES: [(Scope, &str); 4] = [
+const SCOPES: [(Scope, &str); 5] = [
     (Scope::Play, "play"),
     (Scope::Board, "board"),
     (Scope::Events, "events"),
     (Scope::Analyse, "analyse"),
+    (Scope::Csa, "csa"),
 ];
 
 fn word(scope: Scope) -> &'static str {
@@ -157,7 +158,7 @@ pub(super) fn write(scopes: &[Scope]) -> String {
 }
 
 /// Scopes as they were kept.
-pub(super) fn read(text: &str) -> Vec<Scope> {
+pub(crate) fn read(text: &str) -> Vec<Scope> {
     let words = text.split(' ');
     let found = words.filter_map(|text| SCOPES.iter().find(|(_, word)| *word == text));
     found.map(|(scope, _)| *scope).collect()

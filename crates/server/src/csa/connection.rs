@@ -1,16 +1,14 @@
 //! One socket: bytes to lines with the instant they came, lines back without waiting for slow readers.
 
-use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use komadai_csa::Lines;
 use komadai_csa::hall::VisitorId;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, split};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
+use super::greeting::{Guest, Line};
 use super::message::Message;
 
 /// Messages that wait to be sent to one client; one that reads more slowly is let go.
@@ -21,16 +19,31 @@ const SLOWEST: Duration = Duration::from_secs(10);
 const MOST_AT_ONCE: usize = 1 << 16;
 
 /// Serves a connection to its end, and says so to the hall.
-pub(super) async fn converse(
-    socket: TcpStream,
-    (id, from): (VisitorId, IpAddr),
-    messages: mpsc::Sender<Message>,
-) {
+pub(super) async fn converse(guest: Guest, id: VisitorId, messages: mpsc::Sender<Message>) {
+    let Guest { address: from, is_private, line } = guest;
     let (out, lines) = mpsc::channel(LINES_WAITING);
-    if messages.send(Message::Entered { id, from, out }).await.is_err() {
+    if messages.send(Message::Entered { id, from, is_private, out }).await.is_err() {
         return;
     }
-    let (reader, writer) = socket.into_split();
+    match line {
+        Line::Plain(socket) => {
+            let (reader, writer) = socket.into_split();
+            both_ways(reader, writer, id, lines, messages).await;
+        }
+        Line::Tls(stream) => {
+            let (reader, writer) = split(stream);
+            both_ways(reader, writer, id, lines, messages).await;
+        }
+    }
+}
+
+async fn both_ways(
+    reader: impl AsyncRead + Unpin,
+    writer: impl AsyncWrite + Unpin,
+    id: VisitorId,
+    lines: mpsc::Receiver<String>,
+    messages: mpsc::Sender<Message>,
+) {
     let reading = async {
         listen(reader, id, &messages).await;
         // What was said before the end is answered still.
@@ -45,7 +58,11 @@ pub(super) async fn converse(
 }
 
 /// Reads until the client closes, or sends what is no line.
-async fn listen(mut reader: OwnedReadHalf, id: VisitorId, messages: &mpsc::Sender<Message>) {
+async fn listen(
+    mut reader: impl AsyncRead + Unpin,
+    id: VisitorId,
+    messages: &mpsc::Sender<Message>,
+) {
     let mut lines = Lines::default();
     let mut bytes = vec![0; 4096];
     let mut read = Vec::new();
@@ -74,14 +91,19 @@ async fn listen(mut reader: OwnedReadHalf, id: VisitorId, messages: &mpsc::Sende
 }
 
 /// Writes what the hall has to say, until it has no more.
-async fn tell(mut writer: OwnedWriteHalf, mut lines: mpsc::Receiver<String>) {
+async fn tell(mut writer: impl AsyncWrite + Unpin, mut lines: mpsc::Receiver<String>) {
     while let Some(mut text) = lines.recv().await {
         while text.len() < MOST_AT_ONCE
             && let Ok(more) = lines.try_recv()
         {
             text.push_str(&more);
         }
-        let written = timeout(SLOWEST, writer.write_all(text.as_bytes())).await;
+        let write = async {
+            writer.write_all(text.as_bytes()).await?;
+            // TLS keeps what the socket does not take at once.
+            writer.flush().await
+        };
+        let written = timeout(SLOWEST, write).await;
         if !matches!(written, Ok(Ok(()))) {
             return;
         }

@@ -16,7 +16,7 @@ use komadai_store::AccountId;
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::accounts::{Accounts, Standing};
+use super::accounts::{Accounts, Found, Standing};
 use super::archive::Archive;
 use super::bout::{Bout, Intent, Order, Orders};
 use super::memory;
@@ -44,6 +44,8 @@ pub(super) struct Host {
 
 pub(super) struct Visitor {
     from: IpAddr,
+    /// Whether nobody between us reads what it says.
+    is_private: bool,
     out: mpsc::Sender<String>,
     account: Option<AccountId>,
     /// Whether it has said all it had to say, its password being looked at still.
@@ -161,8 +163,9 @@ impl Host {
     fn hear(&mut self, message: Message) {
         let now = self.moment(Instant::now());
         match message {
-            Message::Entered { id, from, out } => {
-                let visitor = Visitor { from, out, account: None, leaves: false, held: None };
+            Message::Entered { id, from, is_private, out } => {
+                let visitor =
+                    Visitor { from, is_private, out, account: None, leaves: false, held: None };
                 self.visitors.insert(id, visitor);
                 self.hall.enter(id, now);
             }
@@ -175,7 +178,7 @@ impl Host {
                 Some(visitor) if self.hall.is_checking(id) => visitor.leaves = true,
                 _ => self.let_go(id, now),
             },
-            Message::Checked { id, identity, account, trip } => {
+            Message::Checked { id, found: Found { identity, account, muted }, trip } => {
                 if let Some(trip) = trip {
                     self.hall.set_trip(id, trip);
                 }
@@ -183,6 +186,9 @@ impl Host {
                     visitor.account = account;
                 }
                 self.hall.checked(id, identity, now);
+                if !muted.is_zero() {
+                    self.hall.mute(id, muted, now);
+                }
                 self.settle();
                 let leaves = self.visitors.get(&id).is_some_and(|visitor| visitor.leaves);
                 if leaves && !self.hall.is_checking(id) {
@@ -289,15 +295,16 @@ impl Host {
 
     /// Looks a login up.
     fn check(&self, id: VisitorId, name: PlayerName, secret: Option<String>) {
-        let Some(from) = self.visitors.get(&id).map(|visitor| visitor.from) else {
+        let Some(visitor) = self.visitors.get(&id) else {
             return;
         };
+        let from = (visitor.from, visitor.is_private);
         let (accounts, messages) = (Arc::clone(&self.accounts), self.messages.clone());
         tokio::spawn(async move {
             let trip = accounts.trip(secret.as_deref());
             // A client that could not be looked up in time is turned away by the hall.
-            if let Some((identity, account)) = accounts.identify(&name, secret, from).await {
-                let checked = Message::Checked { id, identity, account, trip };
+            if let Some(found) = accounts.identify(&name, secret, from).await {
+                let checked = Message::Checked { id, found, trip };
                 let _ = messages.send(checked).await;
             }
         });

@@ -14,7 +14,7 @@ use komadai_csa::hall::{Manners, Round, UtcOffset};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
-use crate::config::{BackupSchedule, Config, EngineSetting, LogForm, Tls, most};
+use crate::config::{BackupSchedule, Config, EngineSetting, LogForm, Newcomers, Tls, most};
 use crate::engines;
 use crate::ops::public_url::PublicUrl;
 use crate::ops::retention::Retention;
@@ -225,6 +225,12 @@ settings! {
     csa_grace: Number<{ most::CSA_GRACE }, 0>,
     /// Whether its records tell players apart by name and the MD5 of their trip.
     csa_trips: bool,
+    /// Whether engines there have to speak TLS.
+    csa_tls: bool,
+    /// Whether trusted proxies say by the PROXY protocol for which engine they speak.
+    csa_proxy: bool,
+    /// What becomes of engines whose names are new there.
+    csa_accounts: Newcomers,
     /// Most players and spectators at once.
     players: Number<{ most::PLAYERS }>,
     /// Most messages a second from one of them.
@@ -306,6 +312,9 @@ impl Settings {
         self.check_csa()?;
         let backups = self.backups()?;
         let tls = tls(self.tls_certificate, self.tls_key)?;
+        if self.csa_tls == Some(true) && tls.is_none() {
+            return Err("csa-tls needs tls-certificate beside it".into());
+        }
         let engines = self.engines.unwrap_or(or.engines);
         if let Some(reason) = engines::fault(&engines) {
             return Err(reason);
@@ -330,6 +339,9 @@ impl Settings {
             csa_max_moves: self.csa_max_moves.map_or(or.csa_max_moves, Number::get),
             csa_grace: self.csa_grace.map_or(or.csa_grace, Number::get),
             csa_trips: self.csa_trips.unwrap_or(or.csa_trips),
+            csa_tls: self.csa_tls.unwrap_or(or.csa_tls),
+            csa_proxy: self.csa_proxy.unwrap_or(or.csa_proxy),
+            csa_accounts: self.csa_accounts.unwrap_or(or.csa_accounts),
             players: self.players.map_or(or.players, Number::get),
             messages: self.messages.map_or(or.messages, Number::get),
             connections: self.connections.map_or(or.connections, Number::get),
@@ -382,6 +394,9 @@ impl Settings {
             ("csa-rounds", self.csa_rounds.is_some()),
             ("csa-max-moves", self.csa_max_moves.is_some()),
             ("csa-grace", self.csa_grace.is_some()),
+            ("csa-accounts", self.csa_accounts.is_some()),
+            ("csa-proxy", self.csa_proxy.is_some()),
+            ("csa-tls", self.csa_tls.is_some()),
             ("csa-trips", self.csa_trips.is_some()),
         ];
         match of_the_port.iter().find(|(_, is_set)| *is_set) {
@@ -481,6 +496,10 @@ mod tests {
             ("csa-grace = 60", "csa-grace needs csa beside it"),
             ("backup-every = 6", "backup-every needs backup-folder beside it"),
             ("backup-folder = \"b\"", "backup-folder needs data beside it"),
+            ("csa-accounts = \"known\"", "csa-accounts needs csa beside it"),
+            ("csa = \"127.0.0.1:0\"\ncsa-tls = true", "csa-tls needs tls-certificate beside it"),
+            ("csa-proxy = true", "csa-proxy needs csa beside it"),
+            ("csa-tls = true", "csa-tls needs csa beside it"),
             ("csa-trips = true", "csa-trips needs csa beside it"),
         ] {
             let settings: Settings = alone.parse().unwrap();

@@ -55,14 +55,14 @@ impl Keeper {
         }))
     }
 
-    /// What shakes hands with browsers.
-    pub(crate) fn acceptor(self: &Arc<Self>) -> Result<TlsAcceptor, Error> {
+    /// What shakes hands with clients that speak one of these protocols, or the one that needs no name.
+    pub(crate) fn acceptor(self: &Arc<Self>, protocols: &[&str]) -> Result<TlsAcceptor, Error> {
         let versions = ServerConfig::builder_with_provider(Arc::clone(&self.provider))
             .with_safe_default_protocol_versions()
             .map_err(|error| wrong(&self.files.certificate, &error))?;
         let resolver = Arc::clone(self) as Arc<dyn ResolvesServerCert>;
         let mut config = versions.with_no_client_auth().with_cert_resolver(resolver);
-        config.alpn_protocols = vec![b"http/1.1".to_vec()];
+        config.alpn_protocols = { protocols.iter() }.map(|name| name.as_bytes().to_vec()).collect();
         Ok(TlsAcceptor::from(Arc::new(config)))
     }
 
@@ -152,7 +152,7 @@ mod tests {
         let connector = TlsConnector::from(Arc::new(client));
         let name = ServerName::try_from("localhost").unwrap();
         let (here, there) = tokio::io::duplex(16 * 1024);
-        let acceptor = keeper.acceptor().unwrap();
+        let acceptor = keeper.acceptor(&["http/1.1"]).unwrap();
         let (shaken, _) = tokio::join!(connector.connect(name, here), acceptor.accept(there));
         shaken.is_ok()
     }

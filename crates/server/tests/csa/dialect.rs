@@ -25,10 +25,10 @@ impl Script {
 }
 
 /// Two in extended mode who have begun a game by this name.
-async fn begun(server: &Running, game: &str) -> [Script; 2] {
+async fn begun(server: &Running, game: &str, secret: &str) -> [Script; 2] {
     let mut sides = Vec::new();
     for (name, color) in [("B@p1", '+'), ("W@p2", '-')] {
-        let mut side = Script::login(server, &format!("LOGIN {name} dummy x1")).await;
+        let mut side = Script::login(server, &format!("LOGIN {name} {secret} x1")).await;
         side.0.write_all(format!("%%GAME {game} {color}\n").as_bytes()).await.unwrap();
         sides.push(side);
     }
@@ -44,18 +44,19 @@ async fn begun(server: &Running, game: &str) -> [Script; 2] {
 
 #[tokio::test]
 async fn records_tell_players_apart_by_their_trips_where_that_is_asked_for() {
-    for (trips, rated) in [
+    for (trips, secret, rated) in [
         (
             true,
+            "dummy",
             "'rating:B@p1+275876e34cf609db118f3d84b799a790:W@p2+275876e34cf609db118f3d84b799a790",
         ),
-        (false, "'rating:B@p1:W@p2"),
+        (false, "kaname-7-shiro", "'rating:B@p1:W@p2"),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let mut limits = Limits { records: Some(folder.path().to_owned()), ..Limits::default() };
         limits.hall.trips = trips;
         let server = Running::start(limits).await;
-        let [mut black, mut white] = begun(&server, "atmark-1500-0").await;
+        let [mut black, mut white] = begun(&server, "atmark-1500-0", secret).await;
         let listed = black.say("%%LIST", "##[LIST] +OK").await;
         let game = listed.lines().find_map(|line| line.strip_prefix("##[LIST] komadai"));
         let game = format!("komadai{}", game.unwrap());
@@ -71,7 +72,7 @@ async fn records_tell_players_apart_by_their_trips_where_that_is_asked_for() {
 #[tokio::test]
 async fn comments_in_letters_of_other_times_lose_no_move() {
     let server = Running::start(Limits::default()).await;
-    let [mut black, mut white] = begun(&server, "comment-1500-0").await;
+    let [mut black, mut white] = begun(&server, "comment-1500-0", "dummy").await;
     // In EUC-JP, in Shift JIS, and in UTF-8.
     for (comment, mv, answer) in [
         (&b"\xc6\xfc\xcb\xdc"[..], "+2726FU", "-3334FU"),
@@ -93,7 +94,7 @@ async fn comments_in_letters_of_other_times_lose_no_move() {
 #[tokio::test]
 async fn moves_sent_ahead_are_played_in_their_turns() {
     let server = Running::start(Limits::default()).await;
-    let [mut black, mut white] = begun(&server, "defer-1500-0").await;
+    let [mut black, mut white] = begun(&server, "defer-1500-0", "dummy").await;
     for line in ["+7776FU", "+8786FU", "+9796FU"] {
         black.0.write_all(format!("{line}\n").as_bytes()).await.unwrap();
     }
@@ -108,7 +109,7 @@ async fn moves_sent_ahead_are_played_in_their_turns() {
 #[tokio::test]
 async fn a_move_for_the_other_side_loses() {
     let server = Running::start(Limits::default()).await;
-    let [mut black, mut white] = begun(&server, "wrong-1500-0").await;
+    let [mut black, mut white] = begun(&server, "wrong-1500-0", "dummy").await;
     black.say("+9796FU", "+9796FU").await;
     let told = white.say("+1716FU", "#LOSE").await;
     assert!(told.contains("#ILLEGAL_MOVE"), "{told}");
@@ -120,7 +121,7 @@ async fn a_move_for_the_other_side_loses() {
 #[tokio::test]
 async fn players_talk_while_they_play() {
     let server = Running::start(Limits::default()).await;
-    let [mut black, mut white] = begun(&server, "chat-1500-0").await;
+    let [mut black, mut white] = begun(&server, "chat-1500-0", "dummy").await;
     black.say("%%CHAT Hello", "##[CHAT][B@p1] Hello").await;
     hear(&mut white.0, "##[CHAT][B@p1] Hello").await;
     server.stop().await;

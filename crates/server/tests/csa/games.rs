@@ -150,8 +150,10 @@ async fn every_game_of_the_schedule_is_paired_by_rounds() {
     limits.hall.rounds = vec![Round { game: None, every: Duration::from_secs(1) }];
     let server = Running::start(limits).await;
     for game in ["floodgate-300-10F", "floodgate-60-5"] {
-        let mut one = Player::connect(server.address, "Kumo", &format!("{game},one")).await;
-        let mut other = Player::connect(server.address, "Kaze", &format!("{game},two")).await;
+        let mut one =
+            Player::connect(server.address, "Kumo", &format!("{game},one-of-two-9")).await;
+        let mut other =
+            Player::connect(server.address, "Kaze", &format!("{game},two-of-two-9")).await;
         tokio::join!(one.begin(), other.begin());
         let (one, other) = tokio::join!(one.play(5, the_first), other.play(5, the_first));
         assert!(one.record.moves().eq(other.record.moves()));
@@ -201,11 +203,11 @@ async fn a_lost_connection_is_made_again_and_the_game_goes_on() {
 async fn names_belong_to_the_account_that_used_them_first() {
     let server = Running::start(Limits::default()).await;
     for (name, password, fits) in [
-        ("Kumo", "club-60-5,right", true),
+        ("Kumo", "club-60-5,rightly-so-9", true),
         ("Kumo", "club-60-5,wrong", false),
         ("KUMO", "club-60-5,wrong", false),
         ("Kumo", "club-60-5", false),
-        ("Kumo", "club-60-5,right", true),
+        ("Kumo", "club-60-5,rightly-so-9", true),
         ("Kaze", "club-60-5", true),
         ("Kaze", "club-60-5,new", true),
     ] {
@@ -243,7 +245,7 @@ async fn on_a_full_disk_nobody_is_told_that_its_password_is_wrong() {
 #[tokio::test]
 async fn who_keeps_order_keeps_it_among_engines_too() {
     let server = Running::start(Limits::default()).await;
-    let mut first = Player::connect(server.address, "Kumo", "club-60-5,right").await;
+    let mut first = Player::connect(server.address, "Kumo", "club-60-5,rightly-so-9").await;
     assert!(matches!(first.heard().await, Some(ClientEvent::LoggedIn)));
     first.say(&ClientLine::Logout).await;
     let store = server.desk.store();
@@ -258,10 +260,10 @@ async fn who_keeps_order_keeps_it_among_engines_too() {
         hear(&mut socket, told).await;
     };
     deed(Deed::Ban(i64::MAX)).await;
-    dialogue("LOGIN Kumo club-60-5,right\n", "LOGIN:incorrect").await;
+    dialogue("LOGIN Kumo club-60-5,rightly-so-9\n", "LOGIN:incorrect").await;
     deed(Deed::Ban(0)).await;
     deed(Deed::Mute(i64::MAX)).await;
-    dialogue("LOGIN Kumo right x1\n", "##[LOGIN] +OK x1").await;
+    dialogue("LOGIN Kumo rightly-so-9 x1\n", "##[LOGIN] +OK x1").await;
     let hushed = "##[ERROR] you may not chat for some time";
     dialogue("%%CHAT hello\n", hushed).await;
     server.stop().await;
@@ -312,7 +314,7 @@ async fn a_silence_and_its_end_reach_an_engine_that_is_here() {
     let mut sockets = Vec::new();
     for name in ["Kumo", "Kaze"] {
         let mut socket = TcpStream::connect(port).await.unwrap();
-        let login = format!("LOGIN {name} secret x1\n");
+        let login = format!("LOGIN {name} secret-and-9 x1\n");
         socket.write_all(login.as_bytes()).await.unwrap();
         hear(&mut socket, "##[LOGIN] +OK x1").await;
         sockets.push(socket);
@@ -372,11 +374,11 @@ async fn what_is_said_with_the_login_is_answered_though_nothing_follows() {
     let server = Running::start(Limits::default()).await;
     for (said, told) in [
         (
-            "LOGIN Kumo x x1\n%%WHO\n",
+            "LOGIN Kumo x-right-9 x1\n%%WHO\n",
             "LOGIN:Kumo OK\n##[LOGIN] +OK x1\n##[WHO] Kumo x1 connected\n##[WHO] +OK\n",
         ),
         (
-            "LOGIN Kumo wrong x1\nLOGIN Kumo x x1\nLOGOUT\n",
+            "LOGIN Kumo x-wrong-9 x1\nLOGIN Kumo x-right-9 x1\nLOGOUT\n",
             "LOGIN:incorrect\nLOGIN:Kumo OK\n##[LOGIN] +OK x1\nLOGOUT:completed\n",
         ),
     ] {
@@ -402,12 +404,12 @@ async fn guesses_at_a_password_come_to_an_end() {
     };
     // Who is right may come as often as it plays.
     for _ in 0..12 {
-        login("right".into(), "LOGIN:Kumo OK\n").await;
+        login("rightly-so-9".into(), "LOGIN:Kumo OK\n").await;
     }
     for guess in 0..10 {
         login(guess.to_string(), "LOGIN:incorrect\n").await;
     }
-    login("right".into(), "LOGIN:incorrect try_later\n").await;
+    login("rightly-so-9".into(), "LOGIN:incorrect try_later\n").await;
     server.stop().await;
 }
 

@@ -2,5 +2,6 @@
 
 mod dialect;
 mod games;
+mod newcomers;
 mod player;
 mod restart;

@@ -166,10 +166,10 @@ pub fn the_first(_: u32, moves: &[Move]) -> Move {
 }
 
 pub async fn pair(address: SocketAddr, game: &str) -> (Player, Player) {
-    let mut black = Player::connect(address, "Kumo", &format!("{game}-B,one")).await;
+    let mut black = Player::connect(address, "Kumo", &format!("{game}-B,one-of-two-9")).await;
     // Who comes first is Black's to decide by its password; who is there first waits.
     assert!(matches!(black.heard().await, Some(ClientEvent::LoggedIn)));
-    let mut white = Player::connect(address, "Kaze", &format!("{game}-W,two")).await;
+    let mut white = Player::connect(address, "Kaze", &format!("{game}-W,two-of-two-9")).await;
     tokio::join!(black.begin(), white.begin());
     (black, white)
 }

@@ -16,7 +16,7 @@ type Tokens = Signal<Token[] | null>;
 /** Most tokens of a member, as the server has it. */
 const MOST = 20;
 
-const SCOPES: readonly Scope[] = ["play", "board", "events", "analyse"];
+const SCOPES: readonly Scope[] = ["play", "board", "events", "analyse", "csa"];
 
 /** The tokens, asked for anew when the ways to sign in change: that takes them back. */
 export function TokenList({ ways }: { ways: Passkeys }) {
