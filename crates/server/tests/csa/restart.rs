@@ -30,6 +30,24 @@ async fn a_move_is_in_the_store_when_it_is_echoed() {
     server.stop().await;
 }
 
+#[tokio::test]
+async fn letters_that_nobody_sees_are_left_out_of_what_an_engine_notes() {
+    let server = Running::start(Limits::default()).await;
+    let (mut black, _white) = pair(server.address, "club-600-5F").await;
+    let mv = black.client.table().unwrap().game().legal_moves()[0];
+    let line = black.client.play(mv, None).unwrap();
+    // What turns the text around it, what has no width, and what a terminal would obey.
+    let noted = "'* \u{202e}7\u{200b} \u{2066}+77\u{9b}76FU\u{feff}\u{ad}";
+    black.send(format!("{line},{noted}\n").as_bytes()).await;
+    assert!(matches!(black.heard().await, Some(ClientEvent::Moved { .. })));
+    let unfinished = server.desk.store().claim_unfinished().await.unwrap();
+    let moved = unfinished[0].log.last().unwrap();
+    assert!(moved.body.contains("7 +7776FU"), "{}", moved.body);
+    let is_plain = |letter: char| letter.is_ascii() && !letter.is_ascii_control();
+    assert!(moved.body.chars().all(is_plain), "{:?}", moved.body);
+    server.stop().await;
+}
+
 /// The side to move plays the first move there is, and both hear of it.
 async fn one_move(black: &mut Player, white: &mut Player) {
     for player in [&mut *black, &mut *white] {
