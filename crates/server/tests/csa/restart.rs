@@ -42,7 +42,7 @@ async fn letters_that_nobody_sees_are_left_out_of_what_an_engine_notes() {
     assert!(matches!(black.heard().await, Some(ClientEvent::Moved { .. })));
     let unfinished = server.desk.store().claim_unfinished().await.unwrap();
     let moved = unfinished[0].log.last().unwrap();
-    assert!(moved.body.contains("7 +7776FU"), "{}", moved.body);
+    assert!(moved.body.contains(r#""note":"* 7 +77 76FU""#), "{}", moved.body);
     let is_plain = |letter: char| letter.is_ascii() && !letter.is_ascii_control();
     assert!(moved.body.chars().all(is_plain), "{:?}", moved.body);
     server.stop().await;
