@@ -23,6 +23,9 @@ import { prepareSound } from "./sound/sound";
 declare const RULES_WASM: string;
 declare const WORKER: string;
 
+/** How long after the start the page asks what is told to all readers. */
+const NOTICES_AFTER_MS = 2_000;
+
 /** Said when nothing else could be loaded, words included. */
 const FAILED = {
   en: "The app could not start. Reload the page to try again.",
@@ -94,6 +97,8 @@ async function start(): Promise<void> {
   void gamePanel();
   void loadSheet("one-backs").catch(() => {});
   prepareSound();
+  // What the server tells all readers comes when the page has long been there.
+  setTimeout(() => void import("./notices/banner").then(({ begin }) => begin()).catch(() => {}), NOTICES_AFTER_MS);
 }
 
 void start();

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Instant;
 
-use komadai_room::{AccountId, Command, GameId, Refusal, Seat, View};
+use komadai_room::{AccountId, Command, GameId, Refusal, Ruling, Seat, View};
 use komadai_rules::{Color, Move};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
@@ -105,6 +105,15 @@ impl Table {
     /// It has begun.
     pub fn close(&self) -> Answer {
         self.ask(Ask::Close)
+    }
+
+    /// Ends a game that goes on by a moderator's ruling; all at the table are told the reason once the disk has it.
+    ///
+    /// # Errors
+    ///
+    /// It is over, or is to be decided before it has begun.
+    pub fn rule(&self, ruling: Ruling, reason: String) -> Answer {
+        self.ask(Ask::Rule { ruling, reason })
     }
 
     /// Whether a player or another reader who is known is there.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use komadai_play::{
-    Command, Desk, Meeting, Opening, Refusal, Seat, Seek, SeekOutcome, Seeker, Settings, Start,
-    Terms,
+    Command, Desk, Meeting, News, Opening, Refusal, Ruling, Seat, Seek, SeekOutcome, Seeker,
+    Settings, Start, Terms,
 };
 use komadai_rules::{ByColor, Color, Handicap, TimeControl};
 use komadai_store::Store;
@@ -56,6 +56,31 @@ async fn a_rated_game_changes_ratings_with_its_end_and_a_handicap_weighs() {
     let table = desk.open(opening, false).await.unwrap();
     table.wish(black, Command::Abort, Instant::now()).await.unwrap();
     assert_eq!(desk.store().changes_by(table.id()).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn a_game_that_a_moderator_decides_counts_and_one_called_off_does_not() {
+    let desk = desk(Store::in_memory().unwrap()).await;
+    let (kumo, kaze) = (member(&desk, "Kumo").await, member(&desk, "Kaze").await);
+    for (ruling, changed, ending) in [
+        (Ruling::Award(Some(Color::White)), 2, "adjudicated"),
+        (Ruling::Award(None), 2, "adjudicated"),
+        (Ruling::Annul, 0, "annulled"),
+    ] {
+        let seats = ByColor { black: kumo.clone(), white: kaze.clone() };
+        let table = desk.open(Opening::of(rated(Handicap::Even), seats), false).await.unwrap();
+        let mut watcher = table.watch(None);
+        table.rule(ruling, "both played on one phone".into()).await.unwrap();
+        let News::Happened(told) = &*watcher.next().await.unwrap() else { panic!("an end") };
+        assert_eq!(told.ending.map(|ending| ending.code()), Some(ending));
+        // What is told is on the disk.
+        let row = desk.store().game(table.id()).await.unwrap().unwrap();
+        assert_eq!(row.headline.ending.as_deref(), Some(ending));
+        let changes = desk.store().changes_by(table.id()).await.unwrap();
+        assert_eq!(changes.len(), changed, "{ruling:?}");
+        let again = table.rule(Ruling::Annul, String::new()).await;
+        assert_eq!(again, Err(Refusal::Over));
+    }
 }
 
 #[tokio::test]

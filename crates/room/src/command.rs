@@ -1,6 +1,6 @@
 //! What a player may ask of a game.
 
-use komadai_rules::Move;
+use komadai_rules::{Color, Move};
 use serde::{Deserialize, Serialize};
 
 /// What one of the players asks for.
@@ -37,6 +37,15 @@ pub enum Command {
     Claim,
     /// Loses by an offence against the protocol; said by a transport for its client.
     Forfeit,
+}
+
+/// What a moderator makes of a game that goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    /// The game is called off and has no result.
+    Annul,
+    /// The game is decided: for this side, or as a draw.
+    Award(Option<Color>),
 }
 
 /// What needs the consent of both.

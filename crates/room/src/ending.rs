@@ -19,6 +19,13 @@ pub enum Ending {
     },
     /// It ended before it began in earnest, without a result.
     Aborted,
+    /// A moderator decided it; it counts.
+    Adjudicated {
+        /// The side that won; none for a draw.
+        winner: Option<Color>,
+    },
+    /// A moderator called it off, without a result.
+    Annulled,
 }
 
 impl Ending {
@@ -27,23 +34,26 @@ impl Ending {
         match self {
             Self::Rules(outcome) => outcome.winner,
             Self::Abandoned { winner } | Self::Forfeit { winner } => Some(winner),
-            Self::Aborted => None,
+            Self::Adjudicated { winner } => winner,
+            Self::Aborted | Self::Annulled => None,
         }
     }
 
     /// Whether somebody won or it was a draw.
     pub const fn has_result(self) -> bool {
-        !matches!(self, Self::Aborted)
+        !matches!(self, Self::Aborted | Self::Annulled)
     }
 
-    /// The end in kebab-case, the same in every interface: the reason of the rules, `abandoned`, `forfeit` or
-    /// `aborted`.
+    /// The end in kebab-case, the same in every interface: the reason of the rules, `abandoned`, `forfeit`,
+    /// `aborted`, `adjudicated` or `annulled`.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Rules(outcome) => outcome.reason.code(),
             Self::Abandoned { .. } => "abandoned",
             Self::Forfeit { .. } => "forfeit",
             Self::Aborted => "aborted",
+            Self::Adjudicated { .. } => "adjudicated",
+            Self::Annulled => "annulled",
         }
     }
 }

@@ -141,6 +141,19 @@ pub enum Event {
     },
     /// The game was given up before it began in earnest.
     Aborted,
+    /// A moderator decided the game.
+    Adjudicated {
+        /// The side that won; none for a draw.
+        #[serde(default, with = "as_text_or_nothing")]
+        winner: Option<Color>,
+        /// What players and spectators are told of it.
+        reason: String,
+    },
+    /// A moderator called the game off: it has no result.
+    Annulled {
+        /// What players and spectators are told of it.
+        reason: String,
+    },
     /// The players go on in another game: a rematch, or the replay of a draw.
     Followed {
         /// The game they go on in.
@@ -168,6 +181,28 @@ mod as_text {
     {
         let text = String::deserialize(from)?;
         { text.parse() }.map_err(|error| D::Error::custom(format_args!("{text:?}: {error}")))
+    }
+}
+
+/// A color as its own text, or nothing.
+mod as_text_or_nothing {
+    use komadai_rules::Color;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Deserialize, Serialize)]
+    struct Text(#[serde(with = "super::as_text")] Color);
+
+    pub(super) fn serialize<S: Serializer>(
+        value: &Option<Color>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        value.map(Text).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<Color>, D::Error> {
+        Option::<Text>::deserialize(from).map(|text| text.map(|Text(color)| color))
     }
 }
 

@@ -43,7 +43,7 @@ mod terms;
 mod view;
 
 pub use allowance::Allowance;
-pub use command::{Command, Proposal};
+pub use command::{Command, Proposal, Ruling};
 pub use ending::Ending;
 pub use event::{Event, Seat};
 pub use lobby::{Lobby, Match, Pairing, Placement};

@@ -75,6 +75,9 @@ mod tests {
             r#"{"event":"abandoned","color":"w"}"#,
             r#"{"event":"forfeited","color":"b"}"#,
             r#"{"event":"aborted"}"#,
+            r#"{"event":"adjudicated","winner":"w","reason":"Black left the hall"}"#,
+            r#"{"event":"adjudicated","winner":null,"reason":"引き分けとします"}"#,
+            r#"{"event":"annulled","reason":"wrong opponents"}"#,
             r#"{"event":"followed","game":"00000000000z"}"#,
         ] {
             assert_eq!(write(&read(text).unwrap()), text);

@@ -93,6 +93,8 @@ pub struct Room {
     spent: Vec<u64>,
     /// Whose hand each move was: the place in its side. Empty where one plays alone.
     hands: Vec<Option<usize>>,
+    /// What a moderator gave as the reason for the end.
+    ruling: Option<Box<str>>,
 }
 
 /// What of a room is small, and kept before a move so that it can be taken back.
@@ -140,6 +142,7 @@ impl Room {
             stage: Stage::Waiting,
             spent: terms.opening.iter().map(|&(_, spent)| spent).collect(),
             hands: Vec::new(),
+            ruling: None,
             opener: Color::ALL
                 .into_iter()
                 .find(|&color| seats[color].is_some() && seats[color.opponent()].is_none()),
@@ -212,6 +215,11 @@ impl Room {
     /// The game in which the players go on, once there is one.
     pub fn next(&self) -> Option<GameId> {
         self.state.next
+    }
+
+    /// Why a moderator has ended the game, in the moderator's words.
+    pub fn ruling(&self) -> Option<&str> {
+        self.ruling.as_deref()
     }
 
     /// How many events there were; the number of the next one.

@@ -52,6 +52,8 @@ pub struct View {
     pub opener: Option<AccountId>,
     /// Whether it waits, is played, or is over.
     pub stage: Stage,
+    /// Why a moderator has ended it, in the moderator's words.
+    pub ruling: Option<String>,
     /// The moves that stand, from the first.
     pub moves: Vec<Move>,
     /// The illegal move that ended a strict game.
@@ -95,6 +97,7 @@ impl View {
             mover: room.mover(turn.skips),
             opener: room.opener(),
             stage: room.stage(),
+            ruling: room.ruling().map(str::to_owned),
             moves: room.game().moves().collect(),
             foul: room.game().illegal_move(),
             spent: room.spent().to_vec(),

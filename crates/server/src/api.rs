@@ -13,6 +13,7 @@ pub(crate) mod board;
 pub(crate) mod engines;
 pub(crate) mod events;
 pub(crate) mod json;
+pub(crate) mod moderation;
 pub(crate) mod play;
 pub(crate) mod queue;
 #[cfg(test)]

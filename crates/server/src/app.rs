@@ -146,6 +146,7 @@ impl App {
             desk,
         };
         beside.spawn(app.sweeper(config.retention).run());
+        app.people.notices.load(app.desk.store()).await.map_err(failed)?;
         beside.spawn(order::follow_the_machine(
             Arc::clone(&app.people),
             Arc::clone(&app.events),

@@ -176,6 +176,33 @@ impl Events {
         Ok(())
     }
 
+    /// Ends an event that is not over; its title.
+    ///
+    /// # Errors
+    ///
+    /// There is none, or it is over.
+    pub(crate) async fn end(&self, name: &str) -> Result<String, Refusal> {
+        let mut tournament = self.lock(name).await?;
+        self.note(&mut tournament, Note::Entry(Entry::Closed)).await?;
+        Ok(tournament.announced.title.clone())
+    }
+
+    /// Removes an event with its page; games that are being played in it go on and stay. Its title.
+    ///
+    /// # Errors
+    ///
+    /// There is none, or the store fails.
+    pub(crate) async fn remove(&self, name: &str) -> Result<String, Refusal> {
+        let mut tournament = self.lock(name).await?;
+        if tournament.stage() != Stage::Over {
+            // Its host lets go of it.
+            self.note(&mut tournament, Note::Entry(Entry::Closed)).await?;
+        }
+        self.desk.store().remove_tournament(tournament.id).await?;
+        self.open_now().remove(&tournament.id);
+        Ok(tournament.announced.title.clone())
+    }
+
     /// The organiser begins the event, or its next round.
     async fn go_on(&self, tournament: &mut Tournament) -> Result<(), Refusal> {
         if !tournament.has_begun() {

@@ -26,7 +26,7 @@ use crate::people::{guests, rooms, socket};
 use crate::policy::POLICY;
 use crate::request::MOST_BYTES;
 use crate::site::Site;
-use crate::{accounts, analysis, bots, engines, ndjson};
+use crate::{accounts, analysis, bots, engines, moderation, ndjson};
 
 /// Where everything stands that is no page; below it a route sees the rest of its address alone.
 const API: &str = "/api";
@@ -58,6 +58,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/games", get(rooms::open_to_all).post(rooms::open))
         .route("/games/{id}", get(rooms::look))
         .merge(accounts::routes())
+        .merge(moderation::routes())
         .merge(bots::routes())
         .layer(from_fn(to_its_end));
     let api = Router::new()

@@ -30,6 +30,7 @@ mod error;
 mod events;
 mod http;
 mod letters;
+mod moderation;
 mod ndjson;
 mod network;
 mod ops;

@@ -6,6 +6,7 @@ pub(crate) mod follower;
 pub(crate) mod guests;
 pub(crate) mod limits;
 pub(crate) mod lobby;
+pub(crate) mod notices;
 pub(crate) mod rooms;
 pub(crate) mod socket;
 pub(crate) mod words;
@@ -24,6 +25,7 @@ use crate::error::Refusal;
 use crate::places::{Full, Place, Places};
 use limits::Limits;
 use lobby::LobbyBoard;
+use notices::NoticeBoard;
 
 /// Most seeks at once: more than a lobby takes.
 const MOST_SEEKS: usize = 10_000;
@@ -77,6 +79,8 @@ pub(crate) struct People {
     pub(crate) lobby: LobbyBoard,
     /// For those who look for one.
     seeking: Places,
+    /// What all readers are told.
+    pub(crate) notices: NoticeBoard,
     /// Word of whose connections are to be closed.
     dismissed: broadcast::Sender<AccountId>,
 }
@@ -91,6 +95,7 @@ impl People {
             known: Known::default(),
             lobby: LobbyBoard::default(),
             seeking: Places::new(MOST_SEEKS, MOST_SEEKS_OF_ONE),
+            notices: NoticeBoard::default(),
             dismissed: broadcast::channel(MOST_DISMISSALS).0,
         }
     }

@@ -27,6 +27,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/sessions.sql"),
     include_str!("../migrations/turns.sql"),
     include_str!("../migrations/engines.sql"),
+    include_str!("../migrations/moderation.sql"),
 ];
 
 /// How long a connection waits for another that changes the same thing.
@@ -202,6 +203,8 @@ mod tests {
         assert_eq!(
             found,
             [
+                "account_note.about",
+                "account_note.by",
                 "audit.about",
                 "audit.by",
                 "entrant.account",
@@ -212,6 +215,9 @@ mod tests {
                 "passkey.account",
                 "rating.account",
                 "rating_change.account",
+                "report.about",
+                "report.by",
+                "report.settler",
                 "session.account",
                 "token.account",
                 "tournament.owner",

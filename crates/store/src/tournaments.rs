@@ -78,6 +78,24 @@ impl Store {
         self.threads.write(whole(work)).await
     }
 
+    /// Removes a tournament with its log; the games that were played in it stay. Whether there was one.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn remove_tournament(&self, id: TournamentId) -> Result<bool> {
+        let work = move |connection: &Connection| {
+            for sql in [
+                "DELETE FROM tournament_entry WHERE tournament = ?1",
+                "DELETE FROM entrant WHERE tournament = ?1",
+            ] {
+                execute(connection, sql, [id])?;
+            }
+            Ok(execute(connection, "DELETE FROM tournament WHERE id = ?1", [id])? == 1)
+        };
+        self.threads.write(whole(work)).await
+    }
+
     /// What was announced of a tournament.
     ///
     /// # Errors

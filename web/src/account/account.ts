@@ -1,7 +1,7 @@
 // What the page of accounts asks the server.
 
 import { ask, me } from "../server/me";
-import type { AdminDeed, AdminView, Change, NewPassword, Player, Privacy, Profile, Proof, SignIn, SignUp } from "../wire/account";
+import type { Change, NewPassword, Player, Privacy, Profile, Proof, SignIn, SignUp } from "../wire/account";
 import type { Both, Me } from "../wire/play";
 
 /** Becomes a member; what a guest has played stays its own. */
@@ -38,8 +38,3 @@ export const playersOf = (game: string): Promise<Both<Player | null>> => ask<Bot
 
 /** What a game made of the ratings of its players. */
 export const changesBy = (game: string): Promise<Change[]> => ask<Change[]>(`api/games/${game}/rating`);
-
-/** Members whose names begin so, and what was done to whom. */
-export const lookAround = (name: string): Promise<AdminView> => ask<AdminView>(`api/admin?name=${encodeURIComponent(name)}`);
-
-export const act = (deed: AdminDeed): Promise<unknown> => ask("api/admin", deed);

@@ -3,20 +3,23 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Header } from "../app/header";
-import type { PageProps } from "../app/route";
+import { address, type PageProps } from "../app/route";
 import { Alert } from "../kit/alert";
+import { lazily } from "../kit/lazily";
 import { findMe, keepsOrder, me } from "../server/me";
 import { type Trouble, troubleOf } from "../server/refusal";
 import type { Profile } from "../wire/account";
 import { findProfile } from "./account";
-import { Order } from "./view/order";
 import { ProfileView } from "./view/profile";
 import { Settings } from "./view/settings";
 import { SignForms } from "./view/sign-in";
 import { accountWords } from "./words";
 
+/** What only those see who keep order comes when they ask for it. */
+const Administration = lazily(() => import("./order/administration"));
+
 export default function Account({ query }: PageProps) {
-  const { title, refused } = accountWords.value;
+  const { title, refused, order } = accountWords.value;
   const asked = useSignal(false);
   const trouble = useSignal<Trouble | null>(null);
   const profile = useSignal<Profile | null>(null);
@@ -38,16 +41,24 @@ export default function Account({ query }: PageProps) {
       .catch((error: unknown) => (trouble.value = troubleOf(error, "unreached")));
   }, [asked.value, wanted, me.value?.shown, me.value?.name]);
   const { value: found } = profile;
+  const orders = query.has("order") && keepsOrder(me.value);
   return (
     <>
       <Header />
       <main class="reading account">
-        <h1 tabIndex={-1}>{found && !found.own ? found.name : title}</h1>
+        <h1 tabIndex={-1}>{orders ? order.title : found && !found.own ? found.name : title}</h1>
         <Alert kind="banner" text={trouble.value && (refused[trouble.value] ?? refused.other)} />
-        {found && <ProfileView profile={found} />}
+        {orders && <Administration query={query} />}
+        {found && !orders && keepsOrder(me.value) && found.own && (
+          <p>
+            <a class="button" href={address("account", { order: "reports" })}>
+              {order.title}
+            </a>
+          </p>
+        )}
+        {found && !orders && <ProfileView profile={found} />}
         {asked.value && trouble.value !== "unreached" && wanted === 0 && <SignForms />}
-        {found?.own && <Settings />}
-        {found?.own && keepsOrder(me.value) && <Order />}
+        {found?.own && !orders && <Settings />}
       </main>
     </>
   );

@@ -138,6 +138,7 @@ export const en = {
       password: "Reset password",
       title: "Set title",
       "no-title": "Remove title",
+      rename: "Rename",
       role: "Set role",
     }),
     days: "Days (0 to lift)",

@@ -134,6 +134,7 @@ export const ja: typeof en = {
       password: "パスワードの再発行",
       title: "段位・称号の付与",
       "no-title": "段位・称号の取り消し",
+      rename: "名前の変更",
       role: "役割の変更",
     },
     days: "日数（0で解除）",

@@ -2,6 +2,7 @@
 // then says again what it wants.
 
 import { signal } from "@preact/signals";
+import { notices } from "../notices";
 import type { PlayMessage, PlayRequest } from "../wire/play";
 
 /** Waits between attempts to reconnect, in milliseconds; the last one repeats. */
@@ -80,7 +81,9 @@ export class Link {
     socket.addEventListener("message", (event) => {
       if (this.socket !== socket) return;
       this.alive(socket);
-      this.onMessage(JSON.parse(String(event.data)) as PlayMessage);
+      const message = JSON.parse(String(event.data)) as PlayMessage;
+      if (message.type === "notices") notices.value = message.notices;
+      else this.onMessage(message);
     });
     socket.addEventListener("close", ({ code }) => this.drop(socket, code));
   }

@@ -2,8 +2,12 @@
 
 import { kindOf, type Verdict } from "../game/ending/verdict";
 import { words } from "../i18n";
+import type { Ending } from "../wire/play";
 import type { TableModel } from "./table-model";
 import { peopleWords } from "./words";
+
+/** Whether a game was called off, by a player or by a moderator. */
+export const hasNoResult = ({ reason }: Ending): boolean => reason === "aborted" || reason === "annulled";
 
 /** None while the game goes on. */
 export function verdictOf(table: TableModel): Verdict | null {
@@ -13,15 +17,14 @@ export function verdictOf(table: TableModel): Verdict | null {
   const { game: says } = peopleWords.value;
   const { winner, reason } = game.ending;
   const kind = kindOf(winner, game.own);
-  const headline =
-    reason === "aborted"
-      ? says.aborted
-      : winner === null
-        ? outcome.draw
-        : kind === "over"
-          ? outcome.wins(table.name(winner))
-          : kind === "win"
-            ? outcome.youWin
-            : outcome.youLose;
+  const headline = hasNoResult(game.ending)
+    ? says.aborted
+    : winner === null
+      ? outcome.draw
+      : kind === "over"
+        ? outcome.wins(table.name(winner))
+        : kind === "win"
+          ? outcome.youWin
+          : outcome.youLose;
   return { kind, headline, reason: says.reasons[reason] ?? outcome.reasons[reason] ?? reason, winner, moves: game.moves.length };
 }

@@ -132,10 +132,13 @@ export const en = {
     before: "Previous game",
     rating: (before: number, after: number) => `${before} → ${after} (${after < before ? "−" : "+"}${Math.abs(after - before)})`,
     aborted: "No result",
+    ruling: (text: string) => `Moderator: ${text}`,
     reasons: coded({
       abandoned: "abandoned",
       forfeit: "rules violation",
       aborted: "aborted",
+      annulled: "called off by a moderator",
+      adjudicated: "decided by a moderator",
     }),
   },
   review: {

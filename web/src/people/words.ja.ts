@@ -131,10 +131,13 @@ export const ja: typeof en = {
     followed: "次の対局を観戦中です。",
     before: "前の対局へ",
     aborted: "無勝負",
+    ruling: (text) => `モデレーター：${text}`,
     reasons: {
       abandoned: "離席",
       forfeit: "規則違反",
       aborted: "中止",
+      annulled: "モデレーターによる中止",
+      adjudicated: "モデレーターの裁定",
     },
   },
   review: {

@@ -2,6 +2,7 @@
 // `cargo xtask codegen` from `crates/server/src/api/play.rs` and `board.rs`; change it there.
 
 import type { Start } from "./api";
+import type { Notice } from "./moderation";
 import type { RefusalCode } from "./refusal";
 
 /**
@@ -12,7 +13,7 @@ export type PlayRequest = { "type": "watch", game: string, } | { "type": "join",
 /**
  * What is told of a game, as it happens; the socket at `/api/play` tells of the lobby too.
  */
-export type PlayMessage = { "type": "game", id: string, version: number, terms: Terms, binding: boolean, black: string | null, white: string | null, together: Together | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, absent_in: Both<number | null>, next: string | null, halted: boolean, chat: Array<ChatLine>, review: Review | null, } | { "type": "moved", version: number, move: string, spent: number, clocks: Clocks | null, } | { "type": "running", clocks: Clocks, } | { "type": "present", side: Side, here: boolean, absent_in: number | null, } | { "type": "said", name: string, side: Side | null, text: string, aside: boolean, } | { "type": "reviewed", by: Side, ply: number, line: Array<string>, marks: Array<string>, } | { "type": "halted", halted: boolean, } | { "type": "lobby", seeks: Array<Seek>, own: number | null, meets: { [key in number]: Meeting }, } | { "type": "matched", game: string, } | { "type": "pong" } | { "type": "refused", code: RefusalCode, reason: string, };
+export type PlayMessage = { "type": "game", id: string, version: number, terms: Terms, binding: boolean, black: string | null, white: string | null, together: Together | null, accounts: Both<number | null>, own: Side | null, stage: Stage, ending: Ending | null, moves: Array<string>, spent: number[], foul: string | null, clocks: Clocks | null, proposals: Both<Proposal | null>, present: Both<boolean>, absent_in: Both<number | null>, next: string | null, halted: boolean, chat: Array<ChatLine>, review: Review | null, } | { "type": "moved", version: number, move: string, spent: number, clocks: Clocks | null, } | { "type": "running", clocks: Clocks, } | { "type": "present", side: Side, here: boolean, absent_in: number | null, } | { "type": "said", name: string, side: Side | null, text: string, aside: boolean, } | { "type": "reviewed", by: Side, ply: number, line: Array<string>, marks: Array<string>, } | { "type": "halted", halted: boolean, } | { "type": "lobby", seeks: Array<Seek>, own: number | null, meets: { [key in number]: Meeting }, } | { "type": "notices", notices: Array<Notice>, } | { "type": "matched", game: string, } | { "type": "pong" } | { "type": "refused", code: RefusalCode, reason: string, };
 
 /**
  * All there is to see of a game.
@@ -32,7 +33,7 @@ export type Stage = "waiting" | "playing" | "over";
 /**
  * How a game ended.
  */
-export type Ending = { reason: string, winner: Side | null, };
+export type Ending = { reason: string, winner: Side | null, ruling: string | null, };
 
 /**
  * One thing for each side.

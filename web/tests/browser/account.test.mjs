@@ -152,15 +152,18 @@ test("a moderator finds members, and what was done stands on a list", async () =
   const rude = await member("rude", "Rude");
   assert.equal(await keeper.locator(".order").count(), 0);
   execFileSync(BINARY, ["server", "role", "--data", data, "keeper", "admin"]);
-  await keeper.reload();
-  await keeper.locator(".order input").first().fill("Ru");
+  await keeper.goto(new URL("account", url).href);
+  await keeper.getByRole("link", { name: "Administration" }).click();
+  await keeper.locator(".order-sections input[value=members]").check({ force: true });
+  await keeper.locator(".order input[type=text]").first().fill("Ru");
   // The list is that of the words that were there before until the answer comes.
   const found = keeper.locator(".order-member summary");
   await found.filter({ hasText: "Keeper" }).waitFor({ state: "detached" });
   await found.filter({ hasText: "Rude" }).click();
-  await keeper.locator(".order-member select").selectOption("ban");
-  await keeper.locator(".order-member input[name=note]").fill("words");
+  await keeper.locator(".order-member select").first().selectOption("ban");
+  await keeper.locator(".order-member input[name=note]").first().fill("words");
   await keeper.getByRole("button", { name: "Apply to Rude" }).click();
+  await keeper.locator(".order-sections input[value=log]").check({ force: true });
   await keeper.locator(".order-log li", { hasText: "words" }).waitFor();
   await look(keeper, "order");
   await clean(keeper, "keeping order");

@@ -129,9 +129,21 @@ test("in Japanese no blank follows a colon, wherever the words stand", async () 
 test("every deed of those who keep order has words in both languages", async () => {
   const codes = codesIn("crates/store/src/accounts/order.rs", "code");
   assert.ok(codes.length > 5);
+  // What is done to something else than an account is noted where it is done.
+  const places = [
+    "store/src/moderation.rs",
+    "server/src/accounts/order.rs",
+    ...["files", "rulings"].map((name) => `server/src/moderation/${name}.rs`),
+  ];
+  const noted = /note_deed\([^;]*?"([a-z]+(?:-[a-z]+)*)"|Ruling::[^;]*?, "([a-z]+)", |await\?, "([a-z-]+)"\)|else \{ "(notice)" \}/g;
+  const texts = places.map((path) => readFileSync(join(WEB, "../crates", path), "utf8"));
+  const others = texts.flatMap((text) => [...text.matchAll(noted)].map((found) => found.slice(1).find(Boolean)));
+  assert.ok(others.length > 7, others.join());
   for (const language of ["en", "ja"]) {
     const { order } = (await load(`account/words.${language}.ts`))[language];
     for (const code of codes) assert.ok(order.deeds[code], `${language}: ${code}`);
+    const { log } = (await load(`account/order/words.${language}.ts`))[language];
+    for (const code of others) assert.ok(log.deeds[code], `${language}: ${code}`);
   }
 });
 

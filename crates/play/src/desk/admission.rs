@@ -72,6 +72,11 @@ impl Admission {
         self.live().open_to_all(most)
     }
 
+    /// At most `most` games that wait or are played, the latest first.
+    pub fn unfinished(&self, most: usize) -> Vec<GameId> {
+        self.live().unfinished(most)
+    }
+
     /// How many rooms wait for a player.
     pub fn waiting(&self) -> usize {
         self.live().waiting()

@@ -20,6 +20,8 @@ pub(crate) struct Live {
 
 #[derive(Debug, Default)]
 struct Game {
+    /// How many rooms had been opened and games begun when it was noted.
+    number: u64,
     /// Empty before the game begins.
     players: Vec<AccountId>,
     rated: bool,
@@ -46,13 +48,18 @@ impl Live {
                 let number = known.and_then(|game| game.waiting).map(|(number, _)| number);
                 let opener = players(room).first().copied();
                 let opener = opener.unwrap_or(AccountId::from_number(0));
-                Game { waiting: Some((number.unwrap_or(self.opened), opener)), ..Game::default() }
+                Game {
+                    number: self.opened + self.begun,
+                    waiting: Some((number.unwrap_or(self.opened), opener)),
+                    ..Game::default()
+                }
             }
             Stage::Playing => {
                 self.begun += 1;
                 let terms = room.terms();
                 let is_open = terms.rated || terms.binding || !terms.compensates_lag;
                 Game {
+                    number: self.opened + self.begun,
                     players: players(room),
                     rated: terms.rated && !terms.is_by_letter(),
                     open: known
@@ -93,6 +100,14 @@ impl Live {
         let mut open: Vec<_> = open.filter_map(|(&id, game)| Some((game.open?, id))).collect();
         open.sort_unstable_by_key(|&(begun, _)| Reverse(begun));
         open.into_iter().take(most).map(|(_, id)| id).collect()
+    }
+
+    /// At most `most` games, the latest to begin or to be opened first.
+    pub(crate) fn unfinished(&self, most: usize) -> Vec<GameId> {
+        let mut games: Vec<_> =
+            { self.games.iter() }.map(|(&id, game)| (game.number, id)).collect();
+        games.sort_unstable_by_key(|&(number, _)| Reverse(number));
+        games.into_iter().take(most).map(|(_, id)| id).collect()
     }
 
     /// How many rooms wait for a player.

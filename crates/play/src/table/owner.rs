@@ -230,6 +230,7 @@ impl Owner {
             Ask::Play(play) => self.play(play).await,
             Ask::Join { seat, color } => self.join(seat, color).await,
             Ask::Close => self.close(),
+            Ask::Rule { ruling, reason } => self.room.rule(ruling, reason),
             Ask::Say { by, text, aside } => self.say(by, text, aside).map(|()| None),
             Ask::Review { by, ply, line, marks } => self.show(by, ply, line, marks).map(|()| None),
         };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use komadai_room::{AccountId, Command, Refusal, Seat, View};
+use komadai_room::{AccountId, Command, Refusal, Ruling, Seat, View};
 use komadai_rules::{Color, Move};
 use tokio::sync::oneshot;
 
@@ -24,6 +24,11 @@ pub(crate) enum Ask {
     },
     /// Ends a game that has not begun.
     Close,
+    /// Ends a game by a moderator's ruling.
+    Rule {
+        ruling: Ruling,
+        reason: String,
+    },
     Say {
         by: Seat,
         text: String,

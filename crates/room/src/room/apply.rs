@@ -144,6 +144,14 @@ impl Room {
             Event::Abandoned { color } => self.end(Ending::Abandoned { winner: color.opponent() }),
             Event::Forfeited { color } => self.end(Ending::Forfeit { winner: color.opponent() }),
             Event::Aborted => self.end(Ending::Aborted),
+            Event::Adjudicated { winner, reason } => {
+                self.ruling = Some(reason.as_str().into());
+                self.end(Ending::Adjudicated { winner: *winner });
+            }
+            Event::Annulled { reason } => {
+                self.ruling = Some(reason.as_str().into());
+                self.end(Ending::Annulled);
+            }
             Event::Followed { game } => {
                 self.state.next = Some(*game);
                 self.state.proposals = ByColor::default();

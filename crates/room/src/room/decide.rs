@@ -2,7 +2,7 @@
 
 use komadai_rules::{Color, IllegalMoves, Move};
 
-use crate::{Command, Decision, Event, Refusal, Room, Seat, Stage, Turn};
+use crate::{Command, Decision, Event, Refusal, Room, Ruling, Seat, Stage, Turn};
 
 /// What a player gives the opponent at once, in milliseconds.
 const COURTESY: u64 = 15_000;
@@ -55,6 +55,20 @@ impl Room {
             }
             _ => Err(Refusal::NoSeat),
         }
+    }
+
+    /// What a moderator's ruling makes happen.
+    ///
+    /// # Errors
+    ///
+    /// The game is over, or is to be decided before it has begun.
+    pub fn rule(&self, ruling: Ruling, reason: String) -> Decision {
+        Ok(Some(match (self.stage, ruling) {
+            (Stage::Over(_), _) => return Err(Refusal::Over),
+            (Stage::Waiting, Ruling::Award(_)) => return Err(Refusal::NotBegun),
+            (_, Ruling::Annul) => Event::Annulled { reason },
+            (_, Ruling::Award(winner)) => Event::Adjudicated { winner, reason },
+        }))
     }
 
     /// The flag of the side to move, if it has fallen.

@@ -3,7 +3,7 @@ use komadai_rules::{Bank, Byoyomi, Handicap, RuleProfile, TimeControl};
 
 use super::*;
 
-use crate::{Charging, Command, Event, Refusal, Start, Team, log};
+use crate::{Charging, Command, Event, Refusal, Ruling, Start, Team, log};
 use Color::{Black, White};
 
 fn seat(number: i64) -> Option<Seat> {
@@ -413,4 +413,49 @@ fn a_log_that_is_none_is_refused() {
     {
         assert!(Room::fold(bad.iter().copied()).is_err(), "{bad:?}");
     }
+}
+
+#[test]
+fn a_moderator_s_ruling_ends_a_game_once_and_its_log_folds() {
+    let reason = || "wrong opponents".to_owned();
+    for (ruling, ending) in [
+        (Ruling::Annul, Ending::Annulled),
+        (Ruling::Award(Some(White)), Ending::Adjudicated { winner: Some(White) }),
+        (Ruling::Award(None), Ending::Adjudicated { winner: None }),
+    ] {
+        let mut room = room(sudden_death(60_000));
+        play(&mut room, &["7g7f", "3c3d", "2g2f"]);
+        let mut log = vec![log::write(&Event::Opened {
+            terms: Box::new(room.terms().clone()),
+            seats: room.seats().clone(),
+            partners: ByColor::default(),
+        })];
+        log.extend(
+            room.game().moves().map(|mv| {
+                log::write(&Event::Moved { mv, spent: 0, raw: 0, place: None, note: None })
+            }),
+        );
+        let event = room.rule(ruling, reason()).unwrap().unwrap();
+        // As where the disk does not take it.
+        let undo = room.step(&event).unwrap();
+        room.back(undo);
+        assert_eq!((room.stage(), room.ruling()), (Stage::Playing, None));
+        room.apply(&event).unwrap();
+        log.push(log::write(&event));
+        let folded = Room::fold(log.iter().map(String::as_str)).unwrap();
+        for room in [&room, &folded] {
+            assert_eq!(room.stage(), Stage::Over(ending));
+            assert_eq!(room.ruling(), Some("wrong opponents"));
+            assert_eq!(room.rule(Ruling::Annul, reason()), Err(Refusal::Over));
+        }
+        assert_eq!(ending.has_result(), ruling != Ruling::Annul);
+    }
+    let seats = ByColor { black: seat(1), white: None };
+    let waiting = Room::open(Opening::of(Terms::default(), seats)).unwrap();
+    let award = Ruling::Award(Some(Black));
+    assert_eq!(waiting.rule(award, reason()), Err(Refusal::NotBegun));
+    assert_eq!(
+        waiting.rule(Ruling::Annul, reason()),
+        Ok(Some(Event::Annulled { reason: reason() }))
+    );
 }

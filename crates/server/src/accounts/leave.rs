@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use axum::body;
-use axum::extract::State;
+use axum::extract::{FromRef, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt, stream};
@@ -19,9 +19,11 @@ use super::credentials::Credentials;
 use super::{profile, record};
 use crate::api::ErrorCode;
 use crate::api::account::{
-    AccountExport, AuditLine, Change, ExportedAnalysis, ExportedEvent, ExportedGame, Passkey, Proof,
+    AccountExport, AuditLine, Change, ExportedAnalysis, ExportedEvent, ExportedGame,
+    ExportedReport, Passkey, Proof,
 };
 use crate::api::board::Token;
+use crate::app::App;
 use crate::bots::Challenges;
 use crate::csa::Archive;
 use crate::error::{Refusal, ensure};
@@ -63,6 +65,12 @@ async fn exported(store: &Store, account: &Account) -> Result<AccountExport, Ref
     let passkeys = store.passkeys(account.id).await?;
     let tokens = store.tokens(account.id).await?;
     let elsewhere = store.mentions_of(account.id).await?;
+    let reports = store.reports_by(account.id).await?.into_iter().map(|row| ExportedReport {
+        at: row.at,
+        about: row.about_name,
+        reason: row.reason,
+        words: row.words,
+    });
     let events = elsewhere.tournaments.into_iter().map(|row| {
         Ok(ExportedEvent {
             event: row.id.to_string(),
@@ -93,6 +101,7 @@ async fn exported(store: &Store, account: &Account) -> Result<AccountExport, Ref
         analyses: analyses.collect::<Result<_, serde_json::Error>>()?,
         orders: elsewhere.audit.into_iter().map(AuditLine::from).collect(),
         passkeys: passkeys.into_iter().map(Passkey::from).collect(),
+        reports: reports.collect(),
         standings: profile::standings(store, account.id).await?,
         changes: changes.iter().map(Change::from).collect(),
     })
@@ -146,9 +155,7 @@ async fn taken(desk: &Desk, utc_offset: UtcOffset, row: &GameRow) -> Option<Stri
 /// records of the games it played as an engine.
 pub(crate) async fn delete(
     State(credentials): State<Credentials>,
-    State(events): State<Arc<Events>>,
-    State(challenges): State<Arc<Challenges>>,
-    State(archive): State<Option<Archive>>,
+    State(erasure): State<Erasure>,
     asker: Asker,
     Body(body): Body,
 ) -> Result<Response, Refusal> {
@@ -157,26 +164,57 @@ pub(crate) async fn delete(
     if account.login.is_some() {
         credentials.prove(&asker, proof).await?;
     }
-    let leaving = events.hold_for(account).await?;
-    let store = credentials.store();
-    let games = store.games_of(account.id, MOST_RUNNING).await?;
-    let plays = games.iter().any(|game| game.headline.stage != Stage::Over);
-    ensure(!plays, ErrorCode::NotAllowed, "finish or call off your games first")?;
-    let reason = "the record of your last game is still being written; try again in a moment";
-    ensure(!store.has_bout(account.id).await?, ErrorCode::NotAllowed, reason)?;
-    // While the account is there, its owner may ask again after a refusal.
-    if let (Some(archive), Some(login)) = (archive, account.login.clone()) {
-        let forgotten = tokio::task::spawn_blocking(move || archive.forget(&login)).await;
-        if let Err(error) = forgotten.map_err(io::Error::other).flatten() {
-            tracing::error!(%error, account = %account.id, "the records of engine games keep a name");
-            return Err(Refusal::internal());
-        }
-    }
-    events.delete(account, leaving).await?;
-    challenges.forget(account.id);
-    let people = &credentials.people;
-    people.desk.let_go(account.id).await;
-    people.dismiss(account.id);
+    erasure.erase(account).await?;
     tracing::info!(account = %account.id, "an account was deleted by its owner");
     Ok(browser::signed_out(asker.secure))
+}
+
+/// What it takes to delete an account.
+#[derive(Clone)]
+pub(crate) struct Erasure {
+    people: Arc<People>,
+    events: Arc<Events>,
+    challenges: Arc<Challenges>,
+    archive: Option<Archive>,
+}
+
+impl FromRef<App> for Erasure {
+    fn from_ref(app: &App) -> Self {
+        Self {
+            people: app.people.clone(),
+            events: app.events.clone(),
+            challenges: app.challenges.clone(),
+            archive: app.archive.clone(),
+        }
+    }
+}
+
+impl Erasure {
+    /// Deletes an account. Its games and its place in events stay, under no name.
+    ///
+    /// # Errors
+    ///
+    /// It plays or organises still, or the store fails.
+    pub(crate) async fn erase(&self, account: &Account) -> Result<(), Refusal> {
+        let leaving = self.events.hold_for(account).await?;
+        let store = self.people.desk.store();
+        let games = store.games_of(account.id, MOST_RUNNING).await?;
+        let plays = games.iter().any(|game| game.headline.stage != Stage::Over);
+        ensure(!plays, ErrorCode::NotAllowed, "finish or call off your games first")?;
+        let reason = "the record of your last game is still being written; try again in a moment";
+        ensure(!store.has_bout(account.id).await?, ErrorCode::NotAllowed, reason)?;
+        // While the account is there, its owner may ask again after a refusal.
+        if let (Some(archive), Some(login)) = (self.archive.clone(), account.login.clone()) {
+            let forgotten = tokio::task::spawn_blocking(move || archive.forget(&login)).await;
+            if let Err(error) = forgotten.map_err(io::Error::other).flatten() {
+                tracing::error!(%error, account = %account.id, "the records of engine games keep a name");
+                return Err(Refusal::internal());
+            }
+        }
+        self.events.delete(account, leaving).await?;
+        self.challenges.forget(account.id);
+        self.people.desk.let_go(account.id).await;
+        self.people.dismiss(account.id);
+        Ok(())
+    }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use komadai_play::now_ms;
+use komadai_play::{GameId, now_ms};
 use komadai_store::{AccountId, AuditRow, Deed, Role, Store, UnixMs};
 use tokio::time::sleep;
 
@@ -105,9 +105,11 @@ pub(crate) async fn close_room(
     Path(id): Path<String>,
 ) -> Result<Json<serde_json::Value>, Refusal> {
     let keeper = asker.permitted(Permission::CloseRooms)?;
-    let id = id.parse()?;
+    let id: GameId = id.parse()?;
     let table = people.desk.table(id).await?.ok_or(komadai_play::Refusal::NoGame)?;
     table.close().await?;
+    let (note, now) = (id.to_string(), now_ms());
+    people.desk.store().note_deed(keeper.id, "close-room", None, note, now).await?;
     tracing::info!(by = %keeper.id, game = %id, "a room was closed");
     Ok(Json(serde_json::json!({})))
 }

@@ -9,7 +9,7 @@ use axum::response::IntoResponse;
 use komadai_csa::add_comment;
 use komadai_csa::hall::UtcOffset;
 use komadai_play::{Dates, Desk, Ending, GameId, Start, View};
-use komadai_record::{Dialect, EndKind, Key, Record};
+use komadai_record::{Dialect, End, EndKind, Key, Record};
 use komadai_rules::{ByColor, Color};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -119,8 +119,10 @@ fn record(view: &View, dates: Dates, offset: UtcOffset) -> Record {
         }
     }
     if let Some(ending) = view.ending() {
-        let end = end_kind(ending, record.turn(last));
-        record[last].end = Some(end.into());
+        let mut end = End::from(end_kind(ending, record.turn(last)));
+        // What a moderator said of it stands beside the word, which says less.
+        end.comment = view.ruling.clone().unwrap_or_default();
+        record[last].end = Some(Box::new(end));
     }
     record
 }
@@ -133,6 +135,9 @@ fn end_kind(ending: Ending, mover: Color) -> EndKind {
         Ending::Abandoned { .. } => EndKind::Resign,
         Ending::Forfeit { winner } if winner == mover => EndKind::IllegalByOpponent,
         Ending::Forfeit { .. } => EndKind::IllegalByMover,
-        Ending::Aborted => EndKind::Interrupted,
+        Ending::Adjudicated { winner: None } => EndKind::Draw,
+        Ending::Adjudicated { winner } if winner == Some(mover) => EndKind::DefaultWin,
+        Ending::Adjudicated { .. } => EndKind::DefaultLoss,
+        Ending::Aborted | Ending::Annulled => EndKind::Interrupted,
     }
 }

@@ -17,6 +17,24 @@ pub(crate) enum Permission {
     Mute,
     /// End a game that waits for a player.
     CloseRooms,
+    /// Call a game off, or decide it.
+    Rule,
+    /// Read reports of players and settle them.
+    Reports,
+    /// Write notes on accounts and read them.
+    Notes,
+    /// Give an account another name.
+    Rename,
+    /// Set the message of the day.
+    MessageOfTheDay,
+    /// End an event of others.
+    EndEvents,
+    /// Announce a maintenance, and tell all pages something.
+    TellAll,
+    /// Remove an event with its page.
+    RemoveEvents,
+    /// Delete the account of somebody else.
+    Delete,
     /// Run the events of others.
     RunEvents,
     /// Confirm a title of the world outside.
@@ -31,8 +49,23 @@ impl Permission {
     /// The least role that has it: those above have it too.
     const fn least(self) -> Role {
         match self {
-            Self::Look | Self::Ban | Self::Mute | Self::CloseRooms => Role::Moderator,
-            Self::RunEvents | Self::Title | Self::SetRole | Self::Backups => Role::Admin,
+            Self::Look
+            | Self::Ban
+            | Self::Mute
+            | Self::CloseRooms
+            | Self::Rule
+            | Self::Reports
+            | Self::Notes
+            | Self::Rename
+            | Self::MessageOfTheDay
+            | Self::EndEvents => Role::Moderator,
+            Self::RunEvents
+            | Self::Title
+            | Self::SetRole
+            | Self::TellAll
+            | Self::RemoveEvents
+            | Self::Delete
+            | Self::Backups => Role::Admin,
         }
     }
 
@@ -91,6 +124,15 @@ mod tests {
             (Ban, [false, false, true, true]),
             (Mute, [false, false, true, true]),
             (CloseRooms, [false, false, true, true]),
+            (Rule, [false, false, true, true]),
+            (Reports, [false, false, true, true]),
+            (Notes, [false, false, true, true]),
+            (Rename, [false, false, true, true]),
+            (MessageOfTheDay, [false, false, true, true]),
+            (EndEvents, [false, false, true, true]),
+            (TellAll, [false, false, false, true]),
+            (RemoveEvents, [false, false, false, true]),
+            (Delete, [false, false, false, true]),
             (RunEvents, [false, false, false, true]),
             (Title, [false, false, false, true]),
             (SetRole, [false, false, false, true]),

@@ -17,7 +17,7 @@ pub use admin::{
     AdminDeed, AdminView, AuditLine, Backup, BackupFailure, BackupState, DeedKind, Member,
     MemberQuery,
 };
-pub use export::{AccountExport, ExportedAnalysis, ExportedEvent, ExportedGame};
+pub use export::{AccountExport, ExportedAnalysis, ExportedEvent, ExportedGame, ExportedReport};
 
 /// The body of `POST /api/sign-up`. A guest who asks keeps everything it has played.
 #[derive(Clone, Deserialize, Serialize)]

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use komadai_opponent::Start;
 
 use super::ErrorCode;
+use super::moderation::Notice;
 
 pub use game::{Both, ChatLine, Clocks, Ending, Game, Review, Stage, Together};
 pub use lobby::{Meeting, Range, Seek, Strength};
@@ -350,6 +351,11 @@ pub enum PlayMessage {
         own: Option<u32>,
         /// What ranks decide for the reader, by the numbers of those seeks that let them.
         meets: BTreeMap<u32, Meeting>,
+    },
+    /// What all readers are told: at once where there is anything, and when it changes.
+    Notices {
+        /// At most one of each kind.
+        notices: Vec<Notice>,
     },
     /// The reader plays in this game now.
     Matched {

@@ -78,6 +78,7 @@ fn play_typescript() -> String {
         "// What the browser and the server say to each other about games between people. Written by\n\
          // `cargo xtask codegen` from `crates/server/src/api/play.rs` and `board.rs`; change it there.\n\n\
          import type { Start } from \"./api\";\n\
+         import type { Notice } from \"./moderation\";\n\
          import type { RefusalCode } from \"./refusal\";\n"
             .to_owned(),
         declaration::<PlayRequest>(),
@@ -188,6 +189,32 @@ fn account_typescript() -> String {
     .join("\n")
 }
 
+fn moderation_typescript() -> String {
+    use super::moderation::*;
+    [
+        "// What pages and the server say to each other to keep order. Written by `cargo xtask codegen` from\n\
+         // `crates/server/src/api/moderation.rs`; change it there.\n\n\
+         import type { ChatLine, Running, Side } from \"./play\";\n"
+            .to_owned(),
+        declaration::<NewReport>(),
+        declaration::<ReportReason>(),
+        declaration::<Reports>(),
+        declaration::<Report>(),
+        declaration::<Remark>(),
+        declaration::<MemberFile>(),
+        declaration::<AccountNote>(),
+        declaration::<Renaming>(),
+        declaration::<GameRuling>(),
+        declaration::<RulingKind>(),
+        declaration::<EventDeed>(),
+        declaration::<EventDeedKind>(),
+        declaration::<Notice>(),
+        declaration::<NoticeKind>(),
+        declaration::<NewNotice>(),
+    ]
+    .join("\n")
+}
+
 fn events_typescript() -> String {
     use super::events::*;
     [
@@ -222,6 +249,7 @@ fn the_committed_typescript_says_what_the_wire_types_say() {
         ("engines.ts", engines_typescript()),
         ("events.ts", events_typescript()),
         ("account.ts", account_typescript()),
+        ("moderation.ts", moderation_typescript()),
     ] {
         let path = std::path::Path::new(FOLDER).join(name);
         if std::env::var_os(WRITE).is_some() {

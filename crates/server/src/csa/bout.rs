@@ -233,7 +233,14 @@ impl Bout {
             komadai_play::Ending::Rules(outcome) => GameEnd::Rules(outcome),
             komadai_play::Ending::Forfeit { winner } => GameEnd::Offence(!winner),
             komadai_play::Ending::Abandoned { winner } => GameEnd::Rules(resigned(winner)),
-            komadai_play::Ending::Aborted => GameEnd::Suspended,
+            // The protocol has no word for it: to the loser the game is lost, and a draw is one by the limit.
+            komadai_play::Ending::Adjudicated { winner: Some(winner) } => {
+                GameEnd::Rules(resigned(winner))
+            }
+            komadai_play::Ending::Adjudicated { winner: None } => {
+                GameEnd::Rules(Outcome { winner: None, reason: Reason::MaxMoves })
+            }
+            komadai_play::Ending::Aborted | komadai_play::Ending::Annulled => GameEnd::Suspended,
         };
         self.tell(GameEvent::Ended(ending)).await;
         true

@@ -95,7 +95,9 @@ impl Events {
             }
             (Some(_), None) if view.replayed && now_ms() < row.changed + REPLAY => Ok(()),
             // A game that is called off is played again.
-            (Some(Ending::Aborted), _) => self.seat(tournament, number, chance::game_id()).await,
+            (Some(Ending::Aborted | Ending::Annulled), _) => {
+                self.seat(tournament, number, chance::game_id()).await
+            }
             (Some(ending), _) => {
                 let entry =
                     Entry::Result { game: number, outcome: outcome(ending, &view, game.pairing) };

@@ -16,6 +16,8 @@ const LOOKS: Duration = Duration::from_secs(60 * 60);
 /// When it is first looked up after a start.
 const FIRST_LOOK: Duration = Duration::from_secs(60);
 const DAY_MS: i64 = 86_400_000;
+/// For how many days words are kept with a report, and a report after it was settled.
+const REPORTS_DAYS: usize = 30;
 
 /// For how many days what is kept; 0 is for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +80,7 @@ impl Sweeper {
         let Retention { guests, analyses } = self.retention;
         let mut swept = Swept::default();
         store.forget_sessions(now).await?;
+        store.sweep_reports(since(REPORTS_DAYS)).await?;
         if analyses > 0 {
             swept.analyses = store.forget_jobs(since(analyses)).await?;
         }
@@ -168,5 +171,32 @@ mod tests {
         let kept = server.sweeper(Retention { guests: 0, analyses: 0 });
         guest("for good").await;
         assert_eq!(kept.sweep(9_000 * DAY_MS).await.unwrap(), Swept::default());
+    }
+
+    #[tokio::test]
+    async fn words_beside_a_report_are_deleted_after_thirty_days() {
+        let config =
+            Config { listen: "127.0.0.1:0".parse().unwrap(), hash_mib: 1, ..Config::default() };
+        let server = Server::bind(&config).await.unwrap();
+        let sweeper = server.sweeper(Retention { guests: 0, analyses: 0 });
+        let store = sweeper.people.desk.store().clone();
+        let [by, about] = [
+            store.add_account("Kumo", None, 0).await.unwrap(),
+            store.add_account("Kaze", None, 0).await.unwrap(),
+        ];
+        let new = komadai_store::NewReport {
+            by,
+            about,
+            game: None,
+            reason: "abuse".into(),
+            words: "rude".into(),
+            chat: Some("[]".into()),
+        };
+        store.add_report(new, 9, 0).await.unwrap();
+        for (days, kept) in [(29, true), (31, false)] {
+            sweeper.sweep(days * DAY_MS).await.unwrap();
+            let reports = store.reports(9).await.unwrap();
+            assert_eq!(reports[0].chat.is_some(), kept, "after {days} days");
+        }
     }
 }

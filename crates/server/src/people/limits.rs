@@ -164,6 +164,14 @@ pub(crate) struct Limits {
     pub(crate) exports: Buckets<AccountId>,
     /// Rooms and names of one account.
     pub(crate) rooms: Buckets<AccountId>,
+    /// Reports of one member.
+    pub(crate) reports: Buckets<AccountId>,
+    /// Reports of one guest.
+    pub(crate) guest_reports: Buckets<AccountId>,
+    /// Reports from one address.
+    pub(crate) reports_of_address: AddressBuckets,
+    /// Reports of guests from one address.
+    pub(crate) guest_reports_of_address: AddressBuckets,
     /// Messages of one socket.
     pub(crate) messages: Rate,
 }
@@ -181,6 +189,10 @@ impl Limits {
             guesses: Buckets::new(Rate { burst: 10.0, per_second: 0.05 }),
             exports: Buckets::new(Rate { burst: 3.0, per_second: 0.01 }),
             rooms: Buckets::new(Rate { burst: 10.0, per_second: 0.1 }),
+            reports: Buckets::new(Rate { burst: 5.0, per_second: 0.002 }),
+            guest_reports: Buckets::new(Rate { burst: 2.0, per_second: 0.000_5 }),
+            reports_of_address: AddressBuckets::new(Rate { burst: 20.0, per_second: 0.01 }),
+            guest_reports_of_address: AddressBuckets::new(Rate { burst: 4.0, per_second: 0.001 }),
             messages: Rate { burst: 5.0 * per_second, per_second },
         }
     }

@@ -81,7 +81,8 @@ impl From<TimeControl> for wire::Control {
 
 impl From<play::Ending> for wire::Ending {
     fn from(ending: play::Ending) -> Self {
-        Self { reason: ending.code().to_owned(), winner: ending.winner().map(Side::from) }
+        let winner = ending.winner().map(Side::from);
+        Self { reason: ending.code().to_owned(), winner, ruling: None }
     }
 }
 
@@ -153,7 +154,10 @@ pub(crate) fn game(view: &View, reader: Option<AccountId>) -> wire::Game {
             Stage::Playing => wire::Stage::Playing,
             Stage::Over(_) => wire::Stage::Over,
         },
-        ending: view.ending().map(wire::Ending::from),
+        ending: view.ending().map(|ending| wire::Ending {
+            ruling: view.ruling.clone(),
+            ..wire::Ending::from(ending)
+        }),
         moves: view.moves.iter().map(ToString::to_string).collect(),
         spent: view.spent.clone(),
         foul: view.foul.map(|mv| mv.to_string()),

@@ -3,6 +3,7 @@
 mod earlier;
 mod events;
 mod house;
+mod order;
 mod people;
 mod queue;
 mod sockets;

@@ -43,7 +43,10 @@ impl Store {
             );
             let jobs =
                 "SELECT id, question, created FROM job WHERE asker = ?1 ORDER BY created DESC";
-            let audit = format!("{AUDIT} WHERE by = ?1 OR about = ?1 ORDER BY id DESC");
+            // What moderators note, and that somebody was reported, is theirs alone.
+            let audit = format!(
+                "{AUDIT} WHERE by = ?1 OR about = ?1 AND deed NOT IN ('note', 'settle-report') ORDER BY id DESC"
+            );
             Ok(Mentions {
                 tournaments: all(connection, &tournaments, [account], tournament_row)?,
                 jobs: all(connection, jobs, [account], job_row)?,

@@ -23,6 +23,8 @@ pub enum Deed {
     NoMute,
     /// It signs in by the password of this hash, and its browsers are forgotten and its tokens taken back.
     Password(String),
+    /// Others see it by this name.
+    Name(String),
     /// It bears this title of the world outside, or none.
     Title(Option<String>),
 }
@@ -36,6 +38,7 @@ impl Deed {
             Self::NoBan => "no-ban",
             Self::Mute(_) => "mute",
             Self::NoMute => "no-mute",
+            Self::Name(_) => "rename",
             Self::Password(_) => "password",
             Self::Title(Some(_)) => "title",
             Self::Title(None) => "no-title",
@@ -195,6 +198,7 @@ fn act(
             super::shut_out(connection, about)?;
             set("password", hash)?
         }
+        Deed::Name(name) => set("name", name)?,
         Deed::Title(title) => set("title", title)?,
         Deed::Ban(until) => {
             let sql = "DELETE FROM session WHERE account = ?1 AND ?2 > ?3";

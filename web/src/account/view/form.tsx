@@ -30,9 +30,8 @@ export function Field({ name, label, hint, autocomplete = "off", value, maxLengt
   );
 }
 
-/** Asks the server for one thing at a time; what it refuses is said where `trouble` stands. */
-export function useAsking() {
-  const { refused } = accountWords.value;
+/** Asks the server for one thing at a time; what it refuses is said where `trouble` stands, in the words of `refused`. */
+export function useAsking(refused: Partial<Record<Trouble, string>> & { readonly other: string } = accountWords.value.refused) {
   const code = useSignal<Trouble | null>(null);
   const busy = useSignal(false);
   const run = async (deed: () => Promise<unknown>): Promise<boolean> => {

@@ -5,6 +5,7 @@ import { words } from "../../i18n";
 import { day } from "../../i18n/dates";
 import { SideMark } from "../../kit/icons";
 import { peopleWords } from "../../people";
+import { ReportButton } from "../../report";
 import { handicapName } from "../../terms/handicaps";
 import type { Change, Profile, ProfileGame, Standing } from "../../wire/account";
 import { accountWords } from "../words";
@@ -32,6 +33,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
           </a>
         </p>
       )}
+      {!own && <ReportButton targets={[profile]} />}
       {!visible && <p>{says.hidden}</p>}
       {suggests && <p>{says.suggests(suggests === "even" ? words.value.setup.even : handicapName(suggests))}</p>}
       {visible && (
@@ -141,7 +143,7 @@ type Result = "won" | "lost" | "drawn" | "noResult" | "playing";
 
 function result({ ending, own }: ProfileGame): Result {
   if (!ending) return "playing";
-  if (ending.reason === "aborted") return "noResult";
+  if (ending.reason === "aborted" || ending.reason === "annulled") return "noResult";
   if (ending.winner === null) return "drawn";
   return ending.winner === own ? "won" : "lost";
 }

@@ -19,6 +19,8 @@ export const en = {
     "illegal-move": "In a strict game an illegal move loses at once, as over the board.",
     abandoned: "One player was away too long, and the opponent claimed the win.",
     forfeit: "Breaking the rules of play, such as sending something that is not a move, loses the game.",
+    annulled: "A moderator called the game off. It has no result and does not count.",
+    adjudicated: "A moderator decided the game. A rated game counts.",
     aborted: "Either player can abort until both have moved. The game has no result.",
     time: "The side to move ran out of time.",
   }),

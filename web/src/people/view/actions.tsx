@@ -15,7 +15,7 @@ import type { Change } from "../../wire/account";
 import type { Proposal } from "../../wire/play";
 import { shelfId } from "../shelving";
 import type { Table } from "../table";
-import { verdictOf } from "../verdict";
+import { hasNoResult, verdictOf } from "../verdict";
 import { peopleWords } from "../words";
 
 /** What the other side proposes or leaves open, to be answered; and the own proposal, to be withdrawn. */
@@ -79,9 +79,10 @@ export function Ending({ table, onShow }: { table: Table; onShow: () => void }) 
   const proposed = own !== null && (game.proposals.black ?? game.proposals.white) !== null;
   return (
     <ResultCard verdict={verdict}>
+      {game.ending.ruling && <p class="ruling">{says.ruling(game.ending.ruling)}</p>}
       {foul && <Foul game={table} foul={foul} onShow={onShow} />}
       {counted && <p>{outcome.points(table.name("black"), counted.black.points, table.name("white"), counted.white.points)}</p>}
-      {game.terms.rated && reason !== "aborted" && <Ratings table={table} />}
+      {game.terms.rated && !hasNoResult(game.ending) && <Ratings table={table} />}
       {why && <Why game={table} reason={reason} />}
       <div class="row">
         {game.next ? (

@@ -9,6 +9,7 @@ import { words } from "../../i18n";
 import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
+import { MessageOfTheDay } from "../../notices";
 import { callMe, me, openRoom } from "../../server/me";
 import { type Trouble, troubleOf } from "../../server/refusal";
 import type { Meeting, Range, Seek } from "../../wire/play";
@@ -75,6 +76,7 @@ export function LobbyView({ to, position }: { readonly to: number | null; readon
       <Header />
       <main class="reading people">
         <h1 tabIndex={-1}>{says.title}</h1>
+        <MessageOfTheDay />
         <Alert kind="banner" text={refused && (says.refused[refused] ?? says.refused.other)} />
         <Alert kind="banner" text={current.lost && says.game.unreached} />
         <ChallengeList challenges={challenges} to={challenged.value} />

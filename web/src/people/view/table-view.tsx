@@ -23,8 +23,10 @@ import { Button } from "../../kit/button";
 import { SideMark } from "../../kit/icons";
 import { useSheet } from "../../kit/sheet";
 import { Tool } from "../../kit/tool";
+import { ReportButton } from "../../report";
 import type { Player } from "../../wire/account";
 import type { Table } from "../table";
+import { hasNoResult } from "../verdict";
 import { peopleWords } from "../words";
 import { Deeds, Ending, Proposals } from "./actions";
 import { Chat } from "./chat";
@@ -130,6 +132,7 @@ function Panel({ table, auto, up, lower, onHelp }: PanelProps) {
       <Chat table={table} />
       <Deeds table={table} />
       <Players table={table} />
+      <Reporting table={table} />
       {table.game.value && <p class="soft">{termsText(table.game.value.terms)}</p>}
     </>
   );
@@ -202,7 +205,7 @@ function TablePlate({ table, color, seat }: { table: Table } & Pick<PlateProps, 
       rank={game?.together || !player ? null : rankSays(player)}
       badge={away ? people.notHere : null}
       active={active}
-      turn={ending && ending.reason !== "aborted" ? scoreOf(ending, color) : active && !away && says.toMove}
+      turn={ending && !hasNoResult(ending) ? scoreOf(ending, color) : active && !away && says.toMove}
       won={ending?.winner === color}
       clock={table.clock.value}
       onFlip={() => table.flip()}
@@ -218,6 +221,17 @@ function rankSays({ guest, program, title, standing }: Player): string {
   if (guest) return says.guest;
   const grade = standing && words.value.setup.levelName(standing.grade);
   return [program && says.program, title, grade && (standing.provisional ? says.provisional(grade) : grade)].filter(Boolean).join(" ");
+}
+
+/** Tells the moderators of a player. */
+function Reporting({ table }: { table: Table }) {
+  const { value: game } = table.game;
+  if (!game || game.together) return null;
+  const targets = (["black", "white"] as const).flatMap((color) => {
+    const account = game.accounts[color];
+    return account ? [{ account, name: table.name(color) }] : [];
+  });
+  return <ReportButton targets={targets} game={table.id} />;
 }
 
 /** The players with their ratings, and where more is to be seen of them. */

@@ -37,6 +37,8 @@ pub struct AccountExport {
     pub analyses: Vec<ExportedAnalysis>,
     /// What it did to others and others did to it to keep order.
     pub orders: Vec<AuditLine>,
+    /// The players it has reported.
+    pub reports: Vec<ExportedReport>,
     /// A rating for each pace at which it has played rated games.
     pub standings: Vec<Standing>,
     /// How the ratings have changed, the latest first.
@@ -65,6 +67,19 @@ pub struct ExportedAnalysis {
     pub created: i64,
     /// What was asked.
     pub question: serde_json::Value,
+}
+
+/// What somebody reported of a player.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct ExportedReport {
+    /// When it was written.
+    pub at: i64,
+    /// The name of the player.
+    pub about: String,
+    /// The reason, in a word.
+    pub reason: String,
+    /// What the reporter said of it.
+    pub words: String,
 }
 
 /// A game that is taken along.

@@ -92,10 +92,12 @@ pub enum Stage {
 pub struct Ending {
     /// The reason: `checkmate`, `no-legal-moves`, `resignation`, `time`, `sennichite`, `perpetual-check`,
     /// `declaration`, `wrong-declaration`, `jishogi`, `try`, `illegal-move`, `king-capture`, `max-moves`, `abandoned`,
-    /// `forfeit` or `aborted`.
+    /// `forfeit`, `aborted`, or by a moderator `adjudicated` or `annulled`.
     pub reason: String,
     /// Who won; none for a draw or no result.
     pub winner: Option<Side>,
+    /// Why a moderator has ended it, in the moderator's words.
+    pub ruling: Option<String>,
 }
 
 /// One thing for each side.

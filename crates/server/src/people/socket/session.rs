@@ -12,9 +12,10 @@ use komadai_play::{GameId, Listener, Match, News, NoNews, Refusal as No, SeekId,
 use komadai_rules::Move;
 
 use super::pings::{self, Pings};
-use super::reader::Reader;
+use super::reader::{Notices, Reader};
 use crate::api::ErrorCode;
 use crate::api::json::unreadable;
+use crate::api::moderation::Notice;
 use crate::api::play::{PlayMessage, PlayRequest};
 use crate::app::Stopping;
 use crate::people::follower::{Cursor, Step};
@@ -42,6 +43,7 @@ pub(super) struct Session {
     /// Commands on their way, answered in their order.
     pub(super) waiting: VecDeque<Pin<Box<dyn Future<Output = Reply> + Send>>>,
     messages: Bucket,
+    notices: Notices,
 }
 
 /// What becomes of a seek whose number is not known yet.
@@ -72,12 +74,14 @@ enum Wake {
     Ping,
     Stopping,
     Dismissed,
+    Notices(Vec<Notice>),
 }
 
 impl Session {
     pub(super) fn new(reader: Reader, socket: WebSocket) -> Self {
         Self {
             messages: Bucket::full(reader.people.limits.messages),
+            notices: Notices::of(&reader.people),
             reader,
             socket,
             table: None,
@@ -102,6 +106,7 @@ impl Session {
                 () = pings.tick() => Wake::Ping,
                 () = stopping.stopped() => Wake::Stopping,
                 () = self.reader.has_been_dismissed() => Wake::Dismissed,
+                notices = self.notices.next() => Wake::Notices(notices),
             };
             if self.serve(wake, &mut pings).await.is_err() {
                 break;
@@ -128,6 +133,7 @@ impl Session {
                 pings.count(plays)?;
                 return self.send(pings::ping()).await;
             }
+            Wake::Notices(notices) => return self.say(&PlayMessage::Notices { notices }).await,
             Wake::Stopping => (close_code::AWAY, "the server is going down"),
             Wake::Dismissed => (close_code::POLICY, "what this account may do has changed"),
         };
