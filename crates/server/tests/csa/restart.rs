@@ -1,5 +1,6 @@
 //! What is kept: moves, records, games that go on after a restart.
 
+use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use komadai_play::{Desk, Ending};
 use komadai_record::read;
 use komadai_rules::Move;
 use komadai_server::csa::Limits;
-use komadai_store::Store;
+use komadai_store::{Faults, Store, backup, restore};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -72,6 +73,53 @@ async fn engines_come_back_to_their_game_after_a_restart() {
     come_back_to("buoy_a-600-5F", "+7776FU-3334FU").await;
 }
 
+/// A player whose server is gone comes back to its game on another.
+async fn come_back(player: &mut Player, address: SocketAddr) {
+    assert!(player.client.lost().is_none());
+    assert!(player.client.is_coming_back());
+    let client = std::mem::replace(
+        &mut player.client,
+        Client::new(Login {
+            name: "Nobody".parse().unwrap(),
+            password: "x".parse().unwrap(),
+            extended: false,
+            reconnect: None,
+        }),
+    );
+    *player = Player::with(address, client).await;
+    while !matches!(player.heard().await.expect("a game"), ClientEvent::Resumed) {}
+}
+
+#[tokio::test]
+async fn the_token_an_engine_is_told_is_on_the_disk_by_then() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut data = folder.path().join("0");
+    std::fs::create_dir(&data).unwrap();
+    // What is told before it is kept is told long before it here.
+    let faults = || Faults { slow_commits: Duration::from_millis(150), ..Faults::default() };
+    let store = Store::open_with(&data, faults()).unwrap();
+    let mut server = Running::with(store, Limits::default()).await;
+    let (mut black, mut white) = pair(server.address, "club-600-5F").await;
+    one_move(&mut black, &mut white).await;
+    for round in 1..4 {
+        // The disk as it is when both have heard: a server killed right now leaves no more.
+        let (copy, other) = (folder.path().join("copy"), folder.path().join(round.to_string()));
+        backup(&data, &copy, |_, _| ()).unwrap();
+        restore(&copy, &other, |_, _| ()).unwrap();
+        std::fs::remove_file(copy).unwrap();
+        server.stop().await;
+        data = other;
+        let store = Store::open_with(&data, faults()).unwrap();
+        server = Running::with(store, Limits::default()).await;
+        for player in [&mut black, &mut white] {
+            come_back(player, server.address).await;
+        }
+    }
+    let (one, other) = tokio::join!(black.play(5, the_first), white.play(5, the_first));
+    assert!(one.record.moves().eq(other.record.moves()));
+    server.stop().await;
+}
+
 async fn come_back_to(game: &str, opening: &str) {
     let folder = tempfile::tempdir().unwrap();
     let limits = || Limits { records: Some(folder.path().join("records")), ..Limits::default() };
@@ -100,19 +148,7 @@ async fn come_back_to(game: &str, opening: &str) {
     let mut stranger = Player::connect(server.address, "Kumo", &guess).await;
     assert!(!matches!(stranger.heard().await, Some(ClientEvent::LoggedIn)));
     for player in [&mut black, &mut white] {
-        assert!(player.client.lost().is_none());
-        assert!(player.client.is_coming_back());
-        let client = std::mem::replace(
-            &mut player.client,
-            Client::new(Login {
-                name: "Nobody".parse().unwrap(),
-                password: "x".parse().unwrap(),
-                extended: false,
-                reconnect: None,
-            }),
-        );
-        *player = Player::with(server.address, client).await;
-        while !matches!(player.heard().await.expect("a game"), ClientEvent::Resumed) {}
+        come_back(player, server.address).await;
         let table = player.client.table().unwrap();
         assert!(table.game().moves().eq(before.iter().copied()));
     }
