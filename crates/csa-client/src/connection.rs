@@ -151,9 +151,14 @@ mod tests {
         tokio::spawn(async move {
             loop {
                 let (socket, _) = listener.accept().await.unwrap();
-                let Ok(mut stream) = acceptor.accept(socket).await else { continue };
-                let (mut reader, mut writer) = tokio::io::split(&mut stream);
-                let _ = tokio::io::copy(&mut reader, &mut writer).await;
+                let shaken = acceptor.accept(socket);
+                tokio::spawn(async move {
+                    if let Ok(stream) = shaken.await {
+                        let (mut reader, mut writer) = tokio::io::split(stream);
+                        // A client that goes ends it.
+                        let _ = tokio::io::copy(&mut reader, &mut writer).await;
+                    }
+                });
             }
         });
         (format!("localhost:{port}"), made.cert.pem())
