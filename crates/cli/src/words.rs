@@ -237,6 +237,7 @@ words! {
     note(name, length) = "{name}{length}", "{name}{length}";
     so_many_moves(plies) = " ({plies})", "（{plies}手）";
     moves_and_left_over(plies) = " ({plies}, pieces left in hand)", "（{plies}手、駒余り）";
+    and_the_like() = " etc.", "など";
     variation() = "variation", "変化";
     equal_defence() = "equal defence", "変同";
     longer_defence() = "longer defence", "変長";

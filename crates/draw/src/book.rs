@@ -7,6 +7,7 @@ use crate::diagram::{Coordinates, Diagram};
 use crate::page::Paper;
 use crate::pdf::Document;
 use crate::pieces::{Pieces, Style};
+use crate::scene::Scene;
 use crate::sheet::{Sheet, SheetEntry};
 use crate::theme::Theme;
 use crate::words::Language;
@@ -24,12 +25,21 @@ pub struct SolvedProblem {
     pub by_rules: Option<u32>,
     /// Whether it is known to be the shortest.
     pub is_shortest: bool,
+    /// What stands below the solution, in the language of the book: a line for each variation.
+    pub beside: Vec<String>,
 }
 
 impl SolvedProblem {
     /// A problem with its shortest solution.
     pub fn new(start: Position, solution: Vec<Move>) -> Self {
-        Self { attacker: start.turn(), start, solution, by_rules: None, is_shortest: true }
+        Self {
+            attacker: start.turn(),
+            start,
+            solution,
+            by_rules: None,
+            is_shortest: true,
+            beside: Vec::new(),
+        }
     }
 }
 
@@ -81,39 +91,118 @@ impl ProblemBook {
         }
     }
 
-    /// The whole book.
+    /// The whole book; what stands beside the solutions is left out.
     ///
     /// # Panics
     ///
     /// If a solution has a move that is not legal.
     pub fn document(&self, problems: &[SolvedProblem]) -> Document {
-        let numbered = || (1..).zip(problems);
+        self.bound(problems, Self::back)
+    }
+
+    /// The whole book, with what stands beside each solution below it.
+    ///
+    /// # Panics
+    ///
+    /// If a solution has a move that is not legal.
+    pub fn with_variations(&self, problems: &[SolvedProblem]) -> Document {
+        self.bound(problems, Self::back_with_variations)
+    }
+
+    /// The problems in front, and the answers as `back` prints them from a page on.
+    fn bound(
+        &self,
+        problems: &[SolvedProblem],
+        back: fn(&Self, &[SolvedProblem], usize) -> Vec<Scene>,
+    ) -> Document {
+        let numbered = (1..).zip(problems);
         let front = Sheet {
             title: self.title.clone(),
             columns: self.columns,
             rows: self.rows,
             lines: 0,
-            entries: numbered().map(|(number, problem)| self.problem(number, problem)).collect(),
+            entries: numbered.map(|(number, problem)| self.problem(number, problem)).collect(),
             ..Sheet::new(self.paper)
         };
         let mut document = Document::new(&*self.title);
         document.pages = front.pages();
         if self.answers {
-            let longest = problems.iter().map(|problem| problem.solution.len()).max();
-            // Three moves fit on a line below the smallest diagram.
-            let lines = longest.unwrap_or(0).div_ceil(3).clamp(2, 14) as u8;
-            let back = Sheet {
-                title: self.language.either("解答", "Answers").into(),
-                columns: 3,
-                rows: if lines <= 5 { 4 } else { 3 },
-                lines,
-                first_page: 1 + front.page_count(),
-                entries: numbered().map(|(number, problem)| self.answer(number, problem)).collect(),
-                ..Sheet::new(self.paper)
-            };
-            document.pages.extend(back.pages());
+            document.pages.extend(back(self, problems, 1 + front.page_count()));
         }
         document
+    }
+
+    /// The sheet of the answers.
+    fn answers(&self, first_page: usize) -> Sheet {
+        Sheet {
+            title: self.language.either("解答", "Answers").into(),
+            columns: 3,
+            first_page,
+            ..Sheet::new(self.paper)
+        }
+    }
+
+    fn back(&self, problems: &[SolvedProblem], first_page: usize) -> Vec<Scene> {
+        let longest = problems.iter().map(|problem| problem.solution.len()).max();
+        // Three moves fit on a line below the smallest diagram.
+        let lines = longest.unwrap_or(0).div_ceil(3).clamp(2, 14) as u8;
+        let numbered = (1..).zip(problems);
+        let entries = numbered.map(|(number, problem)| self.answer(number, problem)).collect();
+        let rows = if lines <= 5 { 4 } else { 3 };
+        Sheet { rows, lines, entries, ..self.answers(first_page) }.pages()
+    }
+
+    /// The answers with their variations: fewer on a page where those need room.
+    fn back_with_variations(&self, problems: &[SolvedProblem], first_page: usize) -> Vec<Scene> {
+        let numbered = (1..).zip(problems);
+        let answers: Vec<_> =
+            numbered.map(|(number, problem)| self.whole_answer(number, problem)).collect();
+        let sheet = |rows| Sheet { rows, flush_left: true, ..self.answers(first_page) };
+        let mut pages = Vec::new();
+        let mut rest = &answers[..];
+        while !rest.is_empty() {
+            let page = |rows: u8| {
+                let (sheet, next) = (sheet(rows), &rest[..rest.len().min(3 * usize::from(rows))]);
+                let needed = next.iter().map(|entry| sheet.lines_of(&entry.text)).max();
+                (sheet, next, needed.unwrap_or(0))
+            };
+            let fits = |rows: &u8| {
+                let (sheet, _, lines) = page(*rows);
+                lines <= sheet.most_lines()
+            };
+            let (sheet, next, lines) = page([4, 3, 2].into_iter().find(fits).unwrap_or(1));
+            let room = sheet.most_lines();
+            let entries = next.iter().map(|entry| self.cut(&sheet, entry, room)).collect();
+            let lines = lines.min(room) as u8;
+            let first_page = first_page + pages.len();
+            pages.extend(Sheet { lines, first_page, entries, ..sheet }.pages());
+            rest = &rest[next.len()..];
+        }
+        pages
+    }
+
+    /// An answer with what stands beside it, a line each.
+    fn whole_answer(&self, number: usize, problem: &SolvedProblem) -> SheetEntry {
+        let answer = self.answer(number, problem);
+        let text = [std::slice::from_ref(&answer.text), &problem.beside].concat().join("\n");
+        SheetEntry { text, ..answer }
+    }
+
+    /// An answer without the last of its variations, as many as there is no room for; their number is told.
+    fn cut(&self, sheet: &Sheet, entry: &SheetEntry, room: usize) -> SheetEntry {
+        let lines: Vec<&str> = entry.text.lines().collect();
+        let with = |kept: usize| {
+            let left_out = lines.len() - kept;
+            let more = match (self.language, left_out) {
+                (_, 0) => String::new(),
+                (Language::Ja, _) => format!("\nほか{left_out}手順"),
+                (Language::En, _) => format!("\nand {left_out} more"),
+            };
+            format!("{}{more}", lines[..kept].join("\n"))
+        };
+        let fits = |kept: &usize| *kept <= 1 || sheet.lines_of(&with(*kept)) <= room;
+        let kept = (0..=lines.len()).rev().find(fits).unwrap_or(lines.len());
+        SheetEntry { text: with(kept), ..entry.clone() }
     }
 
     fn problem(&self, number: usize, problem: &SolvedProblem) -> SheetEntry {
@@ -230,6 +319,35 @@ mod tests {
         assert!(answer.diagram.last_move.is_some());
         book.answers = false;
         assert_eq!(book.document(&[solved()]).pages.len(), 1);
+    }
+
+    #[test]
+    fn variations_stand_below_the_solution_and_none_is_lost_without_a_word() {
+        for (language, more) in [(Language::Ja, "ほか"), (Language::En, "more")] {
+            let book = ProblemBook::new(Paper::A4, language);
+            let beside = |count: usize| SolvedProblem {
+                beside: (0..count)
+                    .map(|number| format!("ply 2, variation {number}: K-9c"))
+                    .collect(),
+                ..solved()
+            };
+            let answer = book.whole_answer(1, &beside(2));
+            assert_eq!(answer.text.lines().count(), 3, "{}", answer.text);
+            let pages = |counts: &[usize]| {
+                let problems: Vec<_> = counts.iter().map(|&count| beside(count)).collect();
+                book.with_variations(&problems).pages.len() - problems.len().div_ceil(6)
+            };
+            assert_eq!(pages(&[1; 12]), 1);
+            assert_eq!(pages(&[20; 12]), 4, "they need more room");
+            assert_eq!(pages(&[1, 1, 1, 15, 1, 1]), 1, "two rows do");
+            let sheet = Sheet { columns: 3, rows: 1, ..Sheet::new(Paper::A4) };
+            let room = sheet.most_lines();
+            let whole = book.whole_answer(1, &beside(5));
+            assert_eq!(book.cut(&sheet, &whole, room), whole);
+            let cut = book.cut(&sheet, &book.whole_answer(1, &beside(500)), room).text;
+            assert!(cut.lines().last().is_some_and(|last| last.contains(more)), "{cut}");
+            assert!(sheet.lines_of(&cut) <= room && sheet.lines_of(&cut) + 3 > room, "{cut}");
+        }
     }
 
     #[test]

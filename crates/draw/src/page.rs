@@ -84,6 +84,9 @@ pub(crate) fn wrapped(text: &str, size: f32, room: f32) -> Vec<String> {
     lines
 }
 
+/// The most characters in brackets, with them, that a line is not cut in.
+const SHORT: usize = 12;
+
 /// Words with the blanks behind them; of Japanese every character by itself.
 fn pieces_of(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
@@ -98,7 +101,10 @@ fn pieces_of(text: &str) -> impl Iterator<Item = &str> {
         };
         let mut before = first;
         let mut end = rest.len();
-        for next in characters {
+        // What stands in short brackets stays together.
+        let closing = rest.char_indices().take(SHORT).find(|&(_, character)| character == '）');
+        let inside = closing.filter(|_| first == '（').map_or(0, |(index, _)| index);
+        for next in characters.skip_while(|&(index, _)| index <= inside) {
             if let Some(index) = ends(next, before) {
                 end = index;
                 break;

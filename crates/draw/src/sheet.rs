@@ -58,6 +58,8 @@ pub struct Sheet {
     pub rows: u8,
     /// The lines of text below each diagram that room is kept for.
     pub lines: u8,
+    /// Whether texts begin at the left instead of standing in the middle.
+    pub flush_left: bool,
     /// The number of the first page.
     pub first_page: usize,
     /// The diagrams, row by row.
@@ -70,6 +72,8 @@ const HEADING: f32 = 6.0;
 const LINE: f32 = 4.6;
 const TEXT: f32 = 3.4;
 const GAP: f32 = 6.0;
+/// The height of the smallest diagram with text below it, as a part of the width it could have.
+const SMALLEST: f32 = 0.54;
 
 impl Sheet {
     /// Two columns of three, two lines of text below each.
@@ -80,6 +84,7 @@ impl Sheet {
             columns: 2,
             rows: 3,
             lines: 2,
+            flush_left: false,
             first_page: 1,
             entries: Vec::new(),
         }
@@ -110,10 +115,8 @@ impl Sheet {
         let at = Point::new(middle, page.height - 8.0);
         page.text(number.to_string(), at, Anchor::Middle, TextStyle::new(3.2, GREY));
 
-        let (columns, rows) = (f32::from(self.columns.max(1)), f32::from(self.rows.max(1)));
-        let width = (page.width - 2.0 * MARGIN - GAP * (columns - 1.0)) / columns;
         let top = MARGIN + TITLE;
-        let height = (page.height - top - MARGIN - GAP * (rows - 1.0)) / rows;
+        let (width, height) = self.cell(&page);
         for (index, entry) in entries.iter().enumerate() {
             let (row, column) = (
                 index / usize::from(self.columns.max(1)),
@@ -124,6 +127,26 @@ impl Sheet {
             self.entry(&mut page, entry, Point::new(x, y), width, height);
         }
         page
+    }
+
+    /// How wide and how high the place of a diagram is, with what stands above and below it.
+    fn cell(&self, page: &Scene) -> (f32, f32) {
+        let (columns, rows) = (f32::from(self.columns.max(1)), f32::from(self.rows.max(1)));
+        let width = (page.width - 2.0 * MARGIN - GAP * (columns - 1.0)) / columns;
+        let height = (page.height - MARGIN - TITLE - MARGIN - GAP * (rows - 1.0)) / rows;
+        (width, height)
+    }
+
+    /// The lines that a text takes below a diagram.
+    pub(crate) fn lines_of(&self, text: &str) -> usize {
+        let (width, _) = self.cell(&self.paper.page());
+        wrapped(text, TEXT, width).len()
+    }
+
+    /// The most lines below a diagram that stays large enough to be read.
+    pub(crate) fn most_lines(&self) -> usize {
+        let (width, height) = self.cell(&self.paper.page());
+        ((height - HEADING - width * SMALLEST) / LINE).max(0.0) as usize
     }
 
     fn entry(&self, page: &mut Scene, entry: &SheetEntry, corner: Point, width: f32, height: f32) {
@@ -139,15 +162,14 @@ impl Sheet {
         page.place(&scene, place);
         let below = corner.y + HEADING + scale * scene.height;
         let lines = wrapped(&entry.text, TEXT, width);
+        let (anchor, from) = if self.flush_left {
+            (Anchor::Start, corner.x)
+        } else {
+            (Anchor::Middle, corner.x + width / 2.0)
+        };
         for (line, number) in lines.iter().zip(1..=self.lines) {
-            let at = Point::new(corner.x + width / 2.0, below + f32::from(number) * LINE - 1.0);
-            page.text_within(
-                &**line,
-                at,
-                Anchor::Middle,
-                TextStyle::new(TEXT, Color::BLACK),
-                width,
-            );
+            let at = Point::new(from, below + f32::from(number) * LINE - 1.0);
+            page.text_within(&**line, at, anchor, TextStyle::new(TEXT, Color::BLACK), width);
         }
     }
 }

@@ -9,19 +9,20 @@ use komadai_tsume::{Limits, Problem, Solver, SolverOptions, Verdict, is_mate_by_
 
 use crate::failure::{Failure, note};
 use crate::interrupt;
-use crate::language::spoken;
+use crate::language::{self, spoken};
 use crate::print::Out;
 use crate::progress::ProgressLine;
 use crate::words;
 
 use super::problems::{self, NamedProblem};
-use super::stage;
+use super::{stage, whole};
 
 /// Print a book of problems as PDF
 ///
 /// Diagrams come first, each with its number and how many moves it takes, then the answers: where it ends, and the
 /// moves. Problems are read as by `komadai tsume`. A file of `tsume make --format tsv` brings its solutions along;
-/// others are solved. The hand of the defender is left out where it holds whatever is not seen.
+/// others are solved. With --variations every problem is. The hand of the defender is left out where it holds whatever
+/// is not seen.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Files or folders of problems; `-` is standard input
@@ -45,6 +46,9 @@ pub struct Arguments {
     /// Moves to try for each problem that comes without a solution
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     nodes: u64,
+    /// Below each solution, print what else both sides can do: variations, equal defences, other moves that mate
+    #[arg(long)]
+    variations: bool,
     /// Where the defender's hand is empty, give it all the pieces that are not seen
     #[arg(long)]
     rest: bool,
@@ -60,7 +64,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         asked.iter_mut().for_each(NamedProblem::add_rest);
     }
     asked.truncate(arguments.count.unwrap_or(usize::MAX));
-    let (solved, refused) = solve(asked, arguments.nodes)?;
+    let notation = arguments.notation.unwrap_or(language::notation(spoken()));
+    let whole = arguments.variations.then_some(notation);
+    let (solved, refused) = solve(asked, arguments.nodes, whole)?;
     if solved.is_empty() {
         return Err(Failure::Told);
     }
@@ -70,16 +76,25 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         ..ProblemBook::new(arguments.out.paper(), spoken())
     };
     book.title = arguments.title.clone().unwrap_or(book.title);
-    book.notation = arguments.notation.unwrap_or(book.notation);
-    arguments.out.write(&book.document(&solved))?;
+    book.notation = notation;
+    let document = match whole {
+        Some(_) => book.with_variations(&solved),
+        None => book.document(&solved),
+    };
+    arguments.out.write(&document)?;
     match refused {
         0 => Ok(()),
         _ => Err(Failure::Told),
     }
 }
 
-/// Solves what came without a solution; what cannot be printed is told, and counted.
-fn solve(asked: Vec<NamedProblem>, nodes: u64) -> Result<(Vec<SolvedProblem>, usize), Failure> {
+/// Solves what came without a solution, and everything where the variations are wanted, in this notation. What cannot
+/// be printed is told, and counted.
+fn solve(
+    asked: Vec<NamedProblem>,
+    nodes: u64,
+    variations: Option<Notation>,
+) -> Result<(Vec<SolvedProblem>, usize), Failure> {
     let stop = interrupt::stop_flag();
     let mut solver = Solver::new(SolverOptions::default());
     let limits = Limits { nodes: Some(nodes), time: None };
@@ -88,14 +103,25 @@ fn solve(asked: Vec<NamedProblem>, nodes: u64) -> Result<(Vec<SolvedProblem>, us
     for (number, NamedProblem { title, problem, solution }) in (1..).zip(asked) {
         let found = problem.map_err(|reason| reason.told).and_then(|problem| {
             let start = problem.position().clone();
-            if let Some(moves) = solution.filter(|moves| is_line_of(&problem, moves)) {
-                return Ok(SolvedProblem::new(start, moves));
+            let given = solution.filter(|moves| is_line_of(&problem, moves));
+            if let (Some(moves), None) = (&given, variations) {
+                return Ok(SolvedProblem::new(start, moves.clone()));
             }
             let mut report = |progress: &_| line.show(|| stage([number, all], progress));
             match solver.solve(&problem, limits, stop.flag(), &mut report) {
                 Verdict::NoMate => return Err(words::no_mate()),
                 Verdict::Unknown => return Err(words::not_in_time()),
                 Verdict::Mate => {}
+            }
+            if let Some(notation) = variations {
+                let whole = solver.solution(given.as_deref(), limits, stop.flag(), &mut report);
+                let whole = whole.ok_or_else(words::not_in_time)?;
+                return Ok(SolvedProblem {
+                    by_rules: whole.plies_by_rules,
+                    is_shortest: whole.plies.is_some(),
+                    beside: whole::short_lines(&problem, &whole, notation),
+                    ..SolvedProblem::new(start, whole.moves)
+                });
             }
             let found = solver.shortest(limits, stop.flag(), &mut report);
             let found = found.ok_or_else(words::not_in_time)?;
@@ -139,19 +165,31 @@ mod tests {
     #[test]
     fn what_can_be_put_between_in_vain_makes_no_problem_longer() {
         let one_move = "8k/6+P2/8P/9/9/9/9/9/R8 b rb4g4s4n4l16p 1";
-        let (solved, _) = solve(asked(one_move), 1_000_000).expect("nobody stops it");
+        let (solved, _) = solve(asked(one_move), 1_000_000, None).expect("nobody stops it");
         assert_eq!(solved[0].solution, ["9i9a+".parse().expect("a move")]);
         assert_eq!((solved[0].by_rules, solved[0].is_shortest), (Some(15), true));
     }
 
     #[test]
+    fn variations_stand_below_a_solution_where_they_are_wanted() {
+        let line = format!("{PROBLEM}\t11\t1\t2\tS*8a 9b8a G*8b");
+        for variations in [None, Some(Notation::Usi)] {
+            let (solved, _) = solve(asked(&line), 1_000_000, variations).expect("nobody stops it");
+            assert_eq!(solved[0].solution.len(), 3);
+            assert_eq!(solved[0].beside.is_empty(), variations.is_none());
+            let is_variation = |line: &String| line.starts_with("ply 2, variation: ");
+            assert_eq!(solved[0].beside.iter().any(is_variation), variations.is_some());
+        }
+    }
+
+    #[test]
     fn a_solution_that_comes_along_is_taken_if_it_mates() {
         let with = |moves: &str| format!("{PROBLEM}\t11\t1\t2\t{moves}");
-        let (solved, _) = solve(asked(&with("S*8a 9b8a G*8b")), 0).expect("nobody stops it");
+        let (solved, _) = solve(asked(&with("S*8a 9b8a G*8b")), 0, None).expect("nobody stops it");
         assert_eq!(solved[0].solution.len(), 3);
         // One that does not is looked for.
         let line = with("G*8b 9b9c S*8d");
-        let (solved, refused) = solve(asked(&line), 1_000_000).expect("nobody stops it");
+        let (solved, refused) = solve(asked(&line), 1_000_000, None).expect("nobody stops it");
         assert_eq!(refused, 0);
         let problem = asked(&line).remove(0).problem.expect("a problem");
         assert!(is_line_of(&problem, &solved[0].solution));

@@ -110,6 +110,49 @@ pub fn record(problem: &Problem, whole: &Solution) -> Record {
     record
 }
 
+/// The same for print: of defences only those that leave the main line, interpositions on one square that are answered
+/// alike once. What happens in another defence is told from where that leaves the main line.
+pub fn short_lines(problem: &Problem, whole: &Solution, notation: Notation) -> Vec<String> {
+    let start = problem.position();
+    let leaves_at = |moves: &[Move]| {
+        let common = moves.iter().zip(&whole.moves).take_while(|(one, other)| one == other);
+        common.count() as u32 + 1
+    };
+    let shown = |branch: &&Branch| {
+        branch.kind != BranchKind::Futile && leaves_at(&branch.moves) == branch.ply
+    };
+    let branches: Vec<&Branch> = whole.branches.iter().filter(shown).collect();
+    let is_like = |one: &Branch, other: &Branch| {
+        let at = one.ply as usize;
+        (one.ply, one.kind, one.leftover) == (other.ply, other.kind, other.leftover)
+            && one.moves[at - 1].is_drop()
+            && other.moves[at - 1].is_drop()
+            && one.moves[at - 1].to() == other.moves[at - 1].to()
+            && one.moves[at..] == other.moves[at..]
+    };
+    let mut lines = Vec::new();
+    for (index, branch) in branches.iter().enumerate() {
+        if branches[..index].iter().any(|earlier| is_like(earlier, branch)) {
+            continue;
+        }
+        let mut moves = named(start, &branch.moves, branch.ply, notation);
+        if branches[index + 1..].iter().any(|later| is_like(later, branch)) {
+            let first = moves.find(' ').unwrap_or(moves.len());
+            moves.insert_str(first, &words::and_the_like());
+        }
+        let plies = (branch.kind != BranchKind::Open).then_some(branch.moves.len());
+        let name = name_of_branch(branch);
+        lines.push(words::beside(branch.ply, name, moves, length(plies, branch.leftover)));
+    }
+    for dual in &whole.duals {
+        let moves = named(start, &dual.moves, dual.ply.min(leaves_at(&dual.moves)), notation);
+        let name = name_of_dual(dual, &whole.moves);
+        let plies = dual.plies.map(|plies| plies as usize);
+        lines.push(words::beside(dual.ply, name, moves, length(plies, false)));
+    }
+    lines
+}
+
 /// What composers call a branch, in the language of the reader.
 fn name_of_branch(branch: &Branch) -> String {
     match branch.kind {
