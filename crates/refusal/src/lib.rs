@@ -101,6 +101,8 @@ codes! {
     NoKing = "no-king", Bad;
     /// The king to be mated is in check already, and the attacker to move.
     InCheck = "in-check", Bad;
+    /// The king to be mated is mated already.
+    AlreadyMated = "already-mated", Bad;
     /// The attacker is mated.
     Mated = "mated", Bad;
     /// No set of pieces makes such a diagram.
@@ -246,7 +248,8 @@ mod tests {
             (
                 Class::Bad,
                 "bad-message bad-start bad-profile bad-level bad-move bad-sfen bad-terms bad-login bad-password \
-                 common-password bad-name illegal-move game-over no-king in-check mated impossible",
+                 common-password bad-name illegal-move game-over no-king in-check already-mated mated \
+                 impossible",
             ),
             (Class::Unproven, "nobody wrong-password unknown-passkey bad-passkey passkey-expired"),
             (Class::Forbidden, "foreign-origin banned forbidden rated-game"),
@@ -265,7 +268,7 @@ mod tests {
         ] {
             assert_eq!(names(class), expected, "{class:?}");
         }
-        assert_eq!(Code::ALL.len(), 62);
+        assert_eq!(Code::ALL.len(), 63);
     }
 
     #[test]

@@ -4,6 +4,8 @@ use std::fmt;
 
 use komadai_rules::{Color, Hand, HandKind, Position, Setup, SetupError, SetupFault, Square};
 
+use crate::is_mate_by_convention;
+
 /// A position in which the side to move is asked to mate, giving check with every move.
 ///
 /// The attacker needs no king; if it has one, its moves must leave it safe. An attacker in check is a problem like any
@@ -36,7 +38,7 @@ impl Problem {
             SetupFault::OpponentInCheck { king } => Some(king),
             _ => None,
         }) {
-            return Err(ProblemError::DefenderInCheck { king });
+            return Err(ProblemError::of_check(setup, king));
         }
         let position = Position::from_setup(setup)
             .or_else(SetupError::allow_problem)
@@ -48,7 +50,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// There is no king to mate, it could be captured at once, or the attacker is mated already.
+    /// There is no king to mate, it could be captured at once or is mated, or the attacker is mated already.
     ///
     /// ```
     /// use komadai_rules::Position;
@@ -63,7 +65,7 @@ impl Problem {
         let attacker = position.turn();
         let king = position.king(!attacker).ok_or(ProblemError::NoDefendingKing)?;
         if !position.checkers_of(!attacker).is_empty() {
-            return Err(ProblemError::DefenderInCheck { king });
+            return Err(ProblemError::of_check(&position.to_setup(1), king));
         }
         if position.is_checkmate() {
             return Err(ProblemError::AttackerMated);
@@ -119,10 +121,27 @@ pub enum ProblemError {
         /// Where that king stands.
         king: Square,
     },
+    /// The king to mate is mated already, futile interpositions left out.
+    DefenderMated {
+        /// Where that king stands.
+        king: Square,
+    },
     /// The side that should attack is mated itself.
     AttackerMated,
     /// No set of pieces makes such a diagram.
     Impossible(SetupError),
+}
+
+impl ProblemError {
+    /// What is wrong with a diagram in which the side to move could capture that king.
+    fn of_check(setup: &Setup, king: Square) -> Self {
+        let answering = Setup { turn: !setup.turn, ..*setup };
+        let position = Position::from_setup(&answering).or_else(SetupError::allow_problem);
+        match position {
+            Ok(position) if is_mate_by_convention(&position) => Self::DefenderMated { king },
+            _ => Self::DefenderInCheck { king },
+        }
+    }
 }
 
 impl fmt::Display for ProblemError {
@@ -134,6 +153,7 @@ impl fmt::Display for ProblemError {
             Self::DefenderInCheck { king } => {
                 write!(f, "the king on {king} is in check, and the attacker to move")
             }
+            Self::DefenderMated { king } => write!(f, "the king on {king} is mated already"),
             Self::AttackerMated => f.write_str("the side that should attack is mated itself"),
             Self::Impossible(error) => error.fmt(f),
         }
@@ -157,6 +177,20 @@ mod tests {
             problem("4k4/4G4/9/9/9/9/9/9/4K4 b G"),
             Err(ProblemError::DefenderInCheck { .. })
         ));
+        for mated in [
+            "4k4/4G4/4P4/9/9/9/9/9/4K4 b G",
+            "4k4/4G4/4P4/9/9/9/9/9/9 b -",
+            // Whatever is put between is put there in vain.
+            "+R7k/6+P2/8P/9/9/9/9/9/9 b rb4g4s4n4l16p 1",
+        ] {
+            let told = problem(mated);
+            assert!(matches!(told, Err(ProblemError::DefenderMated { .. })), "{mated}: {told:?}");
+        }
+        let mated = "4k4/4G4/4P4/9/9/9/9/9/4K4 w -".parse().expect("it is SFEN");
+        let mut position = Position::from_setup(&mated).expect("a game can reach it");
+        position.pass();
+        let told = Problem::from_position(position);
+        assert!(matches!(told, Err(ProblemError::DefenderMated { .. })), "{told:?}");
         assert_eq!(problem("4k4/9/9/9/9/9/4p4/4g4/4K4 b G"), Err(ProblemError::AttackerMated));
         assert!(matches!(problem("4k4/9/9/9/9/9/9/9/9 b 5G"), Err(ProblemError::Impossible(_))));
     }

@@ -29,6 +29,7 @@ pub fn code_of(error: &ProblemError) -> Code {
     match error {
         ProblemError::NoDefendingKing => Code::NoKing,
         ProblemError::DefenderInCheck { .. } => Code::InCheck,
+        ProblemError::DefenderMated { .. } => Code::AlreadyMated,
         ProblemError::AttackerMated => Code::Mated,
         ProblemError::Impossible(_) => Code::Impossible,
     }
@@ -129,6 +130,7 @@ mod tests {
             ("hello", Code::BadSfen),
             ("9/9/9/9/9/9/9/9/4K4 b G", Code::NoKing),
             ("4k4/4G4/9/9/9/9/9/9/9 b -", Code::InCheck),
+            ("4k4/4G4/4P4/9/9/9/9/9/9 b -", Code::AlreadyMated),
             ("4k4/9/9/9/9/9/4p4/4g4/4K4 b G", Code::Mated),
             ("4k4/9/9/9/9/9/9/9/9 b 5G", Code::Impossible),
         ] {

@@ -17,6 +17,7 @@ export const en: Record<Trouble, string> = {
   "game-over": "The game is over.",
   "no-king": "There is no king to mate: the defender needs one.",
   "in-check": "The king is already in check, but it is the attacker's move.",
+  "already-mated": "The king is already mated.",
   mated: "The side to move is already mated.",
   impossible: "There are too many pieces of one kind.",
   nobody: "Sign in first.",

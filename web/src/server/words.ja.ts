@@ -16,6 +16,7 @@ export const ja: Record<Trouble, string> = {
   "game-over": "対局は終わっています。",
   "no-king": "詰ませる玉がありません。玉方に玉が必要です。",
   "in-check": "攻め方の手番ですが、すでに玉に王手がかかっています。",
+  "already-mated": "玉はすでに詰んでいます。",
   mated: "手番の側がすでに詰んでいます。",
   impossible: "同じ種類の駒が多すぎます。",
   nobody: "ログインしてください。",

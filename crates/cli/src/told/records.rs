@@ -41,6 +41,9 @@ told! {
             let king = komadai_record::names::square_kanji(*king);
             format!("攻方の手番なのに、{king}の玉に王手がかかっています")
         }
+        ProblemError::DefenderMated { king } => {
+            format!("{}の玉はすでに詰んでいます", komadai_record::names::square_kanji(*king))
+        }
         ProblemError::AttackerMated => "攻方の玉がすでに詰んでいます".into(),
         ProblemError::Impossible(error) => error.told(),
     };
