@@ -2,8 +2,9 @@
 //! solution.
 //!
 //! `cargo run --release -p komadai-tsume --example flaws -- --change puzzles/5.tsv… > FILE` writes a line for each
-//! problem found: kind, position, plies, ply of the flaw, its move. Without `--change` the problems are told as they
-//! are: whether they are sound, and the moves that it took to know. `testdata/tsume/flaws.tsv` was made so.
+//! problem found: kind, position, plies, ply of the flaw, its move. With `--kind NAME` only flaws of that kind, one for
+//! each problem of the collection, which are rare and tried for longer. Without `--change` the problems are told as
+//! they are: whether they are sound, and the moves that it took to know. `testdata/tsume/flaws.tsv` was made so.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -21,8 +22,15 @@ const NODES: u64 = 200_000;
 const ENOUGH: usize = 40;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let changes = std::env::args().any(|argument| argument == "--change");
-    let paths = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
+    let (mut changes, mut wanted, mut paths) = (false, None, Vec::new());
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match &*argument {
+            "--change" => changes = true,
+            "--kind" => wanted = arguments.next(),
+            _ => paths.push(argument),
+        }
+    }
     let mut solver = Solver::new(SolverOptions { hash_mib: 64, threads: 1 });
     let (mut found, mut random) = (BTreeMap::<&str, usize>::new(), Chance::new(46));
     for path in paths {
@@ -31,7 +39,11 @@ fn main() -> Result<(), Box<dyn Error>> {
                 Ok(made) => made.setup,
                 Err(_) => line.split('\t').next().unwrap_or_default().parse()?,
             };
-            let tries = if changes { 12 } else { 1 };
+            let tries = match (changes, &wanted) {
+                (false, _) => 1,
+                (true, None) => 12,
+                (true, Some(_)) => 200,
+            };
             for _ in 0..tries {
                 let setup = if changes { changed(&setup, &mut random) } else { setup };
                 let Some((nodes, whole)) = whole(&mut solver, &setup) else {
@@ -40,7 +52,10 @@ fn main() -> Result<(), Box<dyn Error>> {
                 if !changes {
                     println!("{setup}\t{:?}\t{nodes}", whole.is_sound());
                 }
-                tell(&setup, &whole, &mut found);
+                let is_told = tell(&setup, &whole, wanted.as_deref(), &mut found);
+                if is_told && wanted.is_some() {
+                    break;
+                }
             }
         }
     }
@@ -60,22 +75,33 @@ fn whole(solver: &mut Solver, setup: &Setup) -> Option<(u64, Solution)> {
     Some((solver.nodes(), whole))
 }
 
-/// Tells the first flaw of a problem that has none of another kind and leaves nothing in hand.
-fn tell(setup: &Setup, whole: &Solution, found: &mut BTreeMap<&str, usize>) {
+/// Tells the first flaw of a problem that has none of another kind and leaves nothing in hand; whether there was one to
+/// tell.
+fn tell(
+    setup: &Setup,
+    whole: &Solution,
+    wanted: Option<&str>,
+    found: &mut BTreeMap<&str, usize>,
+) -> bool {
     let (Some(plies), true) = (whole.plies, whole.is_settled && !whole.leftover) else {
-        return;
+        return false;
     };
-    let Some(dual) = whole.duals.first() else { return };
-    if whole.duals.len() > 2 || whole.duals.iter().any(|other| other.kind != dual.kind) {
-        return;
+    let Some(dual) = whole.duals.first() else {
+        return false;
+    };
+    let is_mixed = whole.duals.iter().any(|other| other.kind != dual.kind);
+    if whole.duals.len() > 2 || is_mixed || wanted.is_some_and(|wanted| wanted != dual.kind.name())
+    {
+        return false;
     }
     let count = found.entry(dual.kind.name()).or_default();
     *count += 1;
     if *count > ENOUGH || dual.kind == DualKind::Open {
-        return;
+        return false;
     }
     let mv = dual.moves[dual.ply as usize - 1];
     println!("{}\t{setup}\t{plies}\t{}\t{mv}", dual.kind.name(), dual.ply);
+    true
 }
 
 /// A piece more, a piece less, another piece or a piece elsewhere.
