@@ -1,9 +1,8 @@
 // The problem comes in and goes out: as SFEN, as a link, as a file, to be solved, to be printed.
 
 import { useSignal } from "@preact/signals";
-import { useLayoutEffect } from "preact/hooks";
 import { address } from "../../app/route";
-import { read } from "../../editor";
+import { read, usePaste } from "../../editor";
 import { unreadText } from "../../game/sfen/words";
 import { Alert } from "../../kit/alert";
 import { Button } from "../../kit/button";
@@ -24,15 +23,7 @@ export function Outwards({ bench }: { bench: Bench }) {
       () => (error.value = null),
       (thrown: unknown) => (error.value = thrown),
     );
-  useLayoutEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const text = event.clipboardData?.getData("text");
-      const typed = event.target instanceof Element && event.target.closest("input, textarea");
-      if (text && !typed) void take(text);
-    };
-    document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
-  }, [draft]);
+  usePaste(draft, take);
   const link = new URL(address("puzzles", { sfen }), document.baseURI).href;
   const copy = async (text: string) => {
     try {

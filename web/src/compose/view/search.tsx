@@ -1,5 +1,6 @@
 // What can be taken off, and the twins.
 
+import type { ComponentChildren } from "preact";
 import { parseHandPlace } from "../../board/view";
 import { words } from "../../i18n";
 import { squareName } from "../../i18n/squares";
@@ -44,72 +45,77 @@ function outcome({ complete, task: running }: Bench, task: "trim" | "twins", fou
   return isComplete ? says.none : search.stopped;
 }
 
+interface SearchProps {
+  readonly bench: Bench;
+  readonly task: "trim" | "twins";
+  readonly says: { readonly title: string; readonly hint: string; readonly ask: string; readonly busy: string };
+  readonly found: readonly unknown[] | null;
+  readonly onAsk: () => Promise<void>;
+  /** What was found, as items of a list. */
+  readonly children: ComponentChildren;
+}
+
+/** A search that is asked for, and what came of it. */
+function Search({ bench, task, says, found, onAsk, children }: SearchProps) {
+  const isBusy = bench.task.value === task;
+  return (
+    <section class="compose-search" aria-label={says.title}>
+      <h2>{says.title}</h2>
+      <p class="puzzle-note">{says.hint}</p>
+      <div class="row">
+        <Button disabled={!bench.draft.problem.value.problem || isBusy} onClick={() => void onAsk()}>
+          {says.ask}
+        </Button>
+        {isBusy && <Busy bench={bench} says={says.busy} />}
+      </div>
+      <p role="status">{outcome(bench, task, found)}</p>
+      <ul class="compose-list">{children}</ul>
+    </section>
+  );
+}
+
 export function Trim({ bench }: { bench: Bench }) {
   const { trim } = composeWords.value;
   const spare = bench.spare.value;
-  const isBusy = bench.task.value === "trim";
   const takeOff = (change: Change) => {
     bench.draft.change((diagram) => apply(diagram, change));
     void bench.trim();
   };
   return (
-    <section class="compose-search" aria-label={trim.title}>
-      <h2>{trim.title}</h2>
-      <p class="puzzle-note">{trim.hint}</p>
-      <div class="row">
-        <Button disabled={!bench.draft.problem.value.problem || isBusy} onClick={() => void bench.trim()}>
-          {trim.ask}
-        </Button>
-        {isBusy && <Busy bench={bench} says={trim.busy} />}
-      </div>
-      <p role="status">{outcome(bench, "trim", spare)}</p>
-      <ul class="compose-list">
-        {spare?.map(({ change }) => (
-          <li key={change.from}>
-            <span>{changeText(change)}</span>
-            <Button onClick={() => takeOff(change)}>{trim.take}</Button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Search bench={bench} task="trim" says={trim} found={spare} onAsk={() => bench.trim()}>
+      {spare?.map(({ change }) => (
+        <li key={change.from}>
+          <span>{changeText(change)}</span>
+          <Button onClick={() => takeOff(change)}>{trim.take}</Button>
+        </li>
+      ))}
+    </Search>
   );
 }
 
 export function Twins({ bench, playback }: Props) {
   const { twin } = composeWords.value;
   const found = bench.twins.value;
-  const isBusy = bench.task.value === "twins";
   const open = ({ change }: Twin) => bench.draft.change((diagram) => apply(diagram, change));
   return (
-    <section class="compose-search" aria-label={twin.title}>
-      <h2>{twin.title}</h2>
-      <p class="puzzle-note">{twin.hint}</p>
-      <div class="row">
-        <Button disabled={!bench.draft.problem.value.problem || isBusy} onClick={() => void bench.findTwins()}>
-          {twin.ask}
-        </Button>
-        {isBusy && <Busy bench={bench} says={twin.busy} />}
-      </div>
-      <p role="status">{outcome(bench, "twins", found)}</p>
-      <ul class="compose-list">
-        {found?.map((one) => (
-          <li key={one.sfen}>
-            <span>
-              {changeText(one.change)} <small class="puzzle-note">{twin.plies(one.plies)}</small>
-            </span>
-            <Button
-              aria-pressed={playback.sfen.value === one.sfen}
-              onClick={() => {
-                playback.show(one.sfen, one.line, 0);
-                seeBoard();
-              }}
-            >
-              {twin.show}
-            </Button>
-            <Button onClick={() => open(one)}>{twin.open}</Button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Search bench={bench} task="twins" says={twin} found={found} onAsk={() => bench.findTwins()}>
+      {found?.map((one) => (
+        <li key={one.sfen}>
+          <span>
+            {changeText(one.change)} <small class="puzzle-note">{twin.plies(one.plies)}</small>
+          </span>
+          <Button
+            aria-pressed={playback.sfen.value === one.sfen}
+            onClick={() => {
+              playback.show(one.sfen, one.line, 0);
+              seeBoard();
+            }}
+          >
+            {twin.show}
+          </Button>
+          <Button onClick={() => open(one)}>{twin.open}</Button>
+        </li>
+      ))}
+    </Search>
   );
 }

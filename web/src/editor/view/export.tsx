@@ -1,7 +1,7 @@
 // The diagram as text and picture, in and out, and the pages it can go to.
 
 import { useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { address } from "../../app/route";
 import { picture, toPng } from "../../game/picture";
 import { unreadText } from "../../game/sfen/words";
@@ -14,6 +14,7 @@ import { loadRecords, RecordHandle } from "../../shelf/module";
 import { shownOf, type Table } from "../diagram";
 import { read } from "../read";
 import { editorWords } from "../words";
+import { usePaste } from "./paste";
 
 /** What a diagram without moves can be saved as. */
 const FORMATS = ["kif", "bod", "csa", "jkf", "sfen", "svg", "png"] as const;
@@ -43,18 +44,7 @@ export function Outwards({ table, error, onError }: Props) {
       draft.value = null;
       onError(null);
     }, onError);
-  // With the picture, not after it: text pasted at once is read.
-  useLayoutEffect(() => {
-    // Anything pasted beside a field is a diagram.
-    const paste = (event: ClipboardEvent) => {
-      const text = event.clipboardData?.getData("text");
-      // The document itself may be its target.
-      const typed = event.target instanceof Element && event.target.closest("input, textarea");
-      if (text && !typed) void take(text);
-    };
-    document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
-  }, [table]);
+  usePaste(table, take);
   const copy = async () => {
     await navigator.clipboard?.writeText(await (await written(table, format.value)).text());
     copied.value = true;
