@@ -1,7 +1,7 @@
 //! Whether there is a mate, and what every question has in common.
 
 use komadai_refusal::Code;
-use komadai_rules::{Move, Position, Setup};
+use komadai_rules::{Move, Position, Setup, SetupError};
 use komadai_tsume::{Limits, Line, Problem, ProblemError, Progress, Solver, Verdict};
 
 use crate::wire::{Mate, MateAnswer, MateVerdict};
@@ -15,9 +15,19 @@ pub fn problem_of(sfen: &str) -> Result<Problem, Code> {
     Problem::from_setup(&setup).map_err(|error| code_of(&error))
 }
 
+/// A diagram in which either side may be in danger.
+pub fn diagram_of(sfen: &str) -> Result<Position, Code> {
+    let setup: Setup = sfen.trim().parse().map_err(|_| Code::BadSfen)?;
+    Position::from_setup(&setup).or_else(SetupError::allow_problem).map_err(|_| Code::Impossible)
+}
+
 /// Where moves lead from a problem.
 pub fn position_after(sfen: &str, moves: &[String]) -> Result<Position, Code> {
-    let mut position = problem_of(sfen)?.position().clone();
+    played(problem_of(sfen)?.position().clone(), moves)
+}
+
+/// Where moves lead.
+pub fn played(mut position: Position, moves: &[String]) -> Result<Position, Code> {
     for usi in moves {
         let mv: Move = usi.parse().map_err(|_| Code::BadMove)?;
         position.play(mv).map_err(|_| Code::BadMove)?;

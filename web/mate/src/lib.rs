@@ -5,10 +5,10 @@
 //! and it does not listen while it thinks: who gives a question up ends the worker.
 
 mod answers;
-mod cooks;
 mod defence;
 mod grade;
 mod light;
+mod press;
 mod solution;
 pub mod wire;
 
@@ -70,16 +70,17 @@ impl Judge {
             MateQuestion::Mate { sfen, moves, nodes } => {
                 answers::mate(solver, sfen, moves, *nodes, report)
             }
-            MateQuestion::Cooks { sfen, nodes } => cooks::cooks(solver, sfen, *nodes, report),
-            MateQuestion::Solution { sfen, nodes } => {
-                solution::solution(solver, sfen, *nodes, report)
+            MateQuestion::Solution(asked) => {
+                solution::solution(solver, &asked.sfen, asked.nodes, report)
             }
             MateQuestion::Defence { sfen, moves, prefer, nodes } => {
                 answers::position_after(sfen, moves).map(|position| {
                     defence::defence(solver, &position, prefer.as_deref(), *nodes, report).into()
                 })
             }
-            MateQuestion::Lights { sfen, nodes } => light::lights(solver, sfen, *nodes, report),
+            MateQuestion::Attack(asked) => press::attack(solver, asked, report),
+            MateQuestion::Escape(asked) => press::escape(solver, asked, report),
+            MateQuestion::Lights(asked) => light::lights(solver, &asked.sfen, asked.nodes, report),
             MateQuestion::Rating { player, plies, difficulty, solved } => {
                 Ok(grade::rated(*player, *plies, *difficulty, *solved).into())
             }

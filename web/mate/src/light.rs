@@ -4,10 +4,10 @@
 //! passed.
 
 use komadai_refusal::Code;
-use komadai_rules::{Color, Position, Setup, SetupError};
+use komadai_rules::{Color, Position};
 use komadai_tsume::Solver;
 
-use crate::answers::{Report, mate_of};
+use crate::answers::{Report, diagram_of, mate_of};
 use crate::wire::{KingLight, Light, MateAnswer, MateVerdict};
 
 /// The lights of both kings in the position of an SFEN.
@@ -17,10 +17,7 @@ pub fn lights(
     nodes: u32,
     report: Report<'_>,
 ) -> Result<MateAnswer, Code> {
-    let setup: Setup = sfen.trim().parse().map_err(|_| Code::BadSfen)?;
-    let position = Position::from_setup(&setup)
-        .or_else(SetupError::allow_problem)
-        .map_err(|_| Code::Impossible)?;
+    let position = diagram_of(sfen)?;
     let [black, white] = [Color::Black, Color::White]
         .map(|color| light(solver, position.clone(), color, nodes, report));
     Ok(MateAnswer::Lights { black, white })

@@ -12,12 +12,13 @@ fn the_committed_typescript_says_what_the_wire_types_say() {
          import type { RefusalCode } from \"./refusal\";\n"
             .to_owned(),
         declaration::<MateQuestion>(),
+        declaration::<ProblemQuestion>(),
+        declaration::<PressQuestion>(),
         declaration::<MateAnswer>(),
         declaration::<MateVerdict>(),
         declaration::<Mate>(),
         declaration::<Light>(),
         declaration::<KingLight>(),
-        declaration::<Cook>(),
         declaration::<Solution>(),
         declaration::<Branch>(),
         declaration::<BranchKind>(),
@@ -26,6 +27,8 @@ fn the_committed_typescript_says_what_the_wire_types_say() {
         declaration::<DefenceVerdict>(),
         declaration::<How>(),
         declaration::<Defence>(),
+        declaration::<PressVerdict>(),
+        declaration::<Press>(),
         declaration::<PlayerRating>(),
         declaration::<RatingUpdate>(),
     ];

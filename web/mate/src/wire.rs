@@ -19,20 +19,8 @@ pub enum MateQuestion {
         /// The moves that may be tried.
         nodes: u32,
     },
-    /// Which moves mate besides those of the solution?
-    Cooks {
-        /// The problem as SFEN.
-        sfen: String,
-        /// The moves that may be tried.
-        nodes: u32,
-    },
     /// What is the whole solution: what else can the defender do, and what else mates?
-    Solution {
-        /// The problem as SFEN.
-        sfen: String,
-        /// The moves that may be tried.
-        nodes: u32,
-    },
+    Solution(ProblemQuestion),
     /// What does the defender do about the last of these moves?
     Defence {
         /// Where it begins.
@@ -44,13 +32,12 @@ pub enum MateQuestion {
         /// The moves that may be tried.
         nodes: u32,
     },
-    /// How do both kings stand?
-    Lights {
-        /// The position as SFEN.
-        sfen: String,
-        /// The moves that may be tried for each.
-        nodes: u32,
-    },
+    /// Does the side to move mate, or bring about brinkmate (必至)?
+    Attack(PressQuestion),
+    /// Does the side to move get away from mate and brinkmate?
+    Escape(PressQuestion),
+    /// How do both kings stand? The work is that for each.
+    Lights(ProblemQuestion),
     /// What is a player worth who tried a problem?
     Rating {
         /// The player before.
@@ -64,6 +51,30 @@ pub enum MateQuestion {
     },
 }
 
+/// A diagram that is asked about as a whole.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ProblemQuestion {
+    /// The diagram as SFEN.
+    pub sfen: String,
+    /// The moves that may be tried.
+    pub nodes: u32,
+}
+
+/// An attack that need not give check, or a defence against one.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PressQuestion {
+    /// Where it begins.
+    pub sfen: String,
+    /// Moves in USI.
+    pub moves: Vec<String>,
+    /// The most moves of the attacker's until it is brinkmate; with 0 only mate counts, or the brinkmate that stands.
+    pub left: u32,
+    /// The moves that may be tried.
+    pub nodes: u32,
+}
+
 /// What the page is answered.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -71,15 +82,12 @@ pub enum MateQuestion {
 pub enum MateAnswer {
     /// About a mate.
     Mate(Mate),
-    /// About second solutions; `null` where the limit came first.
-    Cooks {
-        /// Where the solution can be left for another mate.
-        cooks: Option<Vec<Cook>>,
-    },
     /// About a whole solution.
     Solution(Solution),
     /// About a defence.
     Defence(Defence),
+    /// About an attack that need not give check, or a defence against one.
+    Press(Press),
     /// About both kings.
     Lights {
         /// How Black's king stands.
@@ -157,16 +165,6 @@ pub struct KingLight {
     pub plies: Option<u32>,
     /// The mate in USI, from the position or after a pass.
     pub line: Vec<String>,
-}
-
-/// Another way to mate (余詰).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Cook {
-    /// Which move of the solution it replaces, 1 for the first.
-    pub ply: u32,
-    /// The move in USI.
-    pub usi: String,
 }
 
 /// The whole solution of a problem.
@@ -315,6 +313,33 @@ pub struct Defence {
     pub proof: Option<u32>,
 }
 
+/// What comes of an attack that need not give check, or of a defence against one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum PressVerdict {
+    /// The attacker mates.
+    Mate,
+    /// The attacker brings about brinkmate by the move told.
+    Brinkmate,
+    /// The defender gets away by the move told.
+    Escape,
+    /// Nothing does it.
+    Nothing,
+    /// The limit came first.
+    Unknown,
+}
+
+/// An attack that need not give check, or a defence against one.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Press {
+    /// What comes of it.
+    pub verdict: PressVerdict,
+    /// The move in USI that does it, first of all of a mate.
+    pub usi: Option<String>,
+}
+
 /// A player's rating by Glicko-2.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -347,4 +372,4 @@ macro_rules! answers {
     )* };
 }
 
-answers!(Mate(Mate), Solution(Solution), Defence(Defence), Rating(RatingUpdate));
+answers!(Mate(Mate), Press(Press), Solution(Solution), Defence(Defence), Rating(RatingUpdate));

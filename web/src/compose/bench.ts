@@ -84,11 +84,11 @@ export class Bench {
       const { sfen } = this.draft.problem.value;
       this.spare.value = [];
       const before = await this.solver.mate(sfen, []);
-      const cooks = await this.cooksOf(sfen, PATIENCE);
+      const ways = await this.waysOf(sfen, PATIENCE);
       await this.through(removals(this.base), async (variant) => {
         if (!(await this.hasSolution(variant.sfen, before))) return;
-        const others = await this.cooksOf(variant.sfen, PER_PIECE);
-        if (!cooks || !others?.every((cook) => cooks.includes(cook))) return;
+        const others = await this.waysOf(variant.sfen, PER_PIECE);
+        if (!ways || !others?.every((way) => ways.includes(way))) return;
         this.spare.value = [...(this.spare.value ?? []), variant];
       });
     });
@@ -105,9 +105,7 @@ export class Bench {
       await this.through(twins(this.base), async (variant) => {
         const { plies, line, leftover } = await this.solver.mate(variant.sfen, [], PER_TWIN);
         if (plies === null || plies < least || leftover || line.join(" ") === original) return;
-        const cooks = await this.solver.cooks(variant.sfen, PER_TWIN);
-        // Most have none; what others have may be harmless.
-        if (cooks?.length !== 0 && !(await this.solver.solution(variant.sfen, PER_TWIN)).sound) return;
+        if (!(await this.solver.solution(variant.sfen, PER_TWIN)).sound) return;
         this.twins.value = [...(this.twins.value ?? []), { ...variant, plies, line }];
       });
     });
@@ -171,10 +169,11 @@ export class Bench {
     return solution;
   }
 
-  /** Second solutions, as texts to be compared. */
-  private async cooksOf(sfen: string, nodes: number): Promise<readonly string[] | null> {
-    const cooks = await this.solver.cooks(sfen, nodes);
-    return cooks?.map(({ ply, usi }) => `${ply} ${usi}`) ?? null;
+  /** Other moves that mate, but for detours, as texts to be compared; null where that is not settled. */
+  private async waysOf(sfen: string, nodes: number): Promise<readonly string[] | null> {
+    const { sound, duals } = await this.solver.solution(sfen, nodes);
+    if (sound === null || duals.some(({ kind }) => kind === "open")) return null;
+    return duals.filter(({ kind }) => kind !== "detour").map(({ ply, moves }) => moves.slice(0, ply).join(" "));
   }
 
   /** Whether a problem has this solution and none that is shorter; an answer of the defender may be another that lasts as long. */

@@ -10,7 +10,8 @@ import { hintMarks } from "../game/hints";
 import { words } from "../i18n";
 import { GameHandle } from "../rules";
 import { RefusalError } from "../server/refusal";
-import type { Cook, Mate } from "../wire/mate";
+import { isFlaw } from "../solution";
+import type { Dual, Mate } from "../wire/mate";
 import type { Color } from "../wire/rules";
 import type { Puzzle } from "./collection";
 import { cookName } from "./cook-name";
@@ -24,20 +25,25 @@ const STEP_MS = 800;
 /** How much more work is granted where the first was not enough. */
 const MORE = 10;
 
+/** Lets the eye follow. */
+export const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+
 export class Attempt extends ProblemLine {
   /** The verdict on a position that came without a solution. */
   readonly verdict = signal<Mate | null>(null);
   /** Second solutions, once they were asked for: null while they are not known. */
-  readonly cooks = signal<readonly Cook[] | null>(null);
+  readonly cooks = signal<readonly Dual[] | null>(null);
   readonly result = signal<Result | null>(null);
   /** Whether the solution is no secret any more: it was played, or shown. */
   readonly revealed = signal(false);
 
-  private solution: readonly string[];
+  /** Whether the reader may look on freely, the solver answering every check. */
+  readonly canExplore: boolean = true;
+  protected solution: readonly string[];
   private hints = 0;
   /** Whether the reader may try any move, so that nothing is right or wrong. */
-  private isFree = false;
-  private patience = PATIENCE;
+  protected isFree = false;
+  protected patience = PATIENCE;
   private stop = () => {};
 
   /** The sides whose pieces may be picked up now. */
@@ -51,7 +57,7 @@ export class Attempt extends ProblemLine {
   /** Throws a sentence when the diagram cannot be played at all. */
   constructor(
     readonly puzzle: Puzzle,
-    private readonly solver: MateSolver,
+    protected readonly solver: MateSolver,
     private readonly onResult: (result: Result) => void = () => {},
   ) {
     super();
@@ -90,24 +96,24 @@ export class Attempt extends ProblemLine {
     const { value: phase } = this.phase;
     this.phase.value = "thinking";
     await this.asking(async () => {
-      const cooks = await this.solver.cooks(this.puzzle.sfen);
+      const { sound, duals } = await this.solver.solution(this.puzzle.sfen);
       batch(() => {
-        this.cooks.value = cooks;
-        this.remark.value = cooks ? this.remark.value : { type: "undecided" };
+        this.cooks.value = sound === null ? null : duals.filter(isFlaw);
+        this.remark.value = sound === null ? { type: "undecided" } : this.remark.value;
         this.phase.value = phase;
       });
     });
   }
 
   /** The name of a second solution, as the position before it calls it. */
-  nameOf(cook: Cook): string {
-    return cookName(this.puzzle, this.solution, cook);
+  nameOf(cook: Dual): string {
+    return cookName(this.puzzle, cook);
   }
 
   play(usi: string): void {
     const refusal = this.handle.play(usi);
     if (refusal) return this.refuse(refusal);
-    if (this.handle.snapshot(this.handle.length).check === null) {
+    if (this.puzzle.goal === "mate" && this.handle.snapshot(this.handle.length).check === null) {
       this.handle.undo();
       batch(() => {
         this.refresh();
@@ -130,7 +136,7 @@ export class Attempt extends ProblemLine {
   }
 
   /** What the defence does about the last move. */
-  private async answer(): Promise<void> {
+  protected async answer(): Promise<void> {
     const { isFree } = this;
     const moves = this.handle.usi_moves();
     const tried = this.played.value.at(-1)?.name ?? "";
@@ -139,19 +145,11 @@ export class Attempt extends ProblemLine {
     this.phase.value = "thinking";
     await this.asking(async () => {
       const prefer = onLine && !isCook ? (this.solution[moves.length] ?? null) : null;
-      const [defence] = await Promise.all([
-        this.solver.defence(this.puzzle.sfen, moves, prefer, this.patience),
-        new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
-      ]);
+      const [defence] = await Promise.all([this.solver.defence(this.puzzle.sfen, moves, prefer, this.patience), pause()]);
       this.patience = PATIENCE;
       if (defence.verdict === "mated") return this.mated(defence.futile, isCook);
       if (defence.verdict === "unknown") return this.stopAt({ type: "undecided" });
-      if (defence.answer) {
-        this.handle.play(defence.answer);
-        this.changed();
-        this.sound();
-      }
-      const answer = this.played.value.at(-1)?.name ?? "";
+      const answer = this.reply(defence.answer);
       if (defence.verdict === "escapes") {
         this.stopAt({ type: "escapes", defence, tried, answer }, isFree ? "exploring" : "stopped");
         if (!isFree) this.tell("failed");
@@ -162,6 +160,16 @@ export class Attempt extends ProblemLine {
       const remark: Remark = late > 0 && !isFree ? { type: "longer", plies: late } : { type: isCook ? "cook" : "right" };
       this.stopAt(remark, this.resting);
     });
+  }
+
+  /** Plays what the solver answers, and tells its name. */
+  protected reply(usi: string | null): string {
+    if (usi) {
+      this.handle.play(usi);
+      this.changed();
+      this.sound();
+    }
+    return this.played.value.at(-1)?.name ?? "";
   }
 
   /** The plies that the problem has left after the moves played. */
@@ -178,7 +186,7 @@ export class Attempt extends ProblemLine {
   }
 
   /** Tells how it went, the first time only: what comes after a failure is practice. After a hint it proves nothing either way. */
-  private tell(went: Result): void {
+  protected tell(went: Result): void {
     if (this.result.value) return;
     const result = this.hints > 0 ? "helped" : went;
     this.result.value = result;
@@ -186,7 +194,7 @@ export class Attempt extends ProblemLine {
   }
 
   /** Runs a question; one that is given up leaves no trace, one that makes no sense is told. */
-  private async asking(question: () => Promise<void>): Promise<void> {
+  protected async asking(question: () => Promise<void>): Promise<void> {
     try {
       await question();
     } catch (error) {
@@ -217,7 +225,7 @@ export class Attempt extends ProblemLine {
   }
 
   /** What goes on while the solver is not asked. */
-  private get resting(): Phase {
+  protected get resting(): Phase {
     return this.isFree ? "exploring" : "solving";
   }
 

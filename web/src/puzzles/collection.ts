@@ -40,12 +40,19 @@ export const THEMES = [
 /** What a problem is about. */
 export type Theme = (typeof THEMES)[number];
 
+/** What a problem asks for: a mate by checks, a brinkmate (必至), or a move that parries a threatened mate. */
+export type Goal = "mate" | Study;
+/** The goals whose moves need not give check (`docs/brinkmate.md`); their shelves are called after them: `brinkmate-3`. */
+export const STUDIES = ["brinkmate", "defence"] as const;
+export type Study = (typeof STUDIES)[number];
+
 export interface Puzzle {
   /** The same in every version of the collection: it follows from the diagram alone. */
   readonly id: string;
   readonly sfen: string;
   /** The shelf it stands on: the number of plies, or the name of an old collection. */
   readonly shelf: string;
+  readonly goal: Goal;
   /** Its place on the shelf, from 1. */
   readonly number: number;
   /** The plies of its solution, where they are known. */
@@ -64,9 +71,15 @@ export type Beauty = readonly [sacrifices: number, quiet: number, themes: number
 
 export interface Shelf {
   readonly name: string;
-  /** Whether it holds problems of one length, by which it is named. */
+  readonly goal: Goal;
+  /** Whether it holds mates of one length, by which it is named. */
   readonly byLength: boolean;
   readonly puzzles: readonly Puzzle[];
+}
+
+/** What the problems of a shelf ask for. */
+export function goalOf(shelf: string): Goal {
+  return STUDIES.find((study) => shelf.startsWith(`${study}-`)) ?? "mate";
 }
 
 /** What makes a diagram the same problem: the board, the side to move, the attacker's hand. */
@@ -102,14 +115,19 @@ function themesOf(sfen: string, [sacrifices, quiet]: readonly number[], solution
 }
 
 /**
- * Reads a problem of our own (SFEN, difficulty, sacrifices, quiet moves, solution, terms of beauty, themes) or an old one
- * (SFEN, plies).
+ * Reads a mate of our own (SFEN, difficulty, sacrifices, quiet moves, solution, terms of beauty, themes), an old one (SFEN,
+ * plies), or a problem of brinkmate or defence (SFEN, difficulty, solution).
  */
 function puzzleOf(shelf: string, number: number, line: string): Puzzle {
   const [sfen = "", first, ...more] = line.split("\t");
   const known = Number(first) || null;
-  const common = { id: idOf(sfen), sfen, shelf, number };
+  const goal = goalOf(shelf);
+  const common = { id: idOf(sfen), sfen, shelf, goal, number };
   if (more.length === 0) return { ...common, plies: known, difficulty: null, beauty: null, solution: [], themes: new Set() };
+  if (goal !== "mate") {
+    const solution = (more[0] ?? "").split(" ");
+    return { ...common, plies: solution.length, difficulty: known, beauty: null, solution, themes: new Set() };
+  }
   const solution = (more[2] ?? "").split(" ");
   const counts = more.slice(0, 2).map(Number);
   const themes = themesOf(sfen, counts, solution, (more[4] ?? "").split(" "));
@@ -120,11 +138,11 @@ function puzzleOf(shelf: string, number: number, line: string): Puzzle {
 
 /** Reads the file: a line `# NAME` begins a shelf, every other is a problem. */
 export function readShelves(text: string): Shelf[] {
-  const shelves: { name: string; byLength: boolean; puzzles: Puzzle[] }[] = [];
+  const shelves: { name: string; goal: Goal; byLength: boolean; puzzles: Puzzle[] }[] = [];
   for (const line of text.split("\n")) {
     if (line.startsWith("# ")) {
       const name = line.slice(2);
-      shelves.push({ name, byLength: Number(name) > 0, puzzles: [] });
+      shelves.push({ name, goal: goalOf(name), byLength: Number(name) > 0, puzzles: [] });
     } else if (line) {
       const shelf = shelves.at(-1);
       shelf?.puzzles.push(puzzleOf(shelf.name, shelf.puzzles.length + 1, line));

@@ -1,8 +1,9 @@
 // What is told of an attempt at a problem: what happens, what the last move was worth, how it went.
 
 import type { Trouble } from "../server/refusal";
-import type { Defence } from "../wire/mate";
+import type { Defence, PressVerdict } from "../wire/mate";
 import type { LegalMove, Refusal } from "../wire/rules";
+import type { Study } from "./collection";
 
 /** What happens on the board now. */
 export type Phase =
@@ -20,6 +21,9 @@ export type Phase =
   /** The position is none that can be asked about. */
   | "refused";
 
+/** What the answer does that refutes a try. */
+export type Refutation = Exclude<PressVerdict, "nothing" | "unknown">;
+
 /** What is told about the last move. */
 export type Remark =
   | { readonly type: "right" | "cook" }
@@ -27,6 +31,10 @@ export type Remark =
   | { readonly type: "longer"; readonly plies: number }
   | { readonly type: "mated"; readonly futile: boolean; readonly cook: boolean; readonly plies: number }
   | { readonly type: "escapes"; readonly defence: Defence; readonly tried: string; readonly answer: string }
+  /** A brinkmate stands, or a threat is parried. */
+  | { readonly type: "met"; readonly goal: Study; readonly cook: boolean }
+  /** The try at that was refuted by the answer. */
+  | { readonly type: "refuted"; readonly goal: Study; readonly by: Refutation; readonly tried: string; readonly answer: string }
   | { readonly type: "undecided" | "no-check" | "broken" }
   | { readonly type: "illegal"; readonly refusal: Refusal }
   | { readonly type: "text"; readonly text: string }

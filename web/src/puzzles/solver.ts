@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { RefusalError } from "../server/refusal";
-import type { Cook, Defence, Mate, MateAnswer, MateQuestion, PlayerRating, RatingUpdate, Solution } from "../wire/mate";
+import type { Defence, Mate, MateAnswer, MateQuestion, Solution } from "../wire/mate";
 
 declare const MATE_WORKER: string;
 
@@ -30,10 +30,6 @@ export class MateSolver {
     return this.ask({ ask: "mate", sfen, moves: [...moves], nodes }, "mate");
   }
 
-  async cooks(sfen: string, nodes = PATIENCE): Promise<readonly Cook[] | null> {
-    return (await this.ask({ ask: "cooks", sfen, nodes }, "cooks")).cooks;
-  }
-
   /** The main line of a problem, and what else both sides can do. */
   solution(sfen: string, nodes = PATIENCE): Promise<Solution> {
     return this.ask({ ask: "solution", sfen, nodes }, "solution");
@@ -48,16 +44,13 @@ export class MateSolver {
     return this.ask({ ask: "lights", sfen, nodes }, "lights");
   }
 
-  rating(player: PlayerRating, plies: number, difficulty: number, solved: boolean): Promise<RatingUpdate> {
-    return this.ask({ ask: "rating", player, plies, difficulty, solved }, "rating");
-  }
-
   /** Gives every open question up. */
   cancel(): void {
     if (this.pending.size > 0) this.end(new Cancellation());
   }
 
-  private async ask<Type extends MateAnswer["type"]>(question: MateQuestion, type: Type): Promise<Extract<MateAnswer, { type: Type }>> {
+  /** Any question, and the answer of the type that belongs to it. */
+  async ask<Type extends MateAnswer["type"]>(question: MateQuestion, type: Type): Promise<Extract<MateAnswer, { type: Type }>> {
     const answer = await new Promise<MateAnswer>((resolve, reject) => {
       this.worker ??= this.start();
       const id = ++this.lastId;

@@ -3,8 +3,9 @@
 import { percent, plural, rounded } from "../i18n/nouns.en";
 import { en as refusals } from "../server/words.en";
 import type { How } from "../wire/mate";
-import type { Theme } from "./collection";
+import type { Study, Theme } from "./collection";
 import type { Difficulty } from "./daily";
+import type { Refutation } from "./remark";
 
 const HOW: Record<How, string> = {
   "king-takes": "the king captures the checking piece",
@@ -19,6 +20,16 @@ const CLASSICS: Record<string, { name: string; about: string }> = {
   zuko: { name: "Shōgi Zukō", about: "Itō Kanju, 1755" },
   muso: { name: "Shōgi Musō", about: "Itō Sōkan III, 1734" },
 };
+
+/** What is told of a problem that is no mate. */
+interface GoalWords {
+  shelf(moves: number): string;
+  /** What the problem asks for. */
+  readonly asks: string;
+  readonly toMove: string;
+  readonly met: string;
+  wrong(tried: string): string;
+}
 
 export const en = {
   title: "Tsume",
@@ -68,6 +79,8 @@ export const en = {
   },
   shelves: {
     title: "By length (both sides' moves counted)",
+    studies: "Brinkmate and defence",
+    unchecked: "Moves need not give check. Not rated.",
     classics: "Classics",
     moves: (plies: number) => plural(plies, "move"),
     classic: (name: string) => CLASSICS[name] ?? { name, about: "" },
@@ -112,6 +125,22 @@ export const en = {
     "central-mate": "Mate on 5e",
     "bare-king": "Bare king",
   } satisfies Record<Theme, string>,
+  goals: {
+    brinkmate: {
+      shelf: (moves: number) => `Brinkmate in ${plural(moves, "move")}`,
+      asks: "Leave brinkmate: a mate follows, whatever the defender does.",
+      toMove: "Find the brinkmate.",
+      met: "Brinkmate: nothing stops the mate. Solved.",
+      wrong: (tried: string) => `${tried} does not leave brinkmate.`,
+    },
+    defence: {
+      shelf: (moves: number) => `Defence in ${plural(moves, "move")}`,
+      asks: "Your king is about to be mated: stop it.",
+      toMove: "Find the defence.",
+      met: "The mate is stopped. Solved.",
+      wrong: (tried: string) => `${tried} does not hold.`,
+    },
+  } satisfies Record<Study, GoalWords>,
   own: {
     title: "Your own position",
     label: "Position (SFEN)",
@@ -123,11 +152,13 @@ export const en = {
     given: "Position",
     you: "You",
     rest: "Defender",
+    attacker: "Attacker",
     restHint: "All remaining pieces belong to the defender.",
     plies: (plies: number) => `Mate in ${plural(plies, "move")}`,
     unknown: "Mate, length unknown",
     toMove: "Find the mate.",
     thinking: "Finding the best defence…",
+    judging: "Checking your move…",
     tried: (nodes: number) => `${rounded(nodes)} moves tried`,
     giveUpThinking: "Stop",
     moves: "Moves",
@@ -143,6 +174,11 @@ export const en = {
     cooked: "Solved by a second solution.",
     wrong: (tried: string) => `${tried} does not mate.`,
     escape: (answer: string, how: How | null, more: string) => `${how ? `${answer}: ${HOW[how]}` : answer}. ${more}`,
+    by: {
+      escape: (answer: string) => `${answer} escapes.`,
+      mate: (answer: string) => `${answer} begins a mate.`,
+      brinkmate: (answer: string) => `${answer} leaves you in brinkmate.`,
+    } satisfies Record<Refutation, (answer: string) => string>,
     counter: "Now you are in check yourself.",
     checks: (count: number) => (count === 0 ? "No checks left." : `${plural(count, "check")} left, none of them mates.`),
     proof: (positions: number) => `Proven: ${plural(positions, "position")} checked by the rules alone.`,

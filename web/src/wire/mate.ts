@@ -18,23 +18,7 @@ moves: Array<string>,
 /**
  * The moves that may be tried.
  */
-nodes: number, } | { "ask": "cooks", 
-/**
- * The problem as SFEN.
- */
-sfen: string, 
-/**
- * The moves that may be tried.
- */
-nodes: number, } | { "ask": "solution", 
-/**
- * The problem as SFEN.
- */
-sfen: string, 
-/**
- * The moves that may be tried.
- */
-nodes: number, } | { "ask": "defence", 
+nodes: number, } | { "ask": "solution" } & ProblemQuestion | { "ask": "defence", 
 /**
  * Where it begins.
  */
@@ -50,15 +34,7 @@ prefer: string | null,
 /**
  * The moves that may be tried.
  */
-nodes: number, } | { "ask": "lights", 
-/**
- * The position as SFEN.
- */
-sfen: string, 
-/**
- * The moves that may be tried for each.
- */
-nodes: number, } | { "ask": "rating", 
+nodes: number, } | { "ask": "attack" } & PressQuestion | { "ask": "escape" } & PressQuestion | { "ask": "lights" } & ProblemQuestion | { "ask": "rating", 
 /**
  * The player before.
  */
@@ -77,13 +53,43 @@ difficulty: number,
 solved: boolean, };
 
 /**
+ * A diagram that is asked about as a whole.
+ */
+export type ProblemQuestion = { 
+/**
+ * The diagram as SFEN.
+ */
+sfen: string, 
+/**
+ * The moves that may be tried.
+ */
+nodes: number, };
+
+/**
+ * An attack that need not give check, or a defence against one.
+ */
+export type PressQuestion = { 
+/**
+ * Where it begins.
+ */
+sfen: string, 
+/**
+ * Moves in USI.
+ */
+moves: Array<string>, 
+/**
+ * The most moves of the attacker's until it is brinkmate; with 0 only mate counts, or the brinkmate that stands.
+ */
+left: number, 
+/**
+ * The moves that may be tried.
+ */
+nodes: number, };
+
+/**
  * What the page is answered.
  */
-export type MateAnswer = { "type": "mate" } & Mate | { "type": "cooks", 
-/**
- * Where the solution can be left for another mate.
- */
-cooks: Array<Cook> | null, } | { "type": "solution" } & Solution | { "type": "defence" } & Defence | { "type": "lights", 
+export type MateAnswer = { "type": "mate" } & Mate | { "type": "solution" } & Solution | { "type": "defence" } & Defence | { "type": "press" } & Press | { "type": "lights", 
 /**
  * How Black's king stands.
  */
@@ -153,19 +159,6 @@ plies: number | null,
  * The mate in USI, from the position or after a pass.
  */
 line: Array<string>, };
-
-/**
- * Another way to mate (余詰).
- */
-export type Cook = { 
-/**
- * Which move of the solution it replaces, 1 for the first.
- */
-ply: number, 
-/**
- * The move in USI.
- */
-usi: string, };
 
 /**
  * The whole solution of a problem.
@@ -302,6 +295,24 @@ futile: boolean,
  * How many positions the proof has that there is no mate after the answer, checked by the rules alone.
  */
 proof: number | null, };
+
+/**
+ * What comes of an attack that need not give check, or of a defence against one.
+ */
+export type PressVerdict = "mate" | "brinkmate" | "escape" | "nothing" | "unknown";
+
+/**
+ * An attack that need not give check, or a defence against one.
+ */
+export type Press = { 
+/**
+ * What comes of it.
+ */
+verdict: PressVerdict, 
+/**
+ * The move in USI that does it, first of all of a mate.
+ */
+usi: string | null, };
 
 /**
  * A player's rating by Glicko-2.

@@ -34,6 +34,39 @@ test("the file of problems is read by shelves", () => {
   assert.deepEqual([told.beauty, sumOf(told.beauty), own.beauty, old.beauty], [[4, 4, 5, -3], 10, null, null]);
 });
 
+test("problems of brinkmate and defence are read by their goal, and are no mates of a length", () => {
+  const lines = {
+    "brinkmate-3": "8k/7L1/6g1+N/9/9/9/9/9/9 b N 1\t12\tN*2c 3c2c 1c2c",
+    "defence-1": "9/9/9/9/9/9/6nl1/8P/8K b P 1\t7\tP*2h",
+  };
+  const read = readShelves(
+    Object.entries(lines)
+      .map(([name, line]) => `# ${name}\n${line}\n`)
+      .join(""),
+  );
+  assert.deepEqual(
+    read.map(({ name, goal, byLength }) => [name, goal, byLength]),
+    [
+      ["brinkmate-3", "brinkmate", false],
+      ["defence-1", "defence", false],
+    ],
+  );
+  const [brinkmate, defence] = read.map(({ puzzles }) => puzzles[0]);
+  assert.deepEqual(
+    [brinkmate.goal, brinkmate.plies, brinkmate.difficulty, brinkmate.solution],
+    ["brinkmate", 3, 12, ["N*2c", "3c2c", "1c2c"]],
+  );
+  assert.deepEqual([defence.goal, defence.plies, defence.difficulty, defence.solution], ["defence", 1, 7, ["P*2h"]]);
+  assert.deepEqual(new Collection(read).upTo(11), []);
+  assert.deepEqual(
+    shelves.map(({ goal, puzzles }) => [goal, puzzles[0].goal]),
+    [
+      ["mate", "mate"],
+      ["mate", "mate"],
+    ],
+  );
+});
+
 test("a problem is told from the others of its shelf by the share of those that have less", () => {
   const lines = [8, 10, 10, 14].map((value, index) => `9/k8/2B6/9/9/9/9/9/${index + 1} b GS\t${value}\t1\t2\tG*8b\t0 0 ${value} 0\t-`);
   const all = new Collection(readShelves(`# 3\n${lines.join("\n")}\n# zuko\n${OLD}\n`));

@@ -26,11 +26,13 @@ export function About({ puzzle }: { puzzle: Puzzle }) {
           <small class="puzzle-note">{about.terms(...beauty)}</small>
         </p>
       )}
-      <ul class="puzzle-themes" aria-label={about.themes}>
-        {found.map((theme) => (
-          <li key={theme}>{PLAIN.has(theme) ? themes[theme] : <a href={lookUp(theme)}>{themes[theme]}</a>}</li>
-        ))}
-      </ul>
+      {found.length > 0 && (
+        <ul class="puzzle-themes" aria-label={about.themes}>
+          {found.map((theme) => (
+            <li key={theme}>{PLAIN.has(theme) ? themes[theme] : <a href={lookUp(theme)}>{themes[theme]}</a>}</li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

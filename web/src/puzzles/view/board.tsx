@@ -1,4 +1,4 @@
-// The board of a problem: the attacker sits below, the defender holds whatever else there is.
+// The board of a problem: the reader sits below; a defender across the board holds whatever else there is.
 
 import { useComputed, useSignal } from "@preact/signals";
 import type { BoardWords } from "../../board/view";
@@ -15,7 +15,8 @@ export function PuzzleBoard({ attempt }: { attempt: Attempt }) {
   const { inspect, shown: card } = usePieceCard({ snapshot, bottom });
   const says = useComputed<BoardWords>(() => {
     const { view } = puzzleWords.value;
-    return { ...boardWords(attacker, false), hand: (color) => words.value.board.hand(color === attacker ? view.you : view.rest) };
+    const other = attempt.puzzle.goal === "defence" ? view.attacker : view.rest;
+    return { ...boardWords(attacker, false), hand: (color) => words.value.board.hand(color === attacker ? view.you : other) };
   });
   return (
     <>

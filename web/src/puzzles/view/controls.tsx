@@ -83,7 +83,7 @@ export function Controls({ attempt, solver, onNext }: Props) {
           {act.takeBack}
         </Button>
       )}
-      {phase !== "exploring" && (over || phase === "stopped") && (
+      {attempt.canExplore && phase !== "exploring" && (over || phase === "stopped") && (
         <Button aria-keyshortcuts="e" onClick={() => attempt.explore()}>
           {phase === "stopped" && remark?.type === "escapes" ? act.explore : act.exploreFree}
         </Button>

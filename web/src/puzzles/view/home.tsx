@@ -9,11 +9,13 @@ import { RUNS } from "../runs";
 import { puzzleWords } from "../words";
 import { OwnForm } from "./own";
 import { runName } from "./run";
+import { shelfName } from "./shelf";
 
 export function Home({ collection }: { collection: Collection }) {
   const { title, lead, unreadable: says, runs, shelves, own, compose } = puzzleWords.value;
   const byLength = collection.shelves.filter((shelf) => shelf.byLength);
-  const classics = collection.shelves.filter((shelf) => !shelf.byLength);
+  const studies = collection.shelves.filter(({ goal }) => goal !== "mate");
+  const classics = collection.shelves.filter(({ goal, byLength }) => goal === "mate" && !byLength);
   return (
     <main class="reading puzzles">
       <h1 tabIndex={-1} ref={greet}>
@@ -46,6 +48,13 @@ export function Home({ collection }: { collection: Collection }) {
       <ul class="shelves">
         {byLength.map((shelf) => (
           <ShelfCard key={shelf.name} shelf={shelf} name={shelves.moves(Number(shelf.name))} />
+        ))}
+      </ul>
+      <h2>{shelves.studies}</h2>
+      <p class="puzzle-note">{shelves.unchecked}</p>
+      <ul class="shelves">
+        {studies.map((shelf) => (
+          <ShelfCard key={shelf.name} shelf={shelf} name={shelfName(shelf.name)} />
         ))}
       </ul>
       <h2>{shelves.classics}</h2>

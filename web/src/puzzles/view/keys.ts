@@ -17,7 +17,7 @@ const KEYS: Record<string, Key> = {
   End: (attempt) => attempt.view(attempt.length.value),
   Backspace: (attempt) => attempt.takeBack(),
   h: (attempt) => attempt.phase.value === "solving" && void attempt.hint(),
-  e: (attempt) => attempt.phase.value !== "refused" && attempt.explore(),
+  e: (attempt) => attempt.canExplore && attempt.phase.value !== "refused" && attempt.explore(),
   n: (_, { next }) => next?.(),
   t: (_, { text }) => text(),
   "/": () => document.querySelector<HTMLInputElement>("#move-field")?.focus(),

@@ -95,6 +95,7 @@ function asProblem(sfen: string, mate: Mate, solver: MateSolver): Attempt {
     id: idOf(sfen),
     sfen,
     shelf: "",
+    goal: "mate",
     number: 1,
     plies: mate.plies,
     difficulty: null,
@@ -129,7 +130,7 @@ function Verdict({ attempt }: { attempt: Attempt }) {
         <ul class="cooks">
           {cooks.length === 0 && <li>{says.sound}</li>}
           {cooks.map((cook) => (
-            <li key={`${cook.ply} ${cook.usi}`}>{says.cook(cook.ply, attempt.nameOf(cook))}</li>
+            <li key={cook.moves.join(" ")}>{says.cook(cook.ply, attempt.nameOf(cook))}</li>
           ))}
         </ul>
       ) : (

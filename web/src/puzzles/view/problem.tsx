@@ -14,6 +14,7 @@ import { dailyOf, dayOf } from "../daily";
 import { mark, progress, rate, solvedDaily } from "../progress";
 import type { Result } from "../remark";
 import type { MateSolver } from "../solver";
+import { StudyAttempt } from "../study-attempt";
 import { puzzleWords } from "../words";
 import { About } from "./about";
 import { PuzzleBoard } from "./board";
@@ -21,22 +22,27 @@ import { Controls, Keys, PuzzleField, Share } from "./controls";
 import { listenForKeys } from "./keys";
 import { PuzzleMoves } from "./moves";
 import { RemarkBox } from "./remark";
+import { shelfName } from "./shelf";
 import { Whole } from "./whole";
 
 /** How a problem is called: its goal or its collection, and its number there. */
 export function titleOf({ shelf, number }: Puzzle): string {
-  const { shelves, view } = puzzleWords.value;
-  const name = Number(shelf) > 0 ? view.plies(Number(shelf)) : shelves.classic(shelf).name;
+  const { view } = puzzleWords.value;
+  const name = Number(shelf) > 0 ? view.plies(Number(shelf)) : shelfName(shelf);
   return view.problem(name, number);
 }
+
+/** Whether it is a mate of known difficulty: what else there is, ratings are not made for. */
+const isRated = ({ goal, difficulty }: Puzzle) => goal === "mate" && difficulty !== null;
 
 /** Notes how an attempt went; the new rating follows where the problem is graded and was met for the first time. */
 export async function note(puzzle: Puzzle, result: Result, solver: MateSolver): Promise<number | null> {
   const isNew = !progress.value.marks[puzzle.id];
   mark(puzzle.id, result === "solved", dayOf(new Date()));
-  if (!isNew || result === "helped" || puzzle.plies === null || puzzle.difficulty === null) return null;
+  if (!isNew || result === "helped" || !isRated(puzzle) || puzzle.plies === null || puzzle.difficulty === null) return null;
   const before = progress.value.player;
-  const { player } = await solver.rating(before, puzzle.plies, puzzle.difficulty, result === "solved");
+  const { plies, difficulty } = puzzle;
+  const { player } = await solver.ask({ ask: "rating", player: before, plies, difficulty, solved: result === "solved" }, "rating");
   rate(player);
   return player.rating - before.rating;
 }
@@ -48,18 +54,17 @@ interface Props {
 }
 
 export function Problem({ puzzle, solver, onNext }: Props) {
-  const { view, rating } = puzzleWords.value;
+  const { view, rating, goals } = puzzleWords.value;
+  const { goal } = puzzle;
   const change = useSignal<number | null>(null);
-  const attempt = useMemo(
-    () =>
-      new Attempt(puzzle, solver, (result) => {
-        void note(puzzle, result, solver)
-          .then((by) => (change.value = by))
-          // A solver that is gone cannot rate; the mark is kept all the same.
-          .catch(() => {});
-      }),
-    [puzzle.sfen],
-  );
+  const attempt = useMemo(() => {
+    const went = (result: Result) =>
+      void note(puzzle, result, solver)
+        .then((by) => (change.value = by))
+        // A solver that is gone cannot rate; the mark is kept all the same.
+        .catch(() => {});
+    return goal === "mate" ? new Attempt(puzzle, solver, went) : new StudyAttempt(puzzle, goal, solver, went);
+  }, [puzzle.sfen]);
   useEffect(() => {
     change.value = null;
     const day = dayOf(new Date());
@@ -79,9 +84,12 @@ export function Problem({ puzzle, solver, onNext }: Props) {
       onNext={onNext}
       after={attempt.revealed.value && <About puzzle={puzzle} />}
     >
-      {!(Number(puzzle.shelf) > 0) && <p class="puzzle-goal">{puzzle.plies === null ? view.unknown : view.plies(puzzle.plies)}</p>}
-      <p class="puzzle-note">{view.restHint}</p>
-      {puzzle.difficulty !== null && (
+      {goal !== "mate" && <p class="puzzle-goal">{goals[goal].asks}</p>}
+      {goal === "mate" && !(Number(puzzle.shelf) > 0) && (
+        <p class="puzzle-goal">{puzzle.plies === null ? view.unknown : view.plies(puzzle.plies)}</p>
+      )}
+      {goal !== "defence" && <p class="puzzle-note">{view.restHint}</p>}
+      {isRated(puzzle) && (
         <p class="puzzle-note">
           {rating.title} {rating.value(player.rating, player.deviation)}
           {change.value !== null && <strong class={change.value >= 0 ? "gain" : "loss"}> {rating.change(change.value)}</strong>}
@@ -141,7 +149,7 @@ export function Solving({ attempt, solver, title, onNext, after, children }: Sol
         <Controls attempt={attempt} solver={solver} onNext={next} />
         <PuzzleMoves attempt={attempt} />
         {after}
-        {attempt.revealed.value && <Whole key={attempt.puzzle.sfen} attempt={attempt} solver={solver} />}
+        {attempt.revealed.value && attempt.puzzle.goal === "mate" && <Whole key={attempt.puzzle.sfen} attempt={attempt} solver={solver} />}
         <PuzzleField attempt={attempt} />
         <Keys />
         <Share sfen={attempt.puzzle.sfen} />

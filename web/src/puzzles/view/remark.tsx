@@ -12,8 +12,10 @@ function mood(remark: Remark | null): "good" | "bad" | "plain" {
     case "right":
     case "cook":
     case "mated":
+    case "met":
       return "good";
     case "escapes":
+    case "refuted":
     case "illegal":
     case "no-check":
     case "broken":
@@ -41,9 +43,9 @@ export function RemarkBox({ attempt }: { attempt: Attempt }) {
 }
 
 function linesOf(attempt: Attempt): string[] {
-  const { view, remark: says, hint, refused } = puzzleWords.value;
+  const { view, remark: says, hint, refused, goals } = puzzleWords.value;
   const remark = attempt.remark.value;
-  if (attempt.phase.value === "thinking") return [view.thinking];
+  if (attempt.phase.value === "thinking") return [attempt.puzzle.goal === "mate" ? view.thinking : view.judging];
   if (attempt.phase.value === "shown") return [says.shown];
   if (!remark) return [idle(attempt)];
   switch (remark.type) {
@@ -67,6 +69,10 @@ function linesOf(attempt: Attempt): string[] {
         proof !== null && says.proof(proof),
       ].filter((line) => typeof line === "string");
     }
+    case "met":
+      return [goals[remark.goal].met, remark.cook && says.cooked].filter((line) => typeof line === "string");
+    case "refuted":
+      return [goals[remark.goal].wrong(remark.tried), says.by[remark.by](remark.answer)];
     case "undecided":
       return [says.undecided];
     case "no-check":
@@ -87,9 +93,10 @@ function linesOf(attempt: Attempt): string[] {
 
 /** What there is to do where nothing has been said yet. */
 function idle(attempt: Attempt): string {
-  const { view, remark, verdict: says } = puzzleWords.value;
+  const { view, remark, verdict: says, goals } = puzzleWords.value;
+  const { goal } = attempt.puzzle;
   const verdict = attempt.verdict.value;
   if (verdict?.verdict === "no-mate" && attempt.length.value === 0) return says.explore;
   if (attempt.phase.value === "exploring") return remark.exploring;
-  return view.toMove;
+  return goal === "mate" ? view.toMove : goals[goal].toMove;
 }

@@ -2,7 +2,7 @@
 
 import { address, greet, rewrite } from "../../app/route";
 import { words } from "../../i18n";
-import { type Puzzle, type Shelf, THEMES, type Theme } from "../collection";
+import { goalOf, type Puzzle, type Shelf, THEMES, type Theme } from "../collection";
 import { progress } from "../progress";
 import { puzzleWords } from "../words";
 
@@ -12,9 +12,16 @@ function stateOf({ id }: Puzzle): "solved" | "failed" | "fresh" {
   return mark.due === null && mark.solved ? "solved" : "failed";
 }
 
+/** How a shelf is called. */
+export function shelfName(name: string): string {
+  const { shelves, goals } = puzzleWords.value;
+  const goal = goalOf(name);
+  if (goal !== "mate") return goals[goal].shelf(Number(name.slice(goal.length + 1)));
+  return Number(name) > 0 ? shelves.moves(Number(name)) : shelves.classic(name).name;
+}
+
 export function ShelfPage({ shelf, theme }: { shelf: Shelf; theme: string | null }) {
   const { shelves, themes, home } = puzzleWords.value;
-  const name = shelf.byLength ? shelves.moves(Number(shelf.name)) : shelves.classic(shelf.name).name;
   const chosen = THEMES.find((known) => known === theme) ?? null;
   const puzzles = shelf.puzzles.filter((puzzle) => !chosen || puzzle.themes.has(chosen));
   const next = puzzles.find((puzzle) => stateOf(puzzle) === "fresh");
@@ -26,9 +33,9 @@ export function ShelfPage({ shelf, theme }: { shelf: Shelf; theme: string | null
         <a href={address("puzzles")}>{home}</a>
       </p>
       <h1 tabIndex={-1} ref={greet}>
-        {name}
+        {shelfName(shelf.name)}
       </h1>
-      {!shelf.byLength && <p class="puzzle-note">{shelves.ungraded}</p>}
+      {!shelf.byLength && <p class="puzzle-note">{shelf.goal === "mate" ? shelves.ungraded : shelves.unchecked}</p>}
       <div class="row shelf-tools">
         {next && (
           <a class="primary" href={linkTo(next, chosen)}>
