@@ -33,7 +33,7 @@ export type Stage = "waiting" | "playing" | "over";
 /**
  * How a game ended.
  */
-export type Ending = { reason: string, winner: Side | null, ruling: string | null, };
+export type Ending = { reason: string, winner: Side | null, ruling?: string, };
 
 /**
  * One thing for each side.

@@ -97,6 +97,8 @@ pub struct Ending {
     /// Who won; none for a draw or no result.
     pub winner: Option<Side>,
     /// Why a moderator has ended it, in the moderator's words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub ruling: Option<String>,
 }
 
