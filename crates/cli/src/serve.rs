@@ -4,8 +4,8 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use komadai_server::{
-    Address, Custom, LogForm, Network, Newcomers, Number, Offset, Place, PublicUrl, RoundSchedule,
-    Settings,
+    Address, Announcers, Custom, LogForm, Network, Newcomers, Number, Offset, Place, PublicUrl,
+    Registration, RoundSchedule, Settings, Text,
 };
 
 use crate::arguments::one_of;
@@ -92,6 +92,16 @@ pub struct Arguments {
     /// Who may read /metrics besides this machine: addresses, commas between them
     #[arg(long, value_name = "ADDR", env = "KOMADAI_METRICS_FOR", value_delimiter = ',')]
     metrics_for: Option<Vec<IpAddr>>,
+    /// Who may open an account: everybody, those who have an invitation (komadai server invite), or no more come
+    /// [default: open]
+    #[arg(long, value_name = "WHO", env = "KOMADAI_REGISTRATION", value_parser = one_of([("open", Text::from(Registration::Open)), ("invited", Registration::Invited.into()), ("closed", Registration::Closed.into())]))]
+    registration: Option<Text<Registration>>,
+    /// Whether those may play who have no account; with false they watch [default: true]
+    #[arg(long, value_name = "BOOL", env = "KOMADAI_GUESTS")]
+    guests: Option<bool>,
+    /// Who may announce events: every member, or organisers alone [default: members]
+    #[arg(long, value_name = "WHO", env = "KOMADAI_EVENTS", value_parser = one_of([("members", Text::from(Announcers::Members)), ("organisers", Announcers::Organisers.into())]))]
+    events: Option<Text<Announcers>>,
     /// Lines for people, or a JSON object a line for programs [default: text]
     #[arg(long, value_name = "FORM", env = "KOMADAI_LOG", value_parser = one_of([("text", LogForm::Text), ("json", LogForm::Json)]))]
     log: Option<LogForm>,
@@ -160,6 +170,9 @@ impl Arguments {
             keep_guests: self.keep_guests,
             keep_analyses: self.keep_analyses,
             metrics_for: self.metrics_for.clone(),
+            registration: self.registration,
+            guests: self.guests,
+            events: self.events,
             log: self.log,
             // More than fits a flag: the file alone has them.
             engines: None,

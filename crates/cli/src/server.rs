@@ -1,6 +1,7 @@
 //! `komadai server`: what a server keeps, copied while it runs, put back and looked through; who keeps order there,
 //! and who works for it.
 
+mod invite;
 mod key;
 
 use std::path::{Path, PathBuf};
@@ -48,6 +49,20 @@ enum Command {
         folder: Folder,
         /// The name the member signs in with
         name: String,
+    },
+    /// Invite somebody to open an account, where registration is by invitation: a link and a code, shown once
+    Invite(invite::Invite),
+    /// Show the invitations that may still be used
+    Invites {
+        #[command(flatten)]
+        folder: Folder,
+    },
+    /// Take an invitation back
+    Uninvite {
+        #[command(flatten)]
+        folder: Folder,
+        /// The code, or the number that komadai server invites shows
+        code: String,
     },
     /// Keys of machines that analyse games for the server (komadai worker)
     #[command(subcommand)]
@@ -105,6 +120,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             moderate(&folder.data, name, &Deed::Password(hash), "")?;
             say(password + "\n")
         }
+        Command::Invite(wanted) => wanted.run(),
+        Command::Invites { folder } => invite::list(folder),
+        Command::Uninvite { folder, code } => invite::take_back(folder, code),
         Command::Key(command) => key::run(command),
     }
 }

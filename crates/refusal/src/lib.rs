@@ -118,6 +118,8 @@ codes! {
     BadPasskey = "bad-passkey", Unproven;
     /// The question to a passkey was put too long ago, or is answered already.
     PasskeyExpired = "passkey-expired", Unproven;
+    /// The code by which a member finds back is wrong, used or out of time.
+    BadRecovery = "bad-recovery", Unproven;
 
     /// A page from another site may not ask.
     ForeignOrigin = "foreign-origin", Forbidden;
@@ -125,6 +127,12 @@ codes! {
     Banned = "banned", Forbidden;
     /// Only moderators may do this.
     Forbidden = "forbidden", Forbidden;
+    /// The house takes no new members.
+    RegistrationClosed = "registration-closed", Forbidden;
+    /// New members need an invitation, and this code is of none that may still be used.
+    BadInvitation = "bad-invitation", Forbidden;
+    /// Members alone play here.
+    NoGuests = "no-guests", Forbidden;
     /// No engine is asked during a game that counts.
     RatedGame = "rated-game", Forbidden;
 
@@ -251,8 +259,14 @@ mod tests {
                  common-password bad-name illegal-move game-over no-king in-check already-mated mated \
                  impossible",
             ),
-            (Class::Unproven, "nobody wrong-password unknown-passkey bad-passkey passkey-expired"),
-            (Class::Forbidden, "foreign-origin banned forbidden rated-game"),
+            (
+                Class::Unproven,
+                "nobody wrong-password unknown-passkey bad-passkey passkey-expired bad-recovery",
+            ),
+            (
+                Class::Forbidden,
+                "foreign-origin banned forbidden registration-closed bad-invitation no-guests rated-game",
+            ),
             (Class::Missing, "not-found no-game"),
             (Class::Method, "bad-method"),
             (
@@ -268,7 +282,7 @@ mod tests {
         ] {
             assert_eq!(names(class), expected, "{class:?}");
         }
-        assert_eq!(Code::ALL.len(), 63);
+        assert_eq!(Code::ALL.len(), 67);
     }
 
     #[test]

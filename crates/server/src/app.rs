@@ -11,6 +11,7 @@ use tokio::task::JoinSet;
 
 use crate::accounts::order;
 use crate::accounts::passkeys::Passkeys;
+use crate::accounts::registrar::Registrar;
 use crate::analysis::Analysis;
 use crate::assets::Assets;
 use crate::bots::Challenges;
@@ -128,7 +129,12 @@ impl App {
         let limits = Limits::new(config.messages as u32);
         let public = config.public_url.as_ref();
         let app = Self {
-            people: Arc::new(People::new(Arc::clone(&desk), players, limits)),
+            people: Arc::new(People::new(
+                Arc::clone(&desk),
+                players,
+                limits,
+                Registrar::new(desk.store().clone(), config.membership),
+            )),
             passkeys: Arc::new(Passkeys::new(public, local)),
             analysis,
             queue,

@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use crate::assets::PageFile;
 use crate::error::Error;
+use crate::membership::Membership;
 use crate::ops::public_url::PublicUrl;
 use crate::ops::retention::Retention;
 use crate::queue;
@@ -86,6 +87,8 @@ pub struct Config {
     pub retention: Retention,
     /// How games are analysed in the background.
     pub analyses: queue::Settings,
+    /// Who may come in.
+    pub membership: Membership,
     /// Engines besides our own that pages may ask about positions.
     pub engines: Vec<EngineSetting>,
 }
@@ -212,6 +215,7 @@ impl Default for Config {
             backups: None,
             retention: Retention::default(),
             analyses: queue::Settings::default(),
+            membership: Membership::default(),
             engines: Vec::new(),
         }
     }

@@ -38,7 +38,9 @@ use host::Host;
 use message::Message;
 
 use crate::accounts::passwords::Passwords;
+use crate::accounts::registrar::Registrar;
 use crate::config::Newcomers;
+use crate::membership::Membership;
 use crate::network::Proxies;
 use crate::ops::door::{self, Capacity};
 use crate::ops::tls::Keeper;
@@ -60,6 +62,7 @@ pub struct Port {
     dismissal: Dismissal,
     passwords: Option<Passwords>,
     tls: Option<Arc<Keeper>>,
+    registrar: Option<Registrar>,
 }
 
 /// What the port allows.
@@ -112,6 +115,7 @@ impl Port {
             dismissal: Dismissal::never(),
             passwords: None,
             tls: None,
+            registrar: None,
         })
     }
 
@@ -122,7 +126,12 @@ impl Port {
 
     /// The same beside people: told of whose connections are to be closed, and having passwords looked at with theirs.
     pub(crate) fn beside(self, people: &People) -> Self {
-        Self { dismissal: people.dismissal(), passwords: Some(people.passwords.clone()), ..self }
+        Self {
+            dismissal: people.dismissal(),
+            passwords: Some(people.passwords.clone()),
+            registrar: Some(people.registrar.clone()),
+            ..self
+        }
     }
 
     /// Where it listens; the real port, where any was asked for.
@@ -143,7 +152,11 @@ impl Port {
         let patience = settings.login_within;
         let passwords = self.passwords.unwrap_or_default();
         let (store, newcomers) = (desk.store().clone(), self.limits.newcomers);
-        let accounts = Arc::new(Accounts::new(store, passwords, newcomers, &settings));
+        let registrar = self.registrar;
+        let registrar =
+            registrar.unwrap_or_else(|| Registrar::new(store.clone(), Membership::default()));
+        let accounts = Accounts::new(store, registrar, passwords, newcomers, &settings);
+        let accounts = Arc::new(accounts);
         let tls = self.tls.map(|keeper| keeper.acceptor(&[])).transpose();
         let greeting = Greeting {
             tls: tls.map_err(io::Error::other)?,

@@ -30,6 +30,7 @@ mod error;
 mod events;
 mod http;
 mod letters;
+mod membership;
 mod moderation;
 mod ndjson;
 mod network;
@@ -53,10 +54,12 @@ pub use accounts::passwords::hash as hash_password;
 pub use assets::PageFile;
 pub use config::{BackupSchedule, Config, EngineSetting, LogForm, Newcomers, Tls};
 pub use error::Error;
+pub use membership::{Announcers, Membership, Registration};
 pub use ops::check::check;
 pub use ops::public_url::PublicUrl;
 pub use ops::retention::Retention;
 pub use ops::settings::{
     Address, Custom, Network, Number, Offset, Place, RoundSchedule, Settings, SettingsError, Text,
 };
+pub use secrets::Code;
 pub use server::{Server, run};

@@ -20,6 +20,7 @@ use tokio::sync::broadcast;
 
 use crate::accounts::known::Known;
 use crate::accounts::passwords::Passwords;
+use crate::accounts::registrar::Registrar;
 use crate::api::ErrorCode;
 use crate::error::Refusal;
 use crate::places::{Full, Place, Places};
@@ -73,6 +74,7 @@ pub(crate) struct People {
     pub(crate) places: Places,
     pub(crate) limits: Limits,
     pub(crate) passwords: Passwords,
+    pub(crate) registrar: Registrar,
     /// From where accounts were signed in to.
     pub(crate) known: Known,
     /// Who looks for an opponent, as all readers are told.
@@ -86,11 +88,17 @@ pub(crate) struct People {
 }
 
 impl People {
-    pub(crate) fn new(desk: Arc<Desk>, places: Places, limits: Limits) -> Self {
+    pub(crate) fn new(
+        desk: Arc<Desk>,
+        places: Places,
+        limits: Limits,
+        registrar: Registrar,
+    ) -> Self {
         Self {
             desk,
             places,
             limits,
+            registrar,
             passwords: Passwords::default(),
             known: Known::default(),
             lobby: LobbyBoard::default(),

@@ -23,6 +23,8 @@ pub(crate) struct Site {
     local: bool,
     /// Whether browsers are to reach the hosts below this one by TLS only too.
     pub(crate) subdomains: bool,
+    /// Whether those may play who have no account.
+    pub(crate) guests: bool,
     proxies: Proxies,
 }
 
@@ -33,6 +35,7 @@ impl Site {
             public: config.public_url.as_ref().map(|url| url.origin().into()),
             local: config.listen.ip().to_canonical().is_loopback(),
             subdomains: config.hsts_subdomains,
+            guests: config.membership.guests,
             proxies: Proxies::new(&config.trusted_proxies),
         }
     }

@@ -2,6 +2,7 @@
 
 mod deletion;
 mod engines;
+mod invitations;
 mod mentions;
 mod order;
 mod passkeys;
@@ -19,6 +20,7 @@ use crate::{AccountId, Result, Store, StoreError, UnixMs};
 
 pub use deletion::Redaction;
 pub use engines::EngineLogin;
+pub use invitations::{Invitation, InvitationRow, NewInvitation, Newcomer};
 pub use mentions::{JobQuestion, Mentions};
 pub use order::{AuditRow, Deed, moderate};
 pub use passkeys::{NewPasskey, PasskeyRow, PasskeyVerifier, Removal};
@@ -163,6 +165,53 @@ impl Store {
         self.threads.write(whole(work)).await
     }
 
+    /// Whether this code, by its hash, lets the member of this login find back now.
+    ///
+    /// # Errors
+    ///
+    /// The store fails.
+    pub async fn has_recovery(
+        &self,
+        login: impl Into<String>,
+        secret: SessionToken,
+        now: UnixMs,
+    ) -> Result<bool> {
+        let sql = "SELECT 1 FROM recovery WHERE secret = ?2 AND expires > ?3 \
+                   AND account = (SELECT id FROM account WHERE login = ?1)";
+        let found = self.first(sql, (login.into(), secret, now), |_| Ok(())).await?;
+        Ok(found.is_some())
+    }
+
+    /// Gives a member who shows such a code another password, uses the code up, signs the account out everywhere and
+    /// notes it, all in one commit. `None`: the code is wrong, used or out of time.
+    ///
+    /// # Errors
+    ///
+    /// The store fails; nothing has changed.
+    pub async fn recover(
+        &self,
+        login: impl Into<String>,
+        secret: SessionToken,
+        hash: impl Into<String>,
+        at: UnixMs,
+    ) -> Result<Option<AccountId>> {
+        let (login, hash) = (login.into(), hash.into());
+        let work = move |connection: &Connection| {
+            let sql = "DELETE FROM recovery WHERE secret = ?2 AND expires > ?3 \
+                       AND account = (SELECT id FROM account WHERE login = ?1) RETURNING account";
+            let account = first(connection, sql, (login, secret, at), |row| row.get(0))?;
+            let Some(account) = account else {
+                return Ok(None);
+            };
+            shut_out(connection, account)?;
+            let sql = "UPDATE account SET password = ?2 WHERE id = ?1";
+            execute(connection, sql, (account, hash))?;
+            order::note_deed(connection, Some(account), "recovered", Some(account), "", at)?;
+            Ok(Some(account))
+        };
+        self.threads.write(whole(work)).await
+    }
+
     /// Says whether others may look at an account's games and ratings.
     ///
     /// # Errors
@@ -189,6 +238,7 @@ impl Store {
     }
 }
 
+/// Makes an account: a guest's without a login.
 fn new_account(
     connection: &Connection,
     name: String,
@@ -207,9 +257,14 @@ fn new_account(
     Ok(account)
 }
 
-/// Signs an account out everywhere: forgets its browsers and takes its tokens back.
+/// Signs an account out everywhere: forgets its browsers, takes its tokens back, and voids the code it was to find back
+/// by.
 fn shut_out(connection: &Connection, account: AccountId) -> Result<()> {
-    for sql in ["DELETE FROM session WHERE account = ?1", "DELETE FROM token WHERE account = ?1"] {
+    for sql in [
+        "DELETE FROM session WHERE account = ?1",
+        "DELETE FROM token WHERE account = ?1",
+        "DELETE FROM recovery WHERE account = ?1",
+    ] {
         execute(connection, sql, [account])?;
     }
     Ok(())

@@ -47,6 +47,10 @@ pub enum StoreError {
     NameTaken,
     /// The passkey is somebody's already.
     PasskeyTaken,
+    /// The invitation is unknown, used up or out of time.
+    NoInvitation,
+    /// The guest is gone, or a member meanwhile.
+    NoGuest,
     /// The store is closing.
     Closed,
     /// Anything else SQLite reports.
@@ -102,6 +106,8 @@ impl fmt::Display for StoreError {
             Self::Locked => f.write_str("another program has locked the store"),
             Self::NameTaken => f.write_str("the name is taken"),
             Self::PasskeyTaken => f.write_str("the passkey is somebody's already"),
+            Self::NoInvitation => f.write_str("no invitation that may still be used has this code"),
+            Self::NoGuest => f.write_str("the guest is gone, or a member meanwhile"),
             Self::Closed => f.write_str("the store is closing"),
             Self::Sqlite(error) => error.fmt(f),
         }

@@ -42,9 +42,10 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 
 pub use accounts::{
-    Account, AuditRow, Deed, Device, EngineLogin, JobQuestion, Login, Mentions, NewPasskey,
-    PasskeyRow, PasskeyVerifier, Rating, RatingChange, Reckon, Redaction, Removal, Role,
-    SessionRow, SessionToken, Settlement, WayIn, moderate,
+    Account, AuditRow, Deed, Device, EngineLogin, Invitation, InvitationRow, JobQuestion, Login,
+    Mentions, NewInvitation, NewPasskey, Newcomer, PasskeyRow, PasskeyVerifier, Rating,
+    RatingChange, Reckon, Redaction, Removal, Role, SessionRow, SessionToken, Settlement, WayIn,
+    moderate,
 };
 pub use backup::{backup, restore, verify};
 pub use check::{CheckError, Contents, Fault, Place, StoredLog, inspect};

@@ -28,6 +28,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/turns.sql"),
     include_str!("../migrations/engines.sql"),
     include_str!("../migrations/moderation.sql"),
+    include_str!("../migrations/invitations.sql"),
 ];
 
 /// How long a connection waits for another that changes the same thing.
@@ -210,11 +211,13 @@ mod tests {
                 "entrant.account",
                 "game.black",
                 "game.white",
+                "invitation.by",
                 "job.asker",
                 "partner.account",
                 "passkey.account",
                 "rating.account",
                 "rating_change.account",
+                "recovery.account",
                 "report.about",
                 "report.by",
                 "report.settler",

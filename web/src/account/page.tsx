@@ -57,7 +57,7 @@ export default function Account({ query }: PageProps) {
           </p>
         )}
         {found && !orders && <ProfileView profile={found} />}
-        {asked.value && trouble.value !== "unreached" && wanted === 0 && <SignForms />}
+        {asked.value && trouble.value !== "unreached" && wanted === 0 && <SignForms invitation={query.get("invite")} />}
         {found?.own && !orders && <Settings />}
       </main>
     </>

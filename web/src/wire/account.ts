@@ -6,7 +6,7 @@ import type { Ending, Role, Side } from "./play";
 /**
  * The body of `POST /api/sign-up`. A guest who asks keeps everything it has played.
  */
-export type SignUp = { login: string, password: string, name?: string, };
+export type SignUp = { login: string, password: string, name?: string, invitation?: string, };
 
 /**
  * The body of `POST /api/sign-in`.
@@ -47,7 +47,7 @@ export type Passkey = { id: number, name: string, created: number, used: number 
 /**
  * The body of `POST /api/passkeys/open`, whose reply is a `PublicKeyCredentialCreationOptionsJSON`.
  */
-export type Opening = { login: string, name?: string, };
+export type Opening = { login: string, name?: string, invitation?: string, };
 
 /**
  * The body of `POST /api/passkeys/sign-up` and of `POST /api/passkeys`.
@@ -143,3 +143,38 @@ export type AdminDeed = { account: number, deed: DeedKind, days?: number, title?
  * What is done to a member.
  */
 export type DeedKind = "ban" | "mute" | "role" | "title";
+
+/**
+ * The reply to `GET /api/registration`: who may come in here.
+ */
+export type Membership = { registration: RegistrationKind, guests: boolean, events: boolean, };
+
+/**
+ * Who may open an account.
+ */
+export type RegistrationKind = "open" | "invited" | "closed";
+
+/**
+ * The body of `POST /api/admin/invitations`.
+ */
+export type WantedInvitation = { uses: number, days: number, note: string, };
+
+/**
+ * A code that was made, shown this once.
+ */
+export type IssuedCode = { code: string, expires: number, };
+
+/**
+ * An invitation that may still be used, without its code.
+ */
+export type OpenInvitation = { id: number, by: string | null, note: string, uses: number, remaining: number, created: number, expires: number, };
+
+/**
+ * The body of `POST /api/admin/recovery`.
+ */
+export type NewRecovery = { account: number, note: string, };
+
+/**
+ * The body of `POST /api/recover`.
+ */
+export type Recovery = { login: string, code: string, password: string, };

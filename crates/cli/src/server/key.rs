@@ -92,12 +92,12 @@ pub fn run(command: &Command) -> Result<(), Failure> {
 }
 
 impl Folder {
-    fn store(&self) -> Result<Store, Failure> {
+    pub(super) fn store(&self) -> Result<Store, Failure> {
         check_there(&self.data)?;
         Store::open_beside(&self.data).map_err(|error| self.refused(&error))
     }
 
-    fn refused(&self, error: &StoreError) -> Failure {
+    pub(super) fn refused(&self, error: &StoreError) -> Failure {
         let reason = format!("{}: {}", self.data.display(), error.told());
         match error {
             StoreError::NameTaken => Failure::Refused(reason),

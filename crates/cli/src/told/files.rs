@@ -83,6 +83,8 @@ told! {
         StoreError::Locked => "別のプログラムがデータを使用中です".into(),
         StoreError::NameTaken => "その名前はすでに使われています".into(),
         StoreError::PasskeyTaken => "そのパスキーはすでに使われています".into(),
+        StoreError::NoInvitation => "その招待コードは使えません".into(),
+        StoreError::NoGuest => "そのゲストはもういません".into(),
         StoreError::Closed => "データを閉じています".into(),
         // What SQLite says has no other words.
         error => format!("データベースのエラー：{error}"),

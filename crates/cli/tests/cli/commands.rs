@@ -366,6 +366,9 @@ fn a_missing_file_is_told_in_one_way() {
         &["server", "key", "list", "--data"],
         &["server", "role", "Kumo", "admin", "--data"],
         &["server", "check", "--data"],
+        &["server", "invite", "--data"],
+        &["server", "invites", "--data"],
+        &["server", "uninvite", "1", "--data"],
         &["server", "backup", &out, "--data"],
         &["worker", "--server", "http://127.0.0.1:9", "--key-file"],
     ] {

@@ -9,7 +9,7 @@ use crate::{Folder, komadai, run};
 
 /// Each command with arguments that keep it waiting, or busy for long: `FIFO` is a pipe that nobody writes to, `DIR` a
 /// folder, and standard input stays open and empty.
-const WAITS: [&[&str]; 66] = [
+const WAITS: [&[&str]; 69] = [
     &["serve", "--listen", "127.0.0.1:0"],
     &["serve", "--config", "FIFO"],
     &["server", "backup", "--data", "DIR", "FIFO"],
@@ -20,6 +20,9 @@ const WAITS: [&[&str]; 66] = [
     &["server", "key", "remove", "--data", "FIFO", "name"],
     &["server", "role", "--data", "FIFO", "name", "admin"],
     &["server", "password", "--data", "FIFO", "name"],
+    &["server", "invite", "--data", "FIFO"],
+    &["server", "invites", "--data", "FIFO"],
+    &["server", "uninvite", "--data", "FIFO", "1"],
     &["worker", "--key", "x", "--server", "http://127.0.0.1:9"],
     &["play"],
     &["play", "--friend", "--clock", "600"],

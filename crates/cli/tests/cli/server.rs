@@ -154,6 +154,30 @@ fn a_wrong_setting_from_the_environment_is_the_servers_alone_and_what_is_typed_h
 }
 
 #[test]
+fn a_closed_door_opens_to_those_who_were_invited_at_the_machine() {
+    let folder = Folder::new("invited");
+    let data = folder.file("data");
+    let server = Serving::with(&data, &["--registration", "invited"]);
+    let member = |login: &str, code: &str| {
+        format!(r#"{{"login": "{login}", "password": "correct horse", "invitation": "{code}"}}"#)
+    };
+    assert_eq!(server.post("sign-up", &member("kumo", "0000-0000-0000-0000")), 403);
+    let address = ["--public-url", "https://shogi.example", "--note", "autumn course"];
+    let invite = ["server", "invite", "--data", &data, "--uses", "2"];
+    let ran = run(&[&invite[..], &address].concat());
+    let (link, code) = ran.out.trim_end().split_once('\n').expect("a link and a code");
+    assert_eq!(link, format!("https://shogi.example/account?invite={code}"));
+    assert_eq!(server.post("sign-up", &member("kumo", code)), 200);
+    let ran = run(&["server", "invites", "--data", &data]);
+    assert_eq!(ran.out, "1\t1 of 2 left\t13 d\t-\tautumn course\n");
+    assert!(run(&["server", "uninvite", "--data", &data, code]).out.is_empty());
+    assert_eq!(server.post("sign-up", &member("kaze", code)), 403);
+    unusable(&run(&["server", "uninvite", "--data", &data, "1"]), "no invitation");
+    unusable(&run(&["server", "uninvite", "--data", &data, "what"]), "no invitation");
+    assert_eq!(run(&["server", "invites", "--data", &data]).out, "");
+}
+
+#[test]
 fn a_forgotten_password_is_given_anew_beside_the_running_server() {
     let folder = Folder::new("password");
     let data = folder.file("data");

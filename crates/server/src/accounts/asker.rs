@@ -11,6 +11,7 @@ use komadai_store::{Account, AccountId, Device, SessionToken, Store};
 
 use super::browser;
 use super::device::device;
+use super::registrar::no_guests;
 use super::roles::Permission;
 use crate::api::ErrorCode;
 use crate::error::{Refusal, ensure};
@@ -21,6 +22,8 @@ use crate::site::Site;
 #[derive(Clone, Debug)]
 pub(crate) struct Asker {
     account: Option<Account>,
+    /// Whether the house lets those play who have no account.
+    guests: bool,
     /// From which address; none where routes are called without a socket.
     pub(crate) address: Option<IpAddr>,
     /// Whether nobody in between can have read it.
@@ -59,6 +62,7 @@ where
             account,
             address: address.map(household),
             device,
+            guests: site.guests,
             secure,
             ceremony: browser::CEREMONY.shown(&parts.headers, secure),
         })
@@ -92,16 +96,23 @@ impl Asker {
         self.account().map(|account| account.id)
     }
 
-    /// The account, unless it is banned.
+    /// The account, unless it is banned, or a guest's where members alone play.
     pub(crate) fn welcome(&self) -> Option<&Account> {
-        self.account().filter(|account| account.banned <= now_ms())
+        let may_play = |account: &&Account| self.guests || account.login.is_some();
+        self.account().filter(|account| account.banned <= now_ms()).filter(may_play)
+    }
+
+    /// The guest that asks, who may become a member.
+    pub(crate) fn guest(&self) -> Option<&Account> {
+        let is_guest = |account: &&Account| account.login.is_none();
+        self.account().filter(|account| account.banned <= now_ms()).filter(is_guest)
     }
 
     /// The account, where it has to be somebody's.
     ///
     /// # Errors
     ///
-    /// Nobody is known, or is banned.
+    /// Nobody is known, or is banned, or is a guest where members alone play.
     pub(crate) fn somebody(&self) -> Result<&Account, Refusal> {
         let nobody = || {
             Refusal::new(
@@ -109,6 +120,9 @@ impl Asker {
                 "take a name first: POST /api/me; a program sends `Authorization: Bearer` and its token",
             )
         };
+        if !self.guests && self.account().is_none_or(|account| account.login.is_none()) {
+            return Err(no_guests());
+        }
         let account = self.account().ok_or_else(nobody)?;
         check_ban(account)?;
         Ok(account)
@@ -138,12 +152,15 @@ impl Asker {
         Ok(account)
     }
 
-    /// Refuses an engine's help to somebody who plays a game that counts.
+    /// Refuses an engine's help to somebody who plays a game that counts, and to strangers where members alone play.
     ///
     /// # Errors
     ///
-    /// The asker does.
+    /// The asker does, or is one.
     pub(crate) fn check_engine(&self, desk: &Desk) -> Result<(), Refusal> {
+        if !self.guests {
+            self.member()?;
+        }
         let rated = self.id().is_some_and(|id| desk.admission().plays_rated(id));
         ensure(!rated, ErrorCode::RatedGame, "no engine is asked while you play a rated game")
     }

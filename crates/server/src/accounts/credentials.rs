@@ -6,7 +6,6 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::FromRef;
 use axum::response::Response;
-use komadai_play::now_ms;
 use komadai_store::{AccountId, Login, Store, StoreError};
 
 use super::asker::{Asker, check_ban};
@@ -14,6 +13,7 @@ use super::browser::{self, with_cookie};
 use super::common;
 use super::passkeys::{self, Passkeys};
 use super::passwords::Turn;
+use super::registrar::{Admission, Opening};
 use crate::api::ErrorCode;
 use crate::api::account::Proof;
 use crate::api::play::Me;
@@ -50,18 +50,12 @@ impl Credentials {
         asker: &Asker,
         login: Login,
         name: String,
+        invitation: Admission,
     ) -> Result<AccountId, Refusal> {
-        let store = self.store();
-        let guest = asker.welcome().filter(|account| account.login.is_none());
-        self.check_free(&name, guest.map(|guest| guest.id)).await?;
-        let Some(guest) = guest else {
-            let added = store.add_account(name, Some(login), now_ms()).await;
-            return added.map_err(in_use);
-        };
-        let given = store.add_login(guest.id, login, now_ms()).await.map_err(in_use)?;
-        ensure(given, ErrorCode::NotAllowed, "this guest has become a member just now")?;
-        store.rename(guest.id, name).await?;
-        Ok(guest.id)
+        let guest = asker.guest().map(|guest| guest.id);
+        self.check_free(&name, guest).await?;
+        let opening = Opening { guest, name, login, invitation };
+        Ok(self.people.registrar.open(opening).await?)
     }
 
     /// Refuses a name that another member has.

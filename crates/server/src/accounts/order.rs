@@ -28,7 +28,7 @@ const MOST: u32 = 100;
 const MOST_DAYS: u32 = 36_525;
 /// Most characters of a note.
 const LONGEST_NOTE: usize = 300;
-const DAY_MS: i64 = 86_400_000;
+pub(super) const DAY_MS: i64 = 86_400_000;
 /// How often it is looked up what was done at the machine itself.
 const LOOKS: Duration = Duration::from_secs(1);
 
@@ -197,6 +197,6 @@ impl From<AuditRow> for AuditLine {
 }
 
 /// A note without control characters, cut where it gets long.
-fn proper_note(note: &str) -> String {
+pub(super) fn proper_note(note: &str) -> String {
     letters::visible(note).chars().take(LONGEST_NOTE).collect()
 }

@@ -35,6 +35,12 @@ pub(crate) enum Permission {
     RemoveEvents,
     /// Delete the account of somebody else.
     Delete,
+    /// Invite new members.
+    Invite,
+    /// Give a member who has lost the way in a code to find back.
+    Recover,
+    /// Announce events where not every member may.
+    Announce,
     /// Run the events of others.
     RunEvents,
     /// Confirm a title of the world outside.
@@ -49,10 +55,13 @@ impl Permission {
     /// The least role that has it: those above have it too.
     const fn least(self) -> Role {
         match self {
+            Self::Announce => Role::Organiser,
             Self::Look
             | Self::Ban
             | Self::Mute
             | Self::CloseRooms
+            | Self::Invite
+            | Self::Recover
             | Self::Rule
             | Self::Reports
             | Self::Notes
@@ -133,6 +142,9 @@ mod tests {
             (TellAll, [false, false, false, true]),
             (RemoveEvents, [false, false, false, true]),
             (Delete, [false, false, false, true]),
+            (Invite, [false, false, true, true]),
+            (Recover, [false, false, true, true]),
+            (Announce, [false, true, true, true]),
             (RunEvents, [false, false, false, true]),
             (Title, [false, false, false, true]),
             (SetRole, [false, false, false, true]),

@@ -21,19 +21,20 @@ pub(crate) async fn up(
     asker: Asker,
     Body(body): Body,
 ) -> Result<Response, Refusal> {
-    let SignUp { login, password, name } = serde_json::from_slice(&body)?;
+    let SignUp { login, password, name, invitation } = serde_json::from_slice(&body)?;
     let spelt = proper_login(&login)?;
     proper_password(&password, &spelt)?;
     let name = proper_name(name.as_deref().unwrap_or(&login))?;
     let people = &credentials.people;
     people.limits.guests.spend(asker.address)?;
+    let invitation = people.registrar.check(invitation.as_deref(), asker.address).await?;
     // Said before the password is hashed, which is dear; the store has the last word.
     if credentials.store().login(spelt.clone()).await?.is_some() {
         return Err(taken());
     }
     let hashed = people.passwords.hash(Turn::At(asker.address), password).await?;
     let login = Login { name: spelt, by: WayIn::Password(hashed) };
-    let account = credentials.become_member(&asker, login, name).await?;
+    let account = credentials.become_member(&asker, login, name, invitation).await?;
     tracing::info!(%account, address = ?asker.address, "an account was opened");
     credentials.sign_in(account, &asker).await
 }

@@ -5,6 +5,7 @@
 
 mod admin;
 mod export;
+mod invitations;
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -18,6 +19,7 @@ pub use admin::{
     MemberQuery,
 };
 pub use export::{AccountExport, ExportedAnalysis, ExportedEvent, ExportedGame, ExportedReport};
+pub use invitations::*;
 
 /// The body of `POST /api/sign-up`. A guest who asks keeps everything it has played.
 #[derive(Clone, Deserialize, Serialize)]
@@ -31,6 +33,9 @@ pub struct SignUp {
     /// What others are to see; the login if none is given.
     #[cfg_attr(test, ts(optional))]
     pub name: Option<String>,
+    /// The code of an invitation, where the house asks for one.
+    #[cfg_attr(test, ts(optional))]
+    pub invitation: Option<String>,
 }
 
 /// The body of `POST /api/sign-in`.
@@ -138,6 +143,9 @@ pub struct Opening {
     /// What others are to see; the login if none is given.
     #[cfg_attr(test, ts(optional))]
     pub name: Option<String>,
+    /// The code of an invitation, where the house asks for one.
+    #[cfg_attr(test, ts(optional))]
+    pub invitation: Option<String>,
 }
 
 /// The body of `POST /api/passkeys/sign-up` and of `POST /api/passkeys`.

@@ -185,6 +185,13 @@ fn account_typescript() -> String {
         declaration::<BackupFailure>(),
         declaration::<AdminDeed>(),
         declaration::<DeedKind>(),
+        declaration::<Membership>(),
+        declaration::<RegistrationKind>(),
+        declaration::<WantedInvitation>(),
+        declaration::<IssuedCode>(),
+        declaration::<OpenInvitation>(),
+        declaration::<NewRecovery>(),
+        declaration::<Recovery>(),
     ]
     .join("\n")
 }

@@ -14,6 +14,7 @@ use crate::accounts::common;
 use crate::accounts::credentials::proper_password;
 use crate::accounts::known::Known;
 use crate::accounts::passwords::{Passwords, Turn};
+use crate::accounts::registrar::{Registrar, Shut};
 use crate::api::board::Scope;
 use crate::bots::caller;
 use crate::config::Newcomers;
@@ -77,6 +78,7 @@ impl From<Identity> for Found {
 #[derive(Debug)]
 pub(super) struct Accounts {
     store: Store,
+    registrar: Registrar,
     passwords: Passwords,
     newcomers: Newcomers,
     comers: AddressBuckets,
@@ -92,12 +94,14 @@ pub(super) struct Accounts {
 impl Accounts {
     pub(super) fn new(
         store: Store,
+        registrar: Registrar,
         passwords: Passwords,
         newcomers: Newcomers,
         hall: &Settings,
     ) -> Self {
         Self {
             store,
+            registrar,
             passwords,
             newcomers,
             comers: AddressBuckets::new(NEWCOMERS),
@@ -231,7 +235,7 @@ impl Accounts {
         if !from.is_loopback() && !self.comers.take(from) {
             return Ok(Identity::TooMany.into());
         }
-        let opens = self.newcomers == Newcomers::Open;
+        let opens = self.newcomers == Newcomers::Open && self.registrar.takes_engines();
         let (secret, guest) = match secret {
             None => (None, Identity::Guest),
             Some(_) if !opens => (None, Identity::Unrated(NO_ACCOUNTS)),
@@ -250,18 +254,33 @@ impl Accounts {
                 return Ok(Identity::TooMany.into());
             };
             let login = Login { name: login, by: WayIn::Password(password) };
-            let account = self.store.add_engine(name.as_str(), login, now()).await?;
+            let account = match self.registrar.open_engine(name.as_str(), login).await {
+                Ok(account) => account,
+                Err(shut) => return turned_away(shut),
+            };
             tracing::info!(%account, address = %from, "an engine opened an account");
             return Ok(Found::of(Identity::Known, account));
         }
         let now = now();
         let today = now - now.rem_euclid(DAY);
-        let account = self.store.engine_guest(name.as_str(), today, now).await?;
+        let account = match self.registrar.open_engine_guest(name.as_str(), today).await {
+            Ok(account) => account,
+            Err(shut) => return turned_away(shut),
+        };
         let known = self.store.account(account).await?;
         Ok(match known.filter(|known| known.banned <= now) {
             Some(known) => Found { muted: left(known.muted), ..Found::of(guest, account) },
             None => Identity::Wrong.into(),
         })
+    }
+}
+
+/// A client for whom no account is opened is told so, unless it was the disk.
+fn turned_away(shut: Shut) -> Result<Found, StoreError> {
+    match shut {
+        Shut::Store(error) => Err(error),
+        Shut::TooMany => Ok(Identity::TooMany.into()),
+        Shut::Closed | Shut::NoGuests | Shut::BadInvitation => Ok(Identity::Refused(CLOSED).into()),
     }
 }
 

@@ -15,12 +15,15 @@ use utoipa_axum::routes;
 
 use super::tournament::{self, Note, Tournament, account};
 use super::{Events, view};
+use crate::accounts::roles::Permission;
 use crate::api::ErrorCode;
 use crate::api::board::Scope;
 use crate::api::events::{Event, EventCursor, EventRow, NewEvent, Removal, Report};
 use crate::app::App;
 use crate::bots::Caller;
 use crate::error::{NOTHING, Refusal, ensure};
+use crate::membership::Announcers;
+use crate::people::People;
 use crate::request::{Body, Path, Query};
 
 /// Most events of a list.
@@ -57,17 +60,21 @@ async fn list(State(events): State<Arc<Events>>) -> Result<Json<Vec<EventRow>>, 
     rows.collect::<Result<_, Refusal>>().map(Json)
 }
 
-/// Announces an event. Members may.
+/// Announces an event. Members may, or organisers alone where the house has it so.
 #[utoipa::path(post, path = "/events", operation_id = "announceEvent", tag = "events", request_body = NewEvent, responses(
     (status = 200, description = "The event", body = Event)), security(("token" = ["events"])))]
 async fn announce(
     State(events): State<Arc<Events>>,
+    State(people): State<Arc<People>>,
     caller: Caller,
     Body(body): Body,
 ) -> Result<Json<Event>, Refusal> {
     let account = caller.may(Scope::Events)?;
     let is_member = account.login.is_some();
     ensure(is_member, ErrorCode::Nobody, "sign in first: only members announce events")?;
+    let open_to_all = people.registrar.membership().events == Announcers::Members;
+    let may = open_to_all || Permission::Announce.is_of(account.role);
+    ensure(may, ErrorCode::Forbidden, "only organisers announce events here")?;
     let event: NewEvent = serde_json::from_slice(&body)?;
     let id = events.announce(account, event).await?;
     let tournament = events.lock(&id.to_string()).await?;

@@ -16,6 +16,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::config::{BackupSchedule, Config, EngineSetting, LogForm, Newcomers, Tls, most};
 use crate::engines;
+use crate::membership::{Announcers, Membership, Registration};
 use crate::ops::public_url::PublicUrl;
 use crate::ops::retention::Retention;
 use crate::queue;
@@ -142,6 +143,12 @@ pub type Offset = Text<UtcOffset>;
 /// How often a game of the CSA port is paired by the schedule, as it is written down: `floodgate-600-10F=30`.
 pub type RoundSchedule = Text<Round>;
 
+impl<T> From<T> for Text<T> {
+    fn from(value: T) -> Self {
+        Self(value)
+    }
+}
+
 impl<T: FromStr> FromStr for Text<T> {
     type Err = T::Err;
 
@@ -259,6 +266,12 @@ settings! {
     keep_analyses: Number<{ most::DAYS }, 0>,
     /// Who may read the metrics, besides this machine.
     metrics_for: Vec<IpAddr>,
+    /// Who may open an account.
+    registration: Text<Registration>,
+    /// Whether those may play who have no account.
+    guests: bool,
+    /// Who may announce events.
+    events: Text<Announcers>,
     /// How the log is written.
     log: LogForm,
     /// Engines besides our own that pages may ask; in the file alone.
@@ -361,6 +374,11 @@ impl Settings {
                 analyses: self.keep_analyses.map_or(or.retention.analyses, Number::get),
             },
             metrics_for: self.metrics_for.unwrap_or(or.metrics_for),
+            membership: Membership {
+                registration: self.registration.map_or(or.membership.registration, |Text(who)| who),
+                guests: self.guests.unwrap_or(or.membership.guests),
+                events: self.events.map_or(or.membership.events, |Text(who)| who),
+            },
             log: self.log.unwrap_or(or.log),
             engines,
         })
@@ -469,6 +487,9 @@ mod tests {
             ("players = 3\nplayers = 4\n", 2, "duplicate"),
             ("csa-manners = \"loud\"", 1, "loud"),
             ("players = -1", 1, "-1"),
+            ("registration = \"shut\"", 1, "invited"),
+            ("guests = \"no\"", 1, "boolean"),
+            ("events = \"admins\"", 1, "organisers"),
             ("utc-offset = \"9\"", 1, "as in +09:00"),
             ("utc-offset = 9", 1, "string"),
             ("csa-rounds = [\"floodgate-600-10F\"]", 1, "minutes"),

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use komadai_play::now_ms;
 use komadai_store::Account;
 
 use super::People;
@@ -46,7 +45,7 @@ pub(crate) async fn name_me(
         return Ok(Json(me).into_response());
     }
     people.limits.guests.spend(asker.address)?;
-    let account = store.add_account(name.clone(), None, now_ms()).await?;
+    let account = people.registrar.open_guest(name.clone()).await?;
     let cookie = browser::remember(store, account, &asker).await?;
     let me = Me { account: account.number(), name, login: None, role: Role::Member, shown: true };
     Ok(with_cookie(cookie, Json(me)))

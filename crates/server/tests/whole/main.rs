@@ -6,6 +6,7 @@ mod house;
 mod order;
 mod people;
 mod queue;
+mod registration;
 mod sockets;
 mod storm;
 mod stranger;

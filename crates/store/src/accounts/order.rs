@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags, ToSql, params};
 
-use super::{ACCOUNT, account_row};
+use super::{ACCOUNT, SessionToken, account_row};
 use crate::sql::{execute, first, rows, whole};
 use crate::{Account, AccountId, FILE_NAME, Result, Role, Store, StoreError, UnixMs, lock, schema};
 
@@ -25,6 +25,8 @@ pub enum Deed {
     Password(String),
     /// Others see it by this name.
     Name(String),
+    /// It may find back by a code of this hash until then; an earlier code is void.
+    Recovery(SessionToken, UnixMs),
     /// It bears this title of the world outside, or none.
     Title(Option<String>),
 }
@@ -40,6 +42,7 @@ impl Deed {
             Self::NoMute => "no-mute",
             Self::Name(_) => "rename",
             Self::Password(_) => "password",
+            Self::Recovery(..) => "recovery",
             Self::Title(Some(_)) => "title",
             Self::Title(None) => "no-title",
         }
@@ -124,7 +127,7 @@ impl Store {
     /// The store fails.
     pub async fn deeds_after(&self, number: i64) -> Result<Vec<(i64, AccountId, String)>> {
         let sql = "SELECT id, about, deed FROM audit \
-                   WHERE id > ?1 AND by IS NULL AND about IS NOT NULL ORDER BY id LIMIT 1000";
+                   WHERE id > ?1 AND by IS NULL AND about IS NOT NULL AND deed <> 'invited' ORDER BY id LIMIT 1000";
         let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
         self.all(sql, [number], row).await
     }
@@ -190,7 +193,16 @@ fn act(
         execute(connection, &sql, params![about, value, of_members])
     };
     let changed = match deed {
-        Deed::Role(role) => set("role", role)?,
+        Deed::Role(role) => {
+            // Who might give a code to what it was might not give one to what it is.
+            execute(connection, "DELETE FROM recovery WHERE account = ?1", [about])?;
+            set("role", role)?
+        }
+        Deed::Recovery(secret, until) => {
+            let sql = "INSERT OR REPLACE INTO recovery (account, secret, expires) \
+                       SELECT id, ?2, ?3 FROM account WHERE id = ?1 AND login IS NOT NULL";
+            execute(connection, sql, (about, secret, until))?
+        }
         Deed::Mute(until) => set("muted", until)?,
         Deed::NoMute => set("muted", &0)?,
         Deed::NoBan => set("banned", &0)?,
@@ -209,9 +221,21 @@ fn act(
     if changed == 0 {
         return Ok(false);
     }
-    let sql = "INSERT INTO audit (at, by, deed, about, note) VALUES (?1, ?2, ?3, ?4, ?5)";
-    execute(connection, sql, (at, by, deed.code(), about, note))?;
+    note_deed(connection, by, deed.code(), Some(about), note, at)?;
     Ok(true)
+}
+
+/// Writes a line into the list of deeds.
+pub(super) fn note_deed(
+    connection: &Connection,
+    by: Option<AccountId>,
+    deed: &str,
+    about: Option<AccountId>,
+    note: &str,
+    at: UnixMs,
+) -> Result<()> {
+    let sql = "INSERT INTO audit (at, by, deed, about, note) VALUES (?1, ?2, ?3, ?4, ?5)";
+    execute(connection, sql, (at, by, deed, about, note)).map(drop)
 }
 
 rows! {

@@ -7,6 +7,7 @@ import { Choice } from "../../kit/choice";
 import type { Reports } from "../../wire/moderation";
 import { lookAtReports } from "./asked";
 import { Games } from "./games";
+import { Invitations } from "./invitations";
 import { Log } from "./log";
 import { Members } from "./members";
 import { Notices } from "./notices";
@@ -46,6 +47,7 @@ export default function Administration({ query }: { readonly query: URLSearchPar
         options={SECTIONS.map((one) => [one, title(one)] as const)}
       />
       {section === "reports" && <ReportList reports={reports.value} onDone={look} onFind={(account) => show("members", String(account))} />}
+      {section === "members" && <Invitations />}
       {section === "members" && <Members key={query.get("name")} sought={query.get("name") ?? ""} />}
       {section === "games" && <Games />}
       {section === "notices" && <Notices />}

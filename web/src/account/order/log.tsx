@@ -10,7 +10,18 @@ import { lookAround } from "./asked";
 import { orderWords } from "./words";
 
 /** What is done to no account. */
-const TO_NOBODY: readonly string[] = ["annul", "award", "close-room", "end-event", "remove-event", "delete", "notice", "no-notice"];
+const TO_NOBODY: readonly string[] = [
+  "annul",
+  "award",
+  "close-room",
+  "end-event",
+  "remove-event",
+  "delete",
+  "notice",
+  "no-notice",
+  "invite",
+  "uninvite",
+];
 
 export function Log() {
   const { log: says, refused } = orderWords.value;

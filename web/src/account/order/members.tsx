@@ -13,6 +13,7 @@ import { accountWords } from "../words";
 import { act, addNote, fileOf, lookAround, remove, rename } from "./asked";
 import { Deed, textIn } from "./deed";
 import { Ruling } from "./games";
+import { RecoveryCode } from "./invitations";
 import { orderWords } from "./words";
 
 const DEEDS_TO_GUESTS: readonly DeedKind[] = ["mute", "ban"];
@@ -108,6 +109,7 @@ function MemberRow({ member, isSought, onDone }: RowProps) {
             </button>
           </form>
         )}
+        {member.login !== null && member.account !== me.value?.account && <RecoveryCode member={member} />}
         {opened.value && <File member={member} onDone={onDone} />}
       </details>
     </li>

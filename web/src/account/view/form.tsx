@@ -55,13 +55,15 @@ export function useAsking(refused: Partial<Record<Trouble, string>> & { readonly
 type MoreProps = {
   /** What it is for, above it and on its button. */
   readonly name: string;
+  /** What its button says instead. */
+  readonly act?: string;
   /** Does what was filled in. */
   readonly onSubmit: (given: FormData) => Promise<unknown>;
   readonly children: ComponentChildren;
 };
 
 /** A form that is folded up until somebody wants it, and again once it is done. */
-export function MoreForm({ name, onSubmit, children }: MoreProps) {
+export function MoreForm({ name, act = name, onSubmit, children }: MoreProps) {
   const asking = useAsking();
   const submit = async (event: FormSubmit) => {
     event.preventDefault();
@@ -78,7 +80,7 @@ export function MoreForm({ name, onSubmit, children }: MoreProps) {
         {asking.trouble}
         {children}
         <button type="submit" class="button" disabled={asking.busy}>
-          {name}
+          {act}
         </button>
       </form>
     </details>

@@ -9,6 +9,8 @@ use komadai_store::{AccountId, SessionToken};
 use webauthn_rp::request::register::USER_HANDLE_MAX_LEN;
 use webauthn_rp::{DiscoverableAuthenticationServerState, RegistrationServerState};
 
+use crate::accounts::registrar::Admission;
+
 /// How long an answer is waited for.
 pub(super) const PATIENCE: Duration = Duration::from_secs(300);
 /// Most questions that wait at once; beyond them the oldest is given up, so that strangers cost no more memory than
@@ -33,6 +35,8 @@ pub(super) enum Purpose {
         login: String,
         /// What others are to see.
         name: String,
+        /// By what the house lets it in.
+        invitation: Admission,
     },
     /// This member, as one more way in.
     Add(AccountId),

@@ -67,15 +67,17 @@ async fn open(
     asker: Asker,
     Body(body): Body,
 ) -> Result<Response, Refusal> {
-    let Opening { login, name } = serde_json::from_slice(&body)?;
+    let Opening { login, name, invitation } = serde_json::from_slice(&body)?;
     let spelt = proper_login(&login)?;
     let name = proper_name(name.as_deref().unwrap_or(&login))?;
-    credentials.people.limits.guests.spend(asker.address)?;
+    let people = &credentials.people;
+    people.limits.guests.spend(asker.address)?;
+    let invitation = people.registrar.check(invitation.as_deref(), asker.address).await?;
     // Said before anybody has touched a key; the store has the last word.
     if credentials.store().login(&spelt).await?.is_some() {
         return Err(taken());
     }
-    let purpose = Purpose::Open { login: spelt.clone(), name: name.clone() };
+    let purpose = Purpose::Open { login: spelt.clone(), name: name.clone(), invitation };
     let question = credentials.passkeys.make(purpose, (&spelt, &name), Vec::new(), &asker)?;
     Ok(put(question))
 }
@@ -89,11 +91,11 @@ async fn sign_up(
     let MadePasskey { credential, name } = serde_json::from_slice(&body)?;
     let label = proper_name(&name)?;
     let made = credentials.passkeys.made(asker.ceremony, &credential.0, label)?;
-    let (Purpose::Open { login, name }, passkey) = made else {
+    let (Purpose::Open { login, name, invitation }, passkey) = made else {
         return Err(expired());
     };
     let login = Login { name: login, by: WayIn::Passkey(passkey) };
-    let account = credentials.become_member(&asker, login, name).await?;
+    let account = credentials.become_member(&asker, login, name, invitation).await?;
     tracing::info!(%account, "an account was opened by a passkey");
     credentials.sign_in(account, &asker).await
 }
