@@ -177,9 +177,36 @@ mod tests {
             let (solved, _) = solve(asked(&line), 1_000_000, variations).expect("nobody stops it");
             assert_eq!(solved[0].solution.len(), 3);
             assert_eq!(solved[0].beside.is_empty(), variations.is_none());
-            let is_variation = |line: &String| line.starts_with("ply 2, variation: ");
+            let is_variation = |line: &String| line.starts_with("ply 2, equal defence: ");
             assert_eq!(solved[0].beside.iter().any(is_variation), variations.is_some());
         }
+    }
+
+    #[test]
+    fn interpositions_that_are_answered_alike_take_one_line() {
+        let seven = asked("k8/1Pb6/2BR5/9/9/9/9/9/9 b Sr4g3s4n4l17p 1");
+        let (solved, _) = solve(seven, 1_000_000, Some(Notation::Usi)).expect("nobody stops it");
+        let lines = [
+            "ply 2, variation: 9a9b 7c8b+ (3, pieces left in hand)",
+            "ply 4, variation: 8a7a S*6b (5)",
+            "ply 6, equal defence: S*9b etc. S*8b (7)",
+        ];
+        assert_eq!(solved[0].beside, lines);
+    }
+
+    /// The rook mates too after a defence that is not that of the main line.
+    #[test]
+    fn a_cook_in_another_defence_is_told_from_where_that_leaves_the_main_line() {
+        let problem = asked("1k7/1B1PR4/9/9/9/9/9/9/9 b Grb3g4s4n4l17p 1");
+        let (solved, _) = solve(problem, 5_000_000, Some(Notation::Usi)).expect("nobody stops it");
+        let cook = solved[0].beside.iter().find(|line| line.contains("in an equal defence"));
+        assert!(
+            cook.is_some_and(
+                |line| line.starts_with("ply 3, second solution in an equal defence: 8a9b 6b6a+")
+            ),
+            "{:?}",
+            solved[0].beside
+        );
     }
 
     #[test]
