@@ -364,7 +364,7 @@ words! {
         "{folder}：{name} というアカウントはありません。先にページの「アカウント」で作ってください";
     no_invitation(code) =
         "no invitation that may still be used is {code}; komadai server invites shows them",
-        "使える招待に {code} はありません。komadai server invites で一覧を表示します";
+        "使える招待に {code} はありません。`komadai server invites` で一覧を表示します";
     invitation_left(remaining, uses) = "{remaining} of {uses} left", "残り{remaining}/{uses}人";
     no_random() = "no random bytes", "乱数を得られません";
     no_random_bytes(reason) = "no random bytes: {reason}", "乱数を得られません：{reason}";
