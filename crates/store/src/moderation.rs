@@ -143,17 +143,8 @@ impl Store {
         self.all(sql, [account], report_row).await
     }
 
-    /// How many reports are open.
-    ///
-    /// # Errors
-    ///
-    /// The store fails.
-    pub async fn open_reports(&self) -> Result<u32> {
-        let sql = "SELECT count(*) FROM report WHERE settled IS NULL";
-        Ok(self.first(sql, [], |row| row.get(0)).await?.unwrap_or(0))
-    }
-
-    /// Settles an open report, and notes it in the list of deeds in the same commit; whether it was open.
+    /// Settles an open report, and notes it in the list of deeds in the same commit; whether it was open, and not
+    /// about the account that settles it.
     ///
     /// # Errors
     ///
@@ -167,7 +158,7 @@ impl Store {
     ) -> Result<bool> {
         let work = move |connection: &Connection| {
             let sql = "UPDATE report SET settled = ?2, settler = ?3, note = ?4 \
-                       WHERE id = ?1 AND settled IS NULL RETURNING about";
+                       WHERE id = ?1 AND settled IS NULL AND about <> ?3 RETURNING about";
             let about = first(connection, sql, (id, at, by, &note), |row| row.get(0))?;
             let Some::<AccountId>(about) = about else {
                 return Ok(false);

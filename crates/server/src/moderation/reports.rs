@@ -82,13 +82,14 @@ async fn said(desk: &Desk, game: GameId, reader: AccountId) -> Result<Vec<ChatLi
     Ok(said)
 }
 
-/// `GET /api/admin/reports`: what players have reported.
+/// `GET /api/admin/reports`: what players have reported. Nobody who is reported learns by whom, moderators neither.
 pub(crate) async fn look(
     State(store): State<Store>,
     asker: Asker,
 ) -> Result<Json<Reports>, Refusal> {
-    asker.permitted(Permission::Reports)?;
-    let rows = store.reports(MOST_LISTED).await?;
+    let keeper = asker.permitted(Permission::Reports)?;
+    let mut rows = store.reports(MOST_LISTED).await?;
+    rows.retain(|row| row.about != keeper.id);
     let (open, settled) = rows.into_iter().partition::<Vec<_>, _>(|row| row.settled.is_none());
     let reports = |rows: Vec<ReportRow>| rows.into_iter().map(Report::from).collect();
     Ok(Json(Reports { open: reports(open), settled: reports(settled) }))

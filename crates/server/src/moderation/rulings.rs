@@ -11,9 +11,10 @@ use komadai_store::Store;
 use super::texts::{proper, proper_reason};
 use crate::accounts::asker::Asker;
 use crate::accounts::roles::Permission;
+use crate::api::ErrorCode;
 use crate::api::moderation::{EventDeed, EventDeedKind, GameRuling, RulingKind};
 use crate::api::play::Running;
-use crate::error::Refusal;
+use crate::error::{Refusal, ensure};
 use crate::events::Events;
 use crate::people::words;
 use crate::request::{Body, Path};
@@ -61,6 +62,8 @@ pub(crate) async fn rule(
         }
     };
     let table = desk.table(id).await?.ok_or(No::NoGame)?;
+    let plays = table.view().await?.color_of(keeper.id).is_some();
+    ensure(!plays, ErrorCode::NotAllowed, "nobody rules on a game of their own")?;
     table.rule(ruling, reason.clone()).await?;
     let note = format!("{id}{what}: {reason}");
     desk.store().note_deed(keeper.id, deed, None, note, now_ms()).await?;

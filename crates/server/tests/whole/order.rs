@@ -207,6 +207,32 @@ async fn a_report_keeps_the_last_words_until_it_is_settled_or_a_month_old() {
 }
 
 #[tokio::test]
+async fn no_moderator_is_judge_of_what_concerns_the_moderator() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = open(folder.path()).await;
+    let (kumo, _) = house.enrol("kumo").await;
+    let (judge, judge_id) = house.enrol("judge").await;
+    let (other, _) = house.enrol("other").await;
+    for login in ["judge", "other"] {
+        appoint(folder.path(), login, Role::Moderator).await;
+    }
+    let (game, _black, _white) = house.pairing(&judge, &kumo).await;
+    let rule = format!("POST /api/admin/games/{game}/rule");
+    let ruling = json!({"ruling": "award", "winner": "black", "note": "late"});
+    assert_eq!(house.ask(&rule, &judge, ruling.clone()).await.0, 409);
+    let report = json!({"about": judge_id, "game": game, "reason": "engine", "words": ""});
+    assert_eq!(house.ask("POST /api/reports", &kumo, report).await.0, 200);
+    let (_, own) = house.ask("GET /api/admin/reports", &judge, Value::Null).await;
+    assert_eq!(own["open"], json!([]), "who is reported does not learn by whom");
+    let (_, seen) = house.ask("GET /api/admin/reports", &other, Value::Null).await;
+    let settle = format!("POST /api/admin/reports/{}/settle", seen["open"][0]["id"]);
+    assert_eq!(house.ask(&settle, &judge, json!({"note": "nothing"})).await.0, 404);
+    assert_eq!(house.ask(&settle, &other, json!({"note": "looked at"})).await.0, 200);
+    assert_eq!(house.ask(&rule, &other, ruling).await.0, 200);
+    house.close().await;
+}
+
+#[tokio::test]
 async fn neither_a_guest_nor_an_address_buries_the_moderators_under_reports() {
     let folder = tempfile::tempdir().unwrap();
     let house = open(folder.path()).await;
