@@ -25,7 +25,8 @@ export function begin(): void {
 }
 
 function look(): void {
-  // A page that has no server has no notices.
+  // A page that has no server has no notices, and without a network there is nobody to ask.
+  if (!navigator.onLine) return;
   void ask<Notice[]>("api/notices")
     .then((found) => (notices.value = found))
     .catch(() => {});
@@ -34,7 +35,7 @@ function look(): void {
 function Banners() {
   const shown = open.value.filter(({ kind }) => kind !== "day");
   return (
-    <div role="status">
+    <div aria-live="polite">
       {shown.map((notice) => (
         <p key={notice.kind} class={`notice notice-${notice.kind}`}>
           <span>{sentence(notice)}</span>

@@ -37,10 +37,10 @@ async function person(path, device = {}, locale = "en-US") {
 async function member(login, name, device = {}, locale = "en-US") {
   const page = await person("account", device, locale);
   await page.locator("input[name=sign][value=up]").check({ force: true });
-  await page.locator("input[name=login]").fill(login);
+  await page.locator(".account-sign > form input[name=login]").fill(login);
   await page.locator("input[name=name]").fill(name);
-  await page.locator("input[name=password]").fill("ten pawns in hand");
-  await page.locator(".account-sign button[type=submit]").click();
+  await page.locator(".account-sign > form input[name=password]").fill("ten pawns in hand");
+  await page.locator(".account-sign > form button[type=submit]").click();
   await page.locator("#ratings").waitFor();
   return page;
 }
@@ -68,9 +68,9 @@ test("two members play a rated handicap game to its end, through a broken networ
   await stranger.locator(".account-sign").waitFor();
   await look(stranger, "account-sign-in");
   await clean(stranger, "signing in");
-  await stranger.locator("input[name=login]").fill("nobody");
-  await stranger.locator("input[name=password]").fill("no such password");
-  await stranger.locator(".account-sign button[type=submit]").click();
+  await stranger.locator(".account-sign > form input[name=login]").fill("nobody");
+  await stranger.locator(".account-sign > form input[name=password]").fill("no such password");
+  await stranger.locator(".account-sign > form button[type=submit]").click();
   await stranger.getByRole("alert").filter({ hasText: "Wrong username or password" }).waitFor();
 
   const kumo = await member("kumo", "Kumo");
@@ -169,9 +169,9 @@ test("a moderator finds members, and what was done stands on a list", async () =
   await clean(keeper, "keeping order");
   await rude.reload();
   await rude.locator(".account-sign").waitFor();
-  await rude.locator("input[name=login]").fill("rude");
-  await rude.locator("input[name=password]").fill("ten pawns in hand");
-  await rude.locator(".account-sign button[type=submit]").click();
+  await rude.locator(".account-sign > form input[name=login]").fill("rude");
+  await rude.locator(".account-sign > form input[name=password]").fill("ten pawns in hand");
+  await rude.locator(".account-sign > form button[type=submit]").click();
   await rude.getByRole("alert").filter({ hasText: "suspended" }).waitFor();
   for (const page of [keeper, rude]) assert.deepEqual(page.problems, []);
 });
@@ -287,9 +287,9 @@ for (const [locale, device, words] of [
     const others = [];
     for (let number = 0; number < 2; number++) {
       const other = await person("account", {}, locale);
-      await other.locator("input[name=login]").fill(login);
-      await other.locator("input[name=password]").fill("ten pawns in hand");
-      await other.locator(".account-sign button[type=submit]").click();
+      await other.locator(".account-sign > form input[name=login]").fill(login);
+      await other.locator(".account-sign > form input[name=password]").fill("ten pawns in hand");
+      await other.locator(".account-sign > form button[type=submit]").click();
       await other.locator("#ratings").waitFor();
       others.push(other);
     }
