@@ -22,6 +22,7 @@ pub use deletion::Redaction;
 pub use engines::EngineLogin;
 pub use invitations::{Invitation, InvitationRow, NewInvitation, Newcomer};
 pub use mentions::{JobQuestion, Mentions};
+pub(crate) use order::note_deed;
 pub use order::{AuditRow, Deed, moderate};
 pub use passkeys::{NewPasskey, PasskeyRow, PasskeyVerifier, Removal};
 pub(crate) use ratings::settle;

@@ -2,6 +2,7 @@
 
 use rusqlite::Connection;
 
+use crate::accounts::note_deed;
 use crate::sql::{execute, first, rows, whole};
 use crate::{AccountId, GameId, Result, Store, UnixMs};
 
@@ -271,18 +272,6 @@ impl Store {
             move |connection: &Connection| note_deed(connection, Some(by), deed, about, &note, at);
         self.threads.write(work).await
     }
-}
-
-fn note_deed(
-    connection: &Connection,
-    by: Option<AccountId>,
-    deed: &str,
-    about: Option<AccountId>,
-    note: &str,
-    at: UnixMs,
-) -> Result<()> {
-    let sql = "INSERT INTO audit (at, by, deed, about, note) VALUES (?1, ?2, ?3, ?4, ?5)";
-    execute(connection, sql, (at, by, deed, about, note)).map(drop)
 }
 
 rows! {

@@ -226,7 +226,7 @@ fn act(
 }
 
 /// Writes a line into the list of deeds.
-pub(super) fn note_deed(
+pub(crate) fn note_deed(
     connection: &Connection,
     by: Option<AccountId>,
     deed: &str,
